@@ -1,0 +1,65 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { LogController } from 'fastify'
+import { features } from './features/index.ts'
+import type { App, Deps } from './kernel/http/app-type.ts'
+import { serveDocPages, serveDocs } from './kernel/http/docs.ts'
+import { handleError, handleNotFound } from './kernel/http/error-handler.ts'
+import { healthRoute } from './kernel/http/health.ts'
+import { enforcePolicies } from './kernel/http/policies.ts'
+import { securityHeaders } from './kernel/http/security-headers.ts'
+import { serveWeb } from './kernel/http/web.ts'
+import { serveLive } from './kernel/realtime/live.ts'
+import { version } from './version.ts'
+
+/** The kernel's plugins first, then every feature. */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config, log, webRoot } = deps
+  const app: App = Fastify({
+    loggerInstance: log,
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    ajv: {
+      customOptions: {
+        // A body is what it says it is: with coercion null becomes "" and "false" true.
+        coerceTypes: false,
+        removeAdditional: 'all',
+        useDefaults: false,
+        allErrors: false,
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.decorate('db', deps.database.db)
+  app.decorate('deps', deps)
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleNotFound)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?')[0]
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
+  })
+
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
+  await securityHeaders(app)
+  enforcePolicies(app)
+  await serveDocs(app, version)
+  await healthRoute(version)(app)
+  await serveLive(app)
+  for (const feature of features) await feature(app)
+  await serveDocPages(app)
+  if (webRoot) await serveWeb(app, webRoot)
+  return app
+}

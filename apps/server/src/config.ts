@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+const optional = Type.Optional(Type.String({ minLength: 1 }))
+
+/** Every environment variable Cairn reads. Nothing is required. */
+const Environment = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  DATA_DIR: optional,
+  DATABASE_URL: optional,
+  WEB_URL: optional,
+  TRUST_PROXY: Type.String({ default: '' }),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
+  SMTP_HOST: optional,
+  SMTP_PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 587 }),
+  SMTP_USER: optional,
+  SMTP_PASSWORD: optional,
+  SMTP_FROM: optional,
+  SMTP_SECURE: Type.String({ default: '' }),
+  EGRESS_ALLOW: Type.String({ default: '' }),
+})
+
+export class ConfigNotValid extends Error {}
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  webUrl: string | undefined
+  trustProxy: boolean | string[]
+  logLevel: Static<typeof Environment>['LOG_LEVEL']
+  smtp: { host: string; port: number; user: string; password: string; from: string; secure: boolean } | null
+  egressAllow: string[]
+  /** Bytes of one request; files do not pass through JSON. */
+  bodyLimit: number
+}
+
+const words = (list: string) => list.split(/[\s,]+/).filter(Boolean)
+const isOn = (value: string) => ['1', 'true', 'yes'].includes(value.toLowerCase())
+
+export function readConfig(environment: NodeJS.ProcessEnv, asRoot = process.getuid?.() === 0): Config {
+  const known = Object.keys(Environment.properties)
+  const given = Object.fromEntries(
+    known.filter((key) => environment[key]).map((key) => [key, environment[key]]),
+  )
+  const values = Value.Default(Environment, Value.Convert(Environment, given))
+  const problem = Value.Errors(Environment, values)[0]
+  if (problem) {
+    const name = problem.instancePath.slice(1)
+    throw new ConfigNotValid(`The environment variable ${name} ${problem.message}.`)
+  }
+  const env = values as Static<typeof Environment>
+  if (env.WEB_URL && !/^https?:$/.test(URL.parse(env.WEB_URL)?.protocol ?? '')) {
+    throw new ConfigNotValid('The environment variable WEB_URL must be an http or https address.')
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR ?? (asRoot ? '/var/lib/cairn' : 'data')),
+    databaseUrl: env.DATABASE_URL,
+    webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
+    trustProxy: readTrust(env.TRUST_PROXY),
+    logLevel: env.LOG_LEVEL,
+    smtp: env.SMTP_HOST
+      ? {
+          host: env.SMTP_HOST,
+          port: env.SMTP_PORT,
+          user: env.SMTP_USER ?? '',
+          password: env.SMTP_PASSWORD ?? '',
+          from: env.SMTP_FROM ?? '',
+          secure: isOn(env.SMTP_SECURE),
+        }
+      : null,
+    egressAllow: words(env.EGRESS_ALLOW),
+    bodyLimit: 5_242_880,
+  }
+}
+
+/** "1" trusts whoever connects (one proxy on this machine); otherwise a list of addresses. */
+const readTrust = (value: string): boolean | string[] =>
+  isOn(value) ? true : words(value).length > 0 && value !== '0' ? words(value) : false

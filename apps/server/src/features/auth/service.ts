@@ -1,0 +1,132 @@
+import { readEmail, readNextPath } from '@cairn/contract'
+import { findCredentials, noteSignIn, prepareAccount } from '#features/account/service.ts'
+import {
+  insertInstanceAdmin,
+  isSetUp,
+  lockInstance,
+  markSetUp,
+  readSettings,
+} from '#features/instance/service.ts'
+import { isStrongPassword, matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { findLanding } from './queries.ts'
+import { AuthError } from './redirects.ts'
+
+interface Credentials {
+  email?: string
+  password?: string
+}
+
+export async function refuseUnlessSetUp(db: Db): Promise<void> {
+  if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
+}
+
+export async function checkEmail(db: Db, typed = '') {
+  await refuseUnlessSetUp(db)
+  if (typed.trim() === '') throw new AuthError('EMAIL_REQUIRED')
+  const email = readEmail(typed)
+  if (!email) throw new AuthError('INVALID_EMAIL')
+  const known = await findCredentials(db, email)
+  return { existing: known !== undefined, status: 'CREDENTIAL' }
+}
+
+export async function signIn(db: Db, { email: typed = '', password = '' }: Credentials, ip: string) {
+  await refuseUnlessSetUp(db)
+  const payload = { email: typed.trim() }
+  if (!payload.email || !password) throw new AuthError('REQUIRED_EMAIL_PASSWORD_SIGN_IN', payload)
+  const email = readEmail(typed)
+  if (!email) throw new AuthError('INVALID_EMAIL_SIGN_IN', payload)
+  const [user, settings] = await Promise.all([findCredentials(db, email), readSettings(db)])
+  if (!user) {
+    await spendTime(password)
+    throw new AuthError('USER_DOES_NOT_EXIST', payload)
+  }
+  if (!settings.is_email_password_enabled) {
+    throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
+  }
+  if (!(await matchesPassword(user.password_hash, password))) {
+    throw new AuthError('AUTHENTICATION_FAILED_SIGN_IN', payload)
+  }
+  if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
+  await noteSignIn(db, user.id, ip)
+  return user.id
+}
+
+export async function signUp(db: Db, { email: typed = '', password = '' }: Credentials, ip: string) {
+  await refuseUnlessSetUp(db)
+  const payload = { email: typed.trim() }
+  if (!payload.email || !password) throw new AuthError('REQUIRED_EMAIL_PASSWORD_SIGN_UP', payload)
+  const email = readEmail(typed)
+  if (!email) throw new AuthError('INVALID_EMAIL_SIGN_UP', payload)
+  const taken = new AuthError('USER_ALREADY_EXIST', payload)
+  if (await findCredentials(db, email)) throw taken
+  const settings = await readSettings(db)
+  if (!settings.is_email_password_enabled) {
+    throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
+  }
+  if (!settings.enable_signup) throw new AuthError('SIGNUP_DISABLED', payload)
+  if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD', payload)
+
+  const createAccount = await prepareAccount({ email, password })
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const user_id = await createAccount(tx)
+      await noteSignIn(tx, user_id, ip)
+      return user_id
+    })
+    .catch(emailTaken(taken))
+}
+
+const emailTaken =
+  (answer: AuthError) =>
+  (error: unknown): never => {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    throw code === '23505' && constraint === 'users_email_key' ? answer : error
+  }
+
+export interface SetUp extends Credentials {
+  first_name?: string
+  last_name?: string
+  company_name?: string
+}
+
+/** Makes the first administrator. The instance's row is locked, so fifty at once make one. */
+export async function setUpInstance(db: Db, form: SetUp): Promise<string> {
+  const { email: typed = '', password = '' } = form
+  const first_name = form.first_name?.trim().slice(0, 255) ?? ''
+  const last_name = form.last_name?.trim().slice(0, 255) ?? ''
+  const company_name = form.company_name?.trim().slice(0, 255) ?? ''
+  const payload = { email: typed.trim(), first_name, last_name, company_name }
+  if (await isSetUp(db)) throw new AuthError('ADMIN_ALREADY_EXIST')
+  if (!payload.email || !password || !first_name) {
+    throw new AuthError('REQUIRED_ADMIN_EMAIL_PASSWORD_FIRST_NAME', payload)
+  }
+  const email = readEmail(typed)
+  if (!email) throw new AuthError('INVALID_ADMIN_EMAIL', payload)
+  const taken = new AuthError('ADMIN_USER_ALREADY_EXIST', payload)
+  if (await findCredentials(db, email)) throw taken
+  if (!(await isStrongPassword(password))) throw new AuthError('INVALID_ADMIN_PASSWORD', payload)
+
+  const createAccount = await prepareAccount({ email, password, first_name, last_name, company_name })
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const instance = await lockInstance(tx)
+      if (instance.is_setup_done) throw new AuthError('ADMIN_ALREADY_EXIST')
+      const user_id = await createAccount(tx)
+      await insertInstanceAdmin(tx, user_id)
+      await markSetUp(tx, company_name)
+      return user_id
+    })
+    .catch(emailTaken(taken))
+}
+
+/** Where the browser goes after signing in. */
+export async function landingFor(db: Db, user_id: string, next_path?: string): Promise<string> {
+  const asked = readNextPath(next_path)
+  if (asked) return asked
+  const landing = await findLanding(db, user_id)
+  if (!landing?.is_onboarded) return '/onboarding/'
+  return landing.slug ? `/${landing.slug}/` : '/create-workspace/'
+}

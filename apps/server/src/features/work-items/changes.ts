@@ -1,0 +1,61 @@
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { type Activity, added, changed, removed } from './activities.ts'
+import type { Named, PeopleAndLabels } from './people-and-labels.ts'
+import { type Held, nameAssignees, nameLabels, type WorkItemChange } from './queries.ts'
+
+interface Applied {
+  change: WorkItemChange
+  state: Named | undefined
+  sets: PeopleAndLabels
+}
+
+/** One row of history per field that really changed. */
+export async function describeChange(
+  tx: Tx,
+  member: ProjectMember,
+  held: Held,
+  { change, state, sets }: Applied,
+): Promise<Activity[]> {
+  const plain: Activity[] = []
+  const note = (field: keyof Held & keyof WorkItemChange, as: string, comment: string) => {
+    const [before, after] = [held[field] ?? '', change[field]]
+    if (after === undefined || before === (after ?? '')) return
+    plain.push(changed(as, comment, String(before), String(after ?? '')))
+  }
+  note('name', 'name', 'updated the name to')
+  note('description_html', 'description', 'updated the description to')
+  note('priority', 'priority', 'updated the priority to')
+  note('start_date', 'start_date', 'updated the start date to ')
+  note('target_date', 'target_date', 'updated the target date to')
+  if (state && state.id !== held.state_id) {
+    plain.push({
+      ...changed('state', 'updated the state to', held.state_name, state.name),
+      old_identifier: held.state_id,
+      new_identifier: state.id,
+    })
+  }
+  const labels = await differences(tx, member, 'label', held.label_ids, sets.labels)
+  const people = await differences(tx, member, 'assignee', held.assignee_ids, sets.people)
+  return [...plain, ...labels, ...people]
+}
+
+const lookups = { label: nameLabels, assignee: nameAssignees }
+
+async function differences(
+  tx: Tx,
+  member: ProjectMember,
+  what: 'label' | 'assignee',
+  before: string[],
+  after: Named[] | undefined,
+): Promise<Activity[]> {
+  if (!after) return []
+  const kept = new Set(after.map(({ id }) => id))
+  const gone = before.filter((id) => !kept.has(id))
+  const names = gone.length > 0 ? await lookups[what](tx, member, gone) : []
+  const fresh = after.filter(({ id }) => !before.includes(id))
+  return [
+    ...fresh.map((one) => added(`${what}s`, `added ${what} `, one)),
+    ...names.map((one) => removed(`${what}s`, `removed ${what} `, one)),
+  ]
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Listener } from '#kernel/database/listener.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { hashToken } from './tokens.ts'
+
+/** All that decides who may do what, read in one statement. */
+export interface Admission {
+  user_id: string
+  email: string
+  is_instance_admin: boolean
+  expires_at: string
+  workspace_id: string | null
+  workspace_role: number | null
+  project_id: string | null
+  project_role: number | null
+  identifier: string | null
+  guest_view_all_features: boolean | null
+}
+
+export interface Question {
+  kind: 'app' | 'admin'
+  token: string
+  slug?: string | undefined
+  project_id?: string | undefined
+}
+
+export interface Access {
+  ask(question: Question): Promise<Admission | undefined>
+  /** Called when somebody's access may have changed, on whichever node that was. */
+  onChange(callback: () => void): void
+}
+
+export const ACCESS_CHANNEL = 'cairn_access'
+const decisive = [
+  'sessions',
+  'users',
+  'instance_admins',
+  'workspaces',
+  'workspace_members',
+  'projects',
+  'project_members',
+] as const
+
+const read = (db: Db, { kind, token, slug = '', project_id = null }: WithNull<Question>) =>
+  sql<Admission>`
+    select u.id as user_id, u.email, s.expires_at, a.id is not null as is_instance_admin,
+      wm.workspace_id, wm.role as workspace_role,
+      pm.project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
+    from sessions s
+    join users u on u.id = s.user_id and u.is_active
+    left join instance_admins a on a.user_id = u.id
+    left join workspaces w
+      on lower(w.slug) = lower(${slug}) and w.slug = ${slug} and w.deleted_at is null
+    left join workspace_members wm
+      on wm.workspace_id = w.id and wm.user_id = u.id and wm.is_active and wm.deleted_at is null
+    left join projects p
+      on p.id = ${project_id}::uuid and p.workspace_id = wm.workspace_id and p.deleted_at is null
+    left join project_members pm
+      on pm.project_id = p.id and pm.user_id = u.id and pm.is_active and pm.deleted_at is null
+    where s.token_hash = ${hashToken(token)} and s.kind = ${kind} and s.expires_at > now()`.execute(
+    db,
+  )
+type WithNull<Q extends Question> = Omit<Q, 'project_id'> & {
+  project_id?: string | null | undefined
+}
+
+const MOST = 10_000
+
+/**
+ * Answers who asks and what they may enter. Answers are remembered until anything that decides them
+ * is written, here or on another node; while this node cannot hear the others, nothing is remembered.
+ */
+export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher): Access {
+  const known = new Map<string, Admission>()
+  const callbacks = new Set<() => void>()
+  // Answers read before a change must not be remembered after it.
+  let epoch = 0
+
+  function forget() {
+    epoch += 1
+    known.clear()
+    for (const callback of callbacks) callback()
+  }
+  watcher.on(decisive, () => {
+    forget()
+    listener.notify(ACCESS_CHANNEL)
+  })
+  listener.on(ACCESS_CHANNEL, forget)
+
+  return {
+    async ask(question) {
+      const { kind, token, slug = '', project_id = '' } = question
+      const key = `${kind} ${slug} ${project_id} ${token}`
+      const remembered = listener.connected ? known.get(key) : undefined
+      if (remembered) return Date.parse(remembered.expires_at) > Date.now() ? remembered : undefined
+      const before = epoch
+      const { rows } = await read(db, question)
+      const admission = rows[0]
+      if (admission && listener.connected && before === epoch) {
+        if (known.size >= MOST) known.clear()
+        known.set(key, admission)
+      }
+      return admission
+    },
+    onChange(callback) {
+      callbacks.add(callback)
+    },
+  }
+}

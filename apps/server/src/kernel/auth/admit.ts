@@ -1,0 +1,78 @@
+import { GUEST, type Policy } from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
+import { forbidden, gateClosed, pageNotFound, unauthenticated } from '#kernel/http/errors.ts'
+import type { Access, Admission } from './access.ts'
+import type { Member, Person, ProjectMember } from './member.ts'
+import { sessionToken } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where the policy asks for a session; null on routes for anyone. */
+    person: Person
+    /** Set where the policy asks for a workspace role. */
+    member: Member
+    /** Set where the policy asks for a project role. */
+    projectMember: ProjectMember
+  }
+  interface FastifyContextConfig {
+    policy?: Policy
+    status?: number
+  }
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+interface Path {
+  slug?: string
+  project_id?: string
+}
+
+/** Lets a request in by its route's policy, or throws the contract's refusal. */
+export async function admit(access: Access, request: FastifyRequest, policy: Policy) {
+  if (policy.who === 'anyone') return
+  const kind = policy.who === 'instance-admin' ? 'admin' : 'app'
+  const token = sessionToken(request, kind)
+  if (!token) throw unauthenticated()
+  const { slug, project_id } = request.params as Path
+  const scope = {
+    ...(policy.who === 'workspace' && { slug }),
+    ...(policy.who === 'project' && { slug, project_id }),
+  }
+  if (scope.project_id && !isId(scope.project_id)) throw await signedOutOr(access, token)
+  const admission = await access.ask({ kind, token, ...scope })
+  if (!admission) throw unauthenticated()
+
+  request.person = admission
+  if (policy.who === 'instance-admin' && !admission.is_instance_admin) throw gateClosed()
+  if (policy.who === 'workspace' || policy.who === 'project') {
+    request.member = enterWorkspace(admission, slug ?? '')
+  }
+  if (policy.who === 'workspace') refuseRole(policy, request.member.workspace_role)
+  if (policy.who === 'project') {
+    request.projectMember = enterProject(admission, request.member)
+    refuseRole(policy, request.projectMember.project_role)
+  }
+}
+
+/** A malformed id is a path we do not have, but strangers learn even that only after signing in. */
+async function signedOutOr(access: Access, token: string) {
+  const admission = await access.ask({ kind: 'app', token })
+  return admission ? pageNotFound() : unauthenticated()
+}
+
+function enterWorkspace(admission: Admission, slug: string): Member {
+  const { user_id, email, is_instance_admin, workspace_id, workspace_role } = admission
+  if (!workspace_id || !workspace_role) throw forbidden()
+  return { user_id, email, is_instance_admin, workspace_id, workspace_role, slug }
+}
+
+function enterProject(admission: Admission, member: Member): ProjectMember {
+  const { project_id, project_role, identifier, guest_view_all_features } = admission
+  if (!project_id || !project_role || !identifier) throw forbidden()
+  const sees_only_own = project_role === GUEST && !guest_view_all_features
+  return { ...member, project_id, project_role, identifier, sees_only_own }
+}
+
+function refuseRole({ roles }: { roles: readonly number[] }, role: number) {
+  if (!roles.includes(role)) throw forbidden()
+}

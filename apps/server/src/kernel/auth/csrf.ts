@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forbidden } from '#kernel/http/errors.ts'
+import { randomToken } from './tokens.ts'
+
+const COOKIE = 'csrftoken'
+const YEAR = 31_449_600
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const LENGTH = 32
+
+const at = (text: string, index: number) => letters.indexOf(text[index] ?? '')
+
+/** A new face for the secret at each call, so that compressed answers do not leak it bit by bit. */
+function mask(secret: string): string {
+  const noise = randomToken(LENGTH, letters)
+  const hidden = Array.from(
+    secret,
+    (_, i) => letters[(at(secret, i) + at(noise, i)) % letters.length],
+  )
+  return noise + hidden.join('')
+}
+
+function unmask(token: string): string {
+  const noise = token.slice(0, LENGTH)
+  const hidden = token.slice(LENGTH)
+  return Array.from(
+    hidden,
+    (_, i) => letters[(at(hidden, i) - at(noise, i) + letters.length) % letters.length],
+  ).join('')
+}
+
+const isSecret = (text: string | undefined): text is string =>
+  text !== undefined && /^[a-zA-Z0-9]{32}$/.test(text)
+
+function setSecret(request: FastifyRequest, reply: FastifyReply): string {
+  const secret = randomToken(LENGTH, letters)
+  reply.setCookie(COOKIE, secret, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: YEAR,
+  })
+  return secret
+}
+
+export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
+  const known = request.cookies[COOKIE]
+  return mask(isSecret(known) ? known : setSecret(request, reply))
+}
+
+/** At every sign-in: tokens handed out before it end with it. */
+export const rotateCsrf = setSecret
+
+export type CsrfFault = 'CSRF token missing.' | 'CSRF token incorrect.'
+
+export function csrfFault(request: FastifyRequest): CsrfFault | undefined {
+  const secret = request.cookies[COOKIE]
+  const field = (request.body as Record<string, unknown> | null)?.csrfmiddlewaretoken
+  const token = request.headers['x-csrftoken'] ?? field
+  if (typeof token !== 'string' || token === '') return 'CSRF token missing.'
+  if (!isSecret(secret) || !/^[a-zA-Z0-9]{64}$/.test(token)) return 'CSRF token incorrect.'
+  const same = timingSafeEqual(Buffer.from(unmask(token)), Buffer.from(secret))
+  return same ? undefined : 'CSRF token incorrect.'
+}
+
+/** A browser says where a request comes from; somewhere else may not change anything here. */
+export function refuseForeignOrigin(request: FastifyRequest, webUrl: string | undefined): void {
+  const { origin, upgrade } = request.headers
+  const harmless = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !upgrade
+  if (!origin || harmless) return
+  const own = [`${request.protocol}://${request.host}`, webUrl]
+  // Behind a proxy that ends TLS the scheme may differ; the host cannot be forged by a page.
+  const sameHost = URL.parse(origin)?.host === request.host
+  if (own.includes(origin) || sameHost) return
+  throw forbidden({
+    detail: `CSRF Failed: Origin checking failed - ${origin.slice(0, 200)} does not match any trusted origins.`,
+  })
+}

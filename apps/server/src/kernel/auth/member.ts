@@ -1,0 +1,22 @@
+/** Who asks, as far as the session tells. */
+export interface Person {
+  user_id: string
+  email: string
+  is_instance_admin: boolean
+}
+
+/** A person inside a workspace they belong to. */
+export interface Member extends Person {
+  workspace_id: string
+  slug: string
+  workspace_role: number
+}
+
+/** A member inside a project they belong to. */
+export interface ProjectMember extends Member {
+  project_id: string
+  project_role: number
+  identifier: string
+  /** A guest who may see only what they created. */
+  sees_only_own: boolean
+}

@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Db } from './schema.ts'
+import { WatchingDriver, type WriteWatcher } from './write-watcher.ts'
+
+const { builtins } = pg.types
+
+/** `2026-11-15 02:15:00.123456+00` is the database's way; ISO 8601 is ours. No Date is ever built. */
+export const isoFromDatabase = (value: string) =>
+  value.endsWith('+00') ? `${value.replace(' ', 'T').slice(0, -3)}Z` : value
+
+const parsers: Partial<Record<number, (value: string) => unknown>> = {
+  [builtins.TIMESTAMPTZ]: isoFromDatabase,
+  [builtins.DATE]: (value) => value,
+  [builtins.INT8]: Number,
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format),
+}
+
+export type ConnectionOptions =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+
+/** What every connection needs, the pool's and the listener's alike. */
+export const clientOptions = (to: ConnectionOptions): pg.ClientConfig => ({
+  ...to,
+  types,
+  application_name: 'cairn',
+  connectionTimeoutMillis: 5_000,
+  keepAlive: true,
+  options: '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+})
+
+export interface Connected {
+  db: Db
+  pool: pg.Pool
+}
+
+export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10): Connected {
+  const pool = new pg.Pool({ ...clientOptions(to), max, idleTimeoutMillis: 30_000 })
+  // A connection that dies while idle is simply replaced; without a listener it would end the process.
+  pool.on('error', () => {})
+  const dialect = new PostgresDialect({ pool })
+  const db: Db = new Kysely({
+    dialect: {
+      createDriver: () => new WatchingDriver(dialect.createDriver(), watcher),
+      createAdapter: () => dialect.createAdapter(),
+      createIntrospector: (over) => dialect.createIntrospector(over),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
+  return { db, pool }
+}

@@ -1,0 +1,78 @@
+import { chmod, chown, lchown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Account, databaseAccount } from './account.ts'
+import { type Binaries, provideBinaries } from './binaries.ts'
+import { mayEnter } from './reachable.ts'
+import { configuration } from './settings.ts'
+import { openSocketFolder } from './socket-folder.ts'
+import { EmbeddedStartError } from './start-error.ts'
+
+/** Everything about one database on disk that does not change while the server runs. */
+export interface Cluster {
+  dataDir: string
+  /** Belongs to Cairn; holds what follows. */
+  folder: string
+  /** Belongs, like the socket's folder, to the account. */
+  database: string
+  socketDir: string
+  configFile: string
+  logFile: string
+  binaries: Binaries
+  account: Account | undefined
+}
+
+export async function openCluster(dataDir: string): Promise<Cluster> {
+  const folder = join(dataDir, 'postgres')
+  const database = join(folder, 'database')
+  const configFile = join(folder, 'postgresql.conf')
+  const logFile = join(folder, 'postgres.log')
+
+  await mkdir(folder, { recursive: true })
+  const account = await databaseAccount(database)
+  await chmod(folder, account ? 0o711 : 0o700)
+  if (account) await letThrough(dataDir, account)
+
+  const binaries = await provideBinaries(folder, account !== undefined)
+  const socketDir = await openSocketFolder(folder, account)
+  await writeFile(configFile, configuration())
+  await chmod(configFile, 0o644)
+  await adopt(database, account)
+  return { dataDir, folder, database, socketDir, configFile, logFile, binaries, account }
+}
+
+/** The data folder is ours to open; the folders above it are not (see `closedFolder`). */
+async function letThrough(dataDir: string, account: Account): Promise<void> {
+  const found = await stat(dataDir)
+  if (!mayEnter(found, account)) await chmod(dataDir, found.mode | 0o001)
+}
+
+/** A database restored by root comes with root's ownership and any mode; PostgreSQL wants neither. */
+async function adopt(database: string, account: Account | undefined): Promise<void> {
+  const found = await stat(database).catch(() => undefined)
+  if (!found) return
+  await requireVersion(database)
+  await chmod(database, 0o700)
+  if (!account || found.uid === account.uid) return
+  for (const entry of await readdir(database, { withFileTypes: true, recursive: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+  await chown(database, account.uid, account.gid)
+}
+
+export const majorVersion = '18'
+
+async function requireVersion(database: string): Promise<void> {
+  const text = await readFile(join(database, 'PG_VERSION'), 'utf8').catch(unlessMissing)
+  if (text === undefined) {
+    throw new EmbeddedStartError(`The folder ${database} does not hold a PostgreSQL database.`)
+  }
+  const found = text.trim()
+  if (found === majorVersion) return
+  throw new EmbeddedStartError(
+    `The database in ${database} was made by PostgreSQL ${found}; this Cairn runs PostgreSQL ${majorVersion}.`,
+  )
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

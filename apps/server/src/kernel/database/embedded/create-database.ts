@@ -1,0 +1,64 @@
+import { appendFile, chown, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Cluster } from './cluster.ts'
+import type { Log } from './log.ts'
+import { ended, run } from './run.ts'
+import { failureOf } from './server-log.ts'
+
+/** The cluster's files, made once. */
+export async function createDatabase(cluster: Cluster, log: Log): Promise<void> {
+  const { account, database } = cluster
+  const made = await stat(database).catch(() => undefined)
+  if (made) return
+  log.info('creating the database')
+
+  // A name of its own: an initdb whose Cairn was killed may still be writing to an earlier one.
+  const half = await mkdtemp(`${database}.half-`)
+  if (account) await chown(half, account.uid, account.gid)
+  await initialise(cluster, half)
+  // Renamed when whole: a start killed here begins afresh instead of finding half a database.
+  await rename(half, database)
+  await removeHalves(cluster)
+}
+
+async function removeHalves({ folder, database }: Cluster): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(database)}.half-`)) continue
+    await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+// Order and case come from PostgreSQL's own C.UTF-8. Trigram and full-text search still ask the
+// system what a letter is, and with plain C they would know no letters but a to z.
+const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C']
+
+async function initialise(cluster: Cluster, folder: string): Promise<void> {
+  let output = ''
+  for (const characterType of characterTypes) {
+    const child = run(cluster, cluster.binaries.initdb, [
+      `--pgdata=${folder}`,
+      '--username=cairn',
+      // The socket's folder is closed to everybody else.
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${characterType}`,
+      '--data-checksums',
+      '--no-instructions',
+    ])
+    const [end, said, complaint] = await Promise.all([
+      ended(child, cluster),
+      text(child.stdout!),
+      text(child.stderr!),
+    ])
+    if (end === 'ended with code 0') return
+    output = said + complaint
+    if (!complaint.includes('invalid locale name')) break
+  }
+  // The disk may be full; then the line below says so, and more is not to be had.
+  await appendFile(cluster.logFile, output).catch(() => undefined)
+  throw await failureOf(output, 'PostgreSQL could not create its database', cluster)
+}

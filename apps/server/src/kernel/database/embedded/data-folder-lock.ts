@@ -1,0 +1,53 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { EmbeddedStartError } from './start-error.ts'
+
+const SQLITE_BUSY = 5
+
+// Garbage collection closes a database nobody refers to, and with it the lock would go.
+const held = new Set<DatabaseSync>()
+
+export interface DataFolderLock {
+  release(): void
+}
+
+/**
+ * One server per data folder. Node has no file locks, but the SQLite inside it has: an exclusive
+ * transaction is an operating-system lock that ends with the process, however it ends. Nothing can
+ * be stale, no process number is compared, and it also holds between containers on one volume.
+ *
+ * Nothing else in this process may open `cairn.lock`: closing any descriptor of a file drops the
+ * process's POSIX locks on it.
+ */
+export function lockDataFolder(dataDir: string): DataFolderLock {
+  // Two starters at the same instant can each find the other half-way in; the wait lets one win.
+  const lock = new DatabaseSync(join(dataDir, 'cairn.lock'), { timeout: 500 })
+  const pidFile = join(dataDir, 'cairn.pid')
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new EmbeddedStartError(
+      `The data folder ${dataDir} is in use by another Cairn server${ownerOf(pidFile)}.`,
+    )
+  }
+  held.add(lock)
+  writeFileSync(pidFile, `${process.pid}\n`)
+  return {
+    release() {
+      if (!held.delete(lock)) return
+      rmSync(pidFile, { force: true })
+      lock.close()
+    },
+  }
+}
+
+function ownerOf(pidFile: string): string {
+  try {
+    return ` (process ${Number.parseInt(readFileSync(pidFile, 'utf8'), 10)})`
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,80 @@
+import { readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import type { Log } from './log.ts'
+import { processesOn } from './processes.ts'
+import { socketIn } from './socket-folder.ts'
+import { EmbeddedStartError } from './start-error.ts'
+
+/**
+ * Ends what an earlier run left behind: a PostgreSQL whose Cairn was killed, the orphaned
+ * processes of a killed PostgreSQL (it does not start beside them), and files that name processes
+ * long gone. The data folder's lock is held, so no living server can own any of it.
+ */
+export async function endLeftovers(cluster: Cluster, log: Log): Promise<void> {
+  const left = await processesOn(cluster.database)
+  if (left.length > 0) {
+    log.warn({ processes: left }, 'stopping the PostgreSQL of an earlier run')
+    await endProcesses(cluster, left)
+  }
+  const socket = socketIn(cluster.socketDir)
+  if (await answers(socket)) {
+    // Not among our processes: it lives in another container on the same volume.
+    throw new EmbeddedStartError(
+      `A PostgreSQL that this server cannot see is running on ${cluster.database}: stop it first.`,
+    )
+  }
+  // PostgreSQL would refuse to start when a number in these files belongs to any process by now.
+  const stale = [join(cluster.database, 'postmaster.pid'), socket, `${socket}.lock`]
+  for (const file of stale) await rm(file, { force: true })
+}
+
+async function endProcesses(cluster: Cluster, left: number[]): Promise<void> {
+  const first = await postmasterAmong(left, cluster)
+  if (first !== undefined) {
+    signal([first], 'SIGINT')
+    if (await gone(cluster, 30_000)) return
+  } else if (await gone(cluster, 500)) {
+    return // orphans notice by themselves, unless busy
+  }
+  // Acknowledged writes are in the log on disk already; the next start replays it.
+  signal(await processesOn(cluster.database), 'SIGKILL')
+  if (await gone(cluster, 5_000)) return
+  throw new EmbeddedStartError(`A PostgreSQL on ${cluster.database} cannot be stopped.`)
+}
+
+async function postmasterAmong(left: number[], { database }: Cluster): Promise<number | undefined> {
+  const file = await readFile(join(database, 'postmaster.pid'), 'utf8').catch(() => '')
+  return left.find((pid) => pid === Number.parseInt(file, 10))
+}
+
+function signal(pids: number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+async function gone({ database }: Cluster, patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience
+  while ((await processesOn(database)).length > 0) {
+    if (Date.now() > deadline) return false
+    await sleep(25)
+  }
+  return true
+}
+
+const answers = (socket: string) =>
+  new Promise<boolean>((resolve) => {
+    const connection = connect(socket)
+    connection.once('connect', () => {
+      connection.destroy()
+      resolve(true)
+    })
+    connection.once('error', () => resolve(false))
+  })

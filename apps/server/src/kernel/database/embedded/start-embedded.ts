@@ -1,0 +1,59 @@
+import { openCluster } from './cluster.ts'
+import { createDatabase } from './create-database.ts'
+import { openDataFolder } from './data-folder.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import type { Log } from './log.ts'
+import { leaveSocketFolder, port } from './socket-folder.ts'
+import { EmbeddedStartError, inOneLine } from './start-error.ts'
+import { supervise } from './supervise.ts'
+
+export interface EmbeddedPostgres {
+  /** For pg. Stays the same when PostgreSQL is started again. */
+  connection: { host: string; port: number; user: string; database: string }
+  /** Resolves when PostgreSQL ended for good, i.e. starting it again was given up. */
+  failed: Promise<Error>
+  /** Fast shutdown; releases the data folder. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs a PostgreSQL of our own in the data folder. What prevents it is thrown as one line for the
+ * person at the terminal.
+ */
+export async function startEmbedded(options: {
+  dataDir: string
+  log: Log
+}): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options
+  if (process.platform === 'win32') {
+    throw new EmbeddedStartError('Cairn brings no database on Windows: set DATABASE_URL.')
+  }
+  try {
+    return await start(await openDataFolder(dataDir), log)
+  } catch (error) {
+    throw inOneLine(error, dataDir)
+  }
+}
+
+async function start(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  const lock = lockDataFolder(dataDir)
+  try {
+    const cluster = await openCluster(dataDir)
+    await createDatabase(cluster, log)
+    const supervisor = await supervise(cluster, log)
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      await supervisor.stop()
+      await leaveSocketFolder(cluster.socketDir, cluster.folder)
+      lock.release()
+    }
+    return {
+      connection: { host: cluster.socketDir, port, user: 'cairn', database: 'cairn' },
+      failed: supervisor.failed,
+      stop: () => (stopped ??= stop()),
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

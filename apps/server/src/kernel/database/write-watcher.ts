@@ -1,0 +1,106 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+
+const writes = /(?:insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
+
+/** The tables a statement writes, by name; CTEs included. */
+export const tablesWritten = (sql: string): string[] =>
+  [...sql.matchAll(writes)].map((match) => (match[1] ?? '').toLowerCase())
+
+/**
+ * Tells who asked that a table was written, right after the commit. The event stream is woken and
+ * the access cache forgotten through here, so no feature has to remember to do it.
+ */
+export class WriteWatcher {
+  readonly #callbacks = new Map<string, Set<() => void>>()
+
+  on(tables: readonly string[], callback: () => void): void {
+    for (const table of tables) {
+      const callbacks = this.#callbacks.get(table) ?? new Set()
+      this.#callbacks.set(table, callbacks.add(callback))
+    }
+  }
+
+  isWatched(table: string): boolean {
+    return this.#callbacks.has(table)
+  }
+
+  tell(tables: Iterable<string>): void {
+    const due = new Set<() => void>()
+    for (const table of tables) {
+      for (const callback of this.#callbacks.get(table) ?? []) due.add(callback)
+    }
+    for (const callback of due) callback()
+  }
+}
+
+/** A statement is looked at once; the same text comes again and again. */
+const known = new Map<string, readonly string[]>()
+const MOST_KNOWN = 2_000
+
+function tablesOf(sql: string): readonly string[] {
+  const cached = known.get(sql)
+  if (cached) return cached
+  const tables = tablesWritten(sql)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(sql, tables)
+  return tables
+}
+
+type Settings = Parameters<Driver['beginTransaction']>[1]
+
+/** Kysely's own driver, with an ear on what is written. */
+export class WatchingDriver implements Driver {
+  readonly #driver: Driver
+  readonly #watcher: WriteWatcher
+  readonly #open = new WeakMap<DatabaseConnection, Set<string>>()
+  readonly #watched = new WeakSet<DatabaseConnection>()
+
+  constructor(driver: Driver, watcher: WriteWatcher) {
+    this.#driver = driver
+    this.#watcher = watcher
+  }
+
+  init: Driver['init'] = (options) => this.#driver.init(options)
+  destroy: Driver['destroy'] = (options) => this.#driver.destroy(options)
+  releaseConnection: Driver['releaseConnection'] = (...all) =>
+    this.#driver.releaseConnection(...all)
+
+  async acquireConnection(
+    options?: Parameters<Driver['acquireConnection']>[0],
+  ): Promise<DatabaseConnection> {
+    const connection = await this.#driver.acquireConnection(options)
+    if (!this.#watched.has(connection)) this.#watch(connection)
+    return connection
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
+    this.#open.set(connection, new Set())
+    await this.#driver.beginTransaction(connection, settings)
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const written = this.#open.get(connection)
+    this.#open.delete(connection)
+    await this.#driver.commitTransaction(connection)
+    if (written?.size) this.#watcher.tell(written)
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#open.delete(connection)
+    await this.#driver.rollbackTransaction(connection)
+  }
+
+  #watch(connection: DatabaseConnection): void {
+    this.#watched.add(connection)
+    const execute = connection.executeQuery.bind(connection)
+    connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      const result = await execute<R>(query)
+      const tables = tablesOf(query.sql).filter((table) => this.#watcher.isWatched(table))
+      if (tables.length === 0) return result
+      const open = this.#open.get(connection)
+      if (open) for (const table of tables) open.add(table)
+      else this.#watcher.tell(tables)
+      return result
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { LookupAddress } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { EgressFailed, EgressRefused } from './errors.ts'
+
+export interface Exchange {
+  method: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+  maxBytes: number
+  signal: AbortSignal
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** The socket asks here instead of the resolver, whose second answer could be another address. */
+const pinnedTo =
+  (addresses: LookupAddress[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const [first] = addresses
+    if (all || !first) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  }
+
+/** One request and its answer over a connection of its own to one of the given addresses. */
+export function exchange(url: URL, addresses: LookupAddress[], sent: Exchange): Promise<Answer> {
+  const { method, headers, body, maxBytes, signal } = sent
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+
+  const outgoing = request(url, {
+    method,
+    headers: body ? { ...headers, 'content-length': String(body.length) } : headers,
+    signal,
+    lookup: pinnedTo(addresses),
+    // A pool would hand this host's socket to a later request that was checked against other addresses.
+    agent: false,
+  })
+
+  outgoing.on('response', (incoming) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const tooLarge = () => {
+      reject(new EgressRefused(`${url.host} answered with more than ${maxBytes} bytes.`))
+      outgoing.destroy()
+    }
+
+    if (Number(incoming.headers['content-length']) > maxBytes && method !== 'HEAD') tooLarge()
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) tooLarge()
+      else chunks.push(chunk)
+    })
+    incoming.on('end', () => {
+      const { statusCode = 0, headers } = incoming
+      resolve({ status: statusCode, headers, body: Buffer.concat(chunks) })
+    })
+    incoming.on('error', reject)
+  })
+  outgoing.on('error', reject)
+  // An upgrade nobody asked for closes the socket with neither an answer nor an error.
+  outgoing.on('close', () => reject(new EgressFailed(`${url.host} closed the connection.`)))
+  outgoing.end(body)
+
+  return promise
+}

@@ -1,0 +1,59 @@
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+import { contentGoesToo, editorMarkup, forced, synonyms } from './editor-markup.ts'
+import { assertWithinLimits, HtmlNotValid, maxDepth } from './limits.ts'
+
+// PostgreSQL refuses U+0000 in a text, and nobody can see the others.
+const unprintable = /(?![\t\n\r])\p{Cc}/gu
+
+const rulesOf = new Map(
+  Object.entries(editorMarkup).map(([element, rules]) => [element, Object.entries(rules)]),
+)
+
+function cleanAttributes(element: string, given: Attributes): Attributes {
+  const clean: Attributes = {}
+  for (const [name, rule] of rulesOf.get(element) ?? []) {
+    const value = given[name]
+    if (value === undefined && !forced[element]?.includes(name)) continue
+    const kept = rule(value ?? '')
+    if (kept !== null) clean[name] = kept
+  }
+  return clean
+}
+
+function cleanElement(written: string, given: Attributes) {
+  const element = synonyms[written] ?? written
+  const attribs = cleanAttributes(element, given)
+  // Without a type it would be a field to type a password into.
+  if (element === 'input' && !attribs.type) return { tagName: 'span', attribs: {} }
+  return { tagName: element, attribs }
+}
+
+const options: IOptions = {
+  allowedTags: Object.keys(editorMarkup),
+  allowedAttributes: Object.fromEntries(
+    Object.entries(editorMarkup).map(([element, rules]) => [element, Object.keys(rules)]),
+  ),
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: contentGoesToo,
+  transformTags: { '*': cleanElement },
+}
+
+/** The parser's time grows with depth times length, so depth is refused while it reads. */
+export function parseWithinLimits(html: string, options: IOptions): string {
+  assertWithinLimits(html)
+  let depth = 0
+  return sanitizeHtml(html.replace(unprintable, '').toWellFormed(), {
+    ...options,
+    onOpenTag() {
+      depth++
+      if (depth > maxDepth) throw new HtmlNotValid()
+    },
+    onCloseTag() {
+      depth--
+    },
+  })
+}
+
+/** The one way into every HTML column: what the editor writes stays, everything else goes. */
+export const sanitiseHtml = (html: string): string => parseWithinLimits(html, options)

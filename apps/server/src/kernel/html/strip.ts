@@ -1,0 +1,24 @@
+import { contentGoesToo } from './editor-markup.ts'
+import { parseWithinLimits } from './sanitise.ts'
+
+const blocks = [
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'div', 'hr', 'br'],
+  ...['ul', 'ol', 'li', 'table', 'tr', 'td', 'th'],
+]
+
+// The only ones our parser writes into text.
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+/** The text of a document for search and previews, a line for each block; null when there is none. */
+export function stripHtml(html: string): string | null {
+  const lines = parseWithinLimits(html, {
+    allowedTags: blocks,
+    allowedAttributes: {},
+    nonTextTags: contentGoesToo,
+  })
+    .split(/<[^>]*>/)
+    .map((line) => line.replace(/&(?:lt|gt|amp);/g, (entity) => entities[entity] ?? entity))
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+  return lines.join('\n') || null
+}

@@ -1,0 +1,44 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Config } from '#config'
+import type { Access } from '#kernel/auth/access.ts'
+import type { Connected } from '#kernel/database/connect.ts'
+import type { Listener } from '#kernel/database/listener.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import type { Stream } from '#kernel/events/stream.ts'
+
+/** What the house stands on; made once in main, handed to buildApp. */
+export interface Deps {
+  config: Config
+  database: Connected
+  listener: Listener
+  access: Access
+  stream: Stream
+  log: FastifyBaseLogger
+  /** The built web application; absent in tests that only speak to the API. */
+  webRoot?: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db
+    deps: Deps
+  }
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** A feature registers its routes, and nothing else. */
+export type Feature = (app: App) => Promise<void>

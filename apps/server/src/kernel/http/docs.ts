@@ -1,0 +1,50 @@
+import { anyone } from '@cairn/contract'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { App } from './app-type.ts'
+import { declarePolicyFor } from './policies.ts'
+
+/** The OpenAPI document, made from the contract, and pages to read it. */
+export async function serveDocs(app: App, version: string) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cairn',
+        version,
+        description: 'The API the web application itself is built on.',
+      },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session-id' } },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const { policy } = route.config ?? {}
+      const isPublic = !policy || policy.who === 'anyone'
+      const tag = url.startsWith('/auth/') ? 'auth' : (url.split('/')[2] ?? 'api')
+      return {
+        url,
+        schema: { ...schema, tags: [tag], ...(!isPublic && { security: [{ session: [] }] }) },
+      }
+    },
+  })
+  app.route({
+    method: 'GET',
+    url: '/api/openapi.json',
+    config: { policy: anyone },
+    schema: { hide: true },
+    handler: async () => app.swagger(),
+  })
+}
+
+export async function serveDocPages(app: App) {
+  await app.register(async (pages) => {
+    declarePolicyFor(pages, anyone)
+    await pages.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      logo: undefined,
+      uiConfig: { docExpansion: 'none', deepLinking: true },
+    })
+  })
+}

@@ -1,0 +1,81 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app-type.ts'
+import { HttpError, isDatabaseAway, isDiskFull } from './errors.ts'
+import { methodsOf } from './policies.ts'
+import { fieldErrors } from './validation.ts'
+
+interface Answer {
+  status: number
+  body: object
+  headers?: Record<string, string>
+}
+
+/** The one place where a thrown thing becomes an answer, and where a bug is logged, once. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, headers = {} } = answerTo(error, request)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
+}
+
+function answerTo(error: FastifyError, request: FastifyRequest): Answer {
+  if (error instanceof HttpError) return error
+  if (error.validation) return validationAnswer(error, request)
+  if (isDatabaseAway(error)) {
+    const sentence = 'The database is not reachable right now. Nothing was changed; try again soon.'
+    return { status: 503, body: { error: sentence }, headers: { 'retry-after': '2' } }
+  }
+  if (isDiskFull(error)) {
+    const sentence = 'The server has no disk space left. Nothing was changed; tell its operator.'
+    return { status: 507, body: { error: sentence } }
+  }
+  return knownFastifyAnswer(error) ?? databaseAnswer(error) ?? unexpected
+}
+
+const unexpected: Answer = {
+  status: 500,
+  body: { error: 'Something went wrong please try again later' },
+}
+
+function validationAnswer(error: FastifyError, request: FastifyRequest): Answer {
+  // A path segment that must be an id and is none is a path we do not have.
+  if (error.validationContext === 'params') {
+    return { status: 404, body: { error: 'Page not found.' } }
+  }
+  const first = error.validation?.[0]
+  const input = error.validationContext === 'querystring' ? request.query : request.body
+  return { status: 400, body: first ? fieldErrors(first, input) : { error: error.message } }
+}
+
+function knownFastifyAnswer({ code, statusCode, message }: FastifyError): Answer | undefined {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const type = /: (.*)$/.exec(message)?.[1] ?? ''
+    return { status: 415, body: { detail: `Unsupported media type "${type}" in request.` } }
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { status: 413, body: { error: 'The request is too large.' } }
+  }
+  if (code?.startsWith('FST_ERR_CTP') || (statusCode === 400 && /JSON/i.test(message))) {
+    return { status: 400, body: { detail: `JSON parse error - ${message}` } }
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, body: { error: message } }
+  }
+  return undefined
+}
+
+/** Constraints a service did not speak for, and values PostgreSQL cannot read (a NUL in a text). */
+function databaseAnswer({ code }: FastifyError): Answer | undefined {
+  if (code?.startsWith('23')) return { status: 400, body: { error: 'The payload is not valid' } }
+  if (code?.startsWith('22')) return { status: 400, body: { error: 'Please provide valid detail' } }
+  return undefined
+}
+
+/** Unknown path, or a known path with a method it does not have. */
+export function handleNotFound(this: App, request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  const known = methodsOf(this, path)
+  if (known.length > 0 && !known.includes(request.method)) {
+    return reply.code(405).send({ detail: `Method "${request.method}" not allowed.` })
+  }
+  return reply.code(404).send({ error: 'Page not found.' })
+}

@@ -1,0 +1,71 @@
+/** An answer other than success. Thrown anywhere; the error handler sends it as it is. */
+export class HttpError extends Error {
+  readonly status: number
+  readonly body: object
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: object, headers: Record<string, string> = {}) {
+    super(`${status} ${JSON.stringify(body)}`)
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export const badRequest = (body: object) => new HttpError(400, body)
+export const conflict = (body: object) => new HttpError(409, body)
+
+export const unauthenticated = () =>
+  new HttpError(401, { detail: 'Authentication credentials were not provided.' })
+
+export const forbidden = (body: object = { error: "You don't have the required permissions." }) =>
+  new HttpError(403, body)
+
+/** The instance area's refusals speak differently in the contract. */
+export const gateClosed = () =>
+  forbidden({ detail: 'You do not have permission to perform this action.' })
+
+export const notFound = (body: object = { error: 'The required object does not exist.' }) =>
+  new HttpError(404, body)
+
+export const pageNotFound = () => notFound({ error: 'Page not found.' })
+
+interface DatabaseFault {
+  code?: string
+  constraint?: string
+}
+
+/** Turns the violation of one unique index into the contract's answer; everything else stays. */
+export const duplicate =
+  (index: string, answer: HttpError) =>
+  (error: unknown): never => {
+    const { code, constraint } = error as DatabaseFault
+    throw code === '23505' && constraint === index ? answer : error
+  }
+
+const connectionFaults = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+  '08000',
+  '08003',
+  '08006',
+])
+const connectionSentences =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|server closed the connection|the database system is/i
+
+/** The database is away, as opposed to: the statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as DatabaseFault
+  return connectionFaults.has(code) || connectionSentences.test(error.message)
+}
+
+/** 53100 is the database's "disk full". */
+export const isDiskFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC'].includes((error as DatabaseFault | undefined)?.code ?? '')

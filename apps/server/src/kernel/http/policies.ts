@@ -1,0 +1,58 @@
+import type { Policy } from '@cairn/contract'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { admit } from '#kernel/auth/admit.ts'
+import { refuseForeignOrigin } from '#kernel/auth/csrf.ts'
+import type { App } from './app-type.ts'
+
+export interface RouteEntry {
+  method: string
+  url: string
+  policy: Policy
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with its policy, for the tests that walk over all of them. */
+    routeTable: RouteEntry[]
+  }
+}
+
+const blanket = Symbol('policy for every route registered here')
+
+/** For a library's own files, whose routes cannot declare a policy themselves. */
+export function declarePolicyFor(instance: FastifyInstance, policy: Policy): void {
+  Object.assign(instance, { [blanket]: policy })
+}
+
+/** No policy, no boot. The policy is checked before the body is read. */
+export function enforcePolicies(app: App) {
+  const { access, config } = app.deps
+  app.decorate('routeTable', [])
+  app.addHook('onRoute', function declare(this: Blanketed, route: RouteOptions) {
+    const { policy = this[blanket], status = 200 } = route.config ?? {}
+    const methods = [route.method].flat().filter((method) => method !== 'HEAD')
+    if (!policy) {
+      throw new Error(`${methods.join(', ')} ${route.url} declares no policy`)
+    }
+    for (const method of methods) app.routeTable.push({ method, url: route.url, policy })
+    const check: NonNullable<RouteOptions['onRequest']> = async (request, reply) => {
+      refuseForeignOrigin(request, config.webUrl)
+      reply.code(status)
+      await admit(access, request, policy)
+    }
+    route.onRequest = [check, ...[route.onRequest ?? []].flat()]
+  })
+}
+
+type Blanketed = FastifyInstance & { [blanket]?: Policy }
+
+/** Does a path we have exist with another method? Then the answer is 405, not 404. */
+export function methodsOf(app: App, path: string): string[] {
+  const plain = path.replace(/\/$/, '')
+  return app.routeTable
+    .filter(({ url }) => {
+      const pattern = url.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(plain)
+    })
+    .map(({ method }) => method)
+}

@@ -1,0 +1,59 @@
+import type { FastifySchemaValidationError } from 'fastify'
+
+interface Place {
+  field: string
+  value: unknown
+}
+
+/** Where Ajv points (`/label_ids/0`) and what stands there. */
+function placeOf({ instancePath }: FastifySchemaValidationError, body: unknown): Place {
+  const [field = '', ...rest] = instancePath.split('/').slice(1)
+  let value: unknown = (body as Record<string, unknown> | null)?.[field]
+  for (const key of rest) value = (value as Record<string, unknown> | null)?.[key]
+  return { field, value }
+}
+
+const formats: Record<string, (value: unknown) => string> = {
+  date: () => 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
+  'date-time': () =>
+    'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+  uuid: (value) => `“${value}” is not a valid UUID.`,
+  email: () => 'Enter a valid email address.',
+  uri: () => 'Enter a valid URL.',
+}
+
+const types: Record<string, string> = {
+  string: 'Not a valid string.',
+  boolean: 'Must be a valid boolean.',
+  integer: 'A valid integer is required.',
+  number: 'A valid number is required.',
+  object: 'Value must be valid JSON.',
+  array: 'Expected a list of items.',
+}
+
+function sentenceFor(error: FastifySchemaValidationError, value: unknown): string {
+  const { keyword, params } = error
+  const limit = String(params.limit)
+  if (keyword === 'maxLength') return `Ensure this field has no more than ${limit} characters.`
+  if (keyword === 'minLength') return 'This field may not be blank.'
+  if (keyword === 'maxItems') return `Ensure this field has no more than ${limit} elements.`
+  if (keyword === 'minimum') return `Ensure this value is greater than or equal to ${limit}.`
+  if (keyword === 'maximum') return `Ensure this value is less than or equal to ${limit}.`
+  if (keyword === 'enum') return `"${shorten(value)}" is not a valid choice.`
+  if (keyword === 'format') return formats[String(params.format)]?.(shorten(value)) ?? 'Not valid.'
+  if (keyword === 'type' && value === null) return 'This field may not be null.'
+  if (keyword === 'type') return types[String([params.type].flat()[0])] ?? 'Not valid.'
+  return 'Not valid.'
+}
+
+const shorten = (value: unknown) => String(value).slice(0, 100)
+
+/** The contract's 400 body for what the schema refused. */
+export function fieldErrors(error: FastifySchemaValidationError, body: unknown): object {
+  if (error.keyword === 'required') {
+    return { [String(error.params.missingProperty)]: ['This field is required.'] }
+  }
+  const { field, value } = placeOf(error, body)
+  if (!field) return { non_field_errors: ['Invalid data. Expected a dictionary.'] }
+  return { [field]: [sentenceFor(error, value)] }
+}

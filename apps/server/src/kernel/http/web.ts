@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { anyone } from '@cairn/contract'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './app-type.ts'
+import { handleNotFound } from './error-handler.ts'
+import { declarePolicyFor } from './policies.ts'
+
+const YEAR = 31_536_000
+/** Paths that are never a screen of the web application. */
+const server = /^\/(api|auth|health)(\/|$)/
+
+/** Serves the built web application; every other path is a screen of it. */
+export async function serveWeb(app: App, root: string) {
+  const page = await readFile(path.join(root, 'index.html'))
+  await app.register(async (files) => {
+    declarePolicyFor(files, anyone)
+    await files.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders: (reply, file) => {
+        // Built files carry their content's hash in their names; the others may change.
+        const hashed = file.startsWith(path.join(root, 'assets'))
+        const value = hashed ? `public, max-age=${YEAR}, immutable` : 'public, no-cache'
+        reply.header('cache-control', value)
+      },
+    })
+  })
+  app.setNotFoundHandler(function answer(this: App, request: FastifyRequest, reply: FastifyReply) {
+    const screen = request.method === 'GET' && !server.test(request.url)
+    if (!screen || /\.\w+$/.test(request.url.split('?')[0] ?? '')) {
+      return handleNotFound.call(this, request, reply)
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}

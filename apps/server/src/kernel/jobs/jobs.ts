@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+
+/** Work that is done again and again, by whichever node comes first. */
+export interface Schedule {
+  name: string
+  /** Five fields, UTC. */
+  cron: string
+  run(): Promise<unknown>
+}
+
+export interface Jobs {
+  stop(): Promise<void>
+}
+
+/** pg-boss on the pool we have: its tables are in a schema of its own, its connections are ours. */
+export async function startJobs(
+  pool: pg.Pool,
+  log: FastifyBaseLogger,
+  schedules: readonly Schedule[],
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    schema: 'jobs',
+  })
+  // While the database is away it says so every few seconds; it comes back by itself.
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'))
+  await boss.start()
+  for (const { name, cron, run } of schedules) {
+    await boss.createQueue(name, { policy: 'singleton', retryLimit: 5, retryBackoff: true })
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      await run()
+    })
+    await boss.schedule(name, cron)
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+}

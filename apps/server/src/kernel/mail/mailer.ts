@@ -1,0 +1,29 @@
+import type { Db } from '#kernel/database/schema.ts'
+import { deliverMail, type Log, queueMail, type ReadSettings } from './delivery.ts'
+import type { MailStatus } from './queries.ts'
+import type { Mail } from './smtp.ts'
+
+export interface Mailer {
+  /**
+   * Keeps the mail, then tries to deliver it. Says what became of it and never throws because of a
+   * mail server: what could not be sent yet is sent later. Inside a transaction use `queueMail`.
+   */
+  send(mail: Mail): Promise<MailStatus>
+}
+
+export function createMailer({
+  db,
+  settings,
+  log,
+}: {
+  db: Db
+  settings: ReadSettings
+  log: Log
+}): Mailer {
+  return {
+    async send(mail) {
+      const { id } = await queueMail(db, mail)
+      return deliverMail(db, settings, log, id)
+    },
+  }
+}

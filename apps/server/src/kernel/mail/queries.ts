@@ -1,0 +1,87 @@
+import { type Generated, sql } from 'kysely'
+import { type Db, now } from '#kernel/database/schema.ts'
+import type { Mail } from './smtp.ts'
+
+export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
+
+interface Mails {
+  id: Generated<string>
+  to_address: string
+  subject: string
+  text: string
+  html: Generated<string>
+  status: Generated<MailStatus>
+  attempts: Generated<number>
+  next_attempt_at: Generated<string>
+  last_error: string | null
+  sent_at: string | null
+  created_at: Generated<string>
+}
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    mails: Mails
+  }
+}
+
+/** In the caller's transaction: the mail goes out if, and only if, what it speaks of was written. */
+export const insertMail = (db: Db, { to, subject, text, html }: Mail) =>
+  db
+    .insertInto('mails')
+    .values({ to_address: to, subject, text, html })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const inFuture = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+/**
+ * Takes one due mail for ourselves: nobody else sees it before the lease is over, and if we die, it
+ * is due again then. No transaction stays open while a mail server thinks.
+ */
+export const claimMail = (db: Db, leaseSeconds: number, id?: string) =>
+  db
+    .updateTable('mails')
+    .set({ attempts: sql`attempts + 1`, next_attempt_at: inFuture(leaseSeconds) })
+    .where('id', '=', (from) =>
+      from
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'queued')
+        .where('next_attempt_at', '<=', now)
+        .$if(id !== undefined, (due) => due.where('id', '=', id ?? ''))
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .executeTakeFirst()
+
+/** The text goes: it may hold links that open an account, and its reader has it now. */
+export const markSent = (db: Db, id: string) =>
+  db
+    .updateTable('mails')
+    .set({ status: 'sent', sent_at: now, last_error: null, text: '', html: '' })
+    .where('id', '=', id)
+    .execute()
+
+export const postponeMail = (db: Db, id: string, seconds: number, last_error: string) =>
+  db
+    .updateTable('mails')
+    .set({ next_attempt_at: inFuture(seconds), last_error })
+    .where('id', '=', id)
+    .execute()
+
+export const markFailed = (db: Db, id: string, last_error: string) =>
+  db.updateTable('mails').set({ status: 'failed', last_error }).where('id', '=', id).execute()
+
+/** All that are due, or the one. */
+export const keepMails = (db: Db, id?: string) =>
+  db
+    .updateTable('mails')
+    .set({ status: 'kept' })
+    .where('status', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .$if(id !== undefined, (due) => due.where('id', '=', id ?? ''))
+    .returning('id')
+    .execute()

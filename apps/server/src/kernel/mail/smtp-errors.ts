@@ -1,0 +1,61 @@
+/** What nodemailer adds to an error; `originalCode` is the socket's own. */
+interface SmtpError extends Error {
+  code?: string
+  originalCode?: string
+  command?: string
+  responseCode?: number
+}
+
+/** An address or subject that would become more than one line of the message's head. */
+export class HeaderRefused extends Error {
+  override name = 'HeaderRefused'
+}
+
+const authenticationNeeded = new Set([530, 534, 535, 538])
+const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN'])
+
+const isAbout = (command: string, { code, message, command: at }: SmtpError) =>
+  code === 'EENVELOPE' && (at === command || message.startsWith(invalid[command] ?? '?'))
+
+// Refused by nodemailer itself, before the server was asked.
+const invalid: Record<string, string> = {
+  'MAIL FROM': 'Invalid sender',
+  'RCPT TO': 'Invalid recip',
+}
+
+/** The sentence an administrator reads when a mail could not be sent. */
+export function describeSmtpError(error: unknown): string {
+  const smtp = error as SmtpError
+  const { code = '', originalCode = code, responseCode = 0 } = smtp
+  if (error instanceof HeaderRefused) return 'Invalid email header.'
+  if (code === 'EAUTH' || code === 'ENOAUTH' || authenticationNeeded.has(responseCode)) {
+    return 'Invalid credentials provided'
+  }
+  if (originalCode === 'ECONNREFUSED') return 'Could not connect with the SMTP server.'
+  if (isAbout('MAIL FROM', smtp)) return 'From address is invalid.'
+  if (isAbout('RCPT TO', smtp)) return 'All recipient addresses were refused.'
+  if (code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT') {
+    return 'Timeout error while trying to connect to the SMTP server.'
+  }
+  if (code === 'EDNS' || unreachable.has(originalCode)) {
+    return 'Network connection error. Please check your internet connection.'
+  }
+  if (code === 'ECONNECTION' || originalCode === 'ECONNRESET' || originalCode === 'EPIPE') {
+    return 'SMTP server disconnected unexpectedly.'
+  }
+  return 'Could not send email. Please check your configuration'
+}
+
+/** Will no later try, and no other setting, bring this one mail to its reader? */
+export function isHopeless(error: unknown): boolean {
+  if (error instanceof HeaderRefused) return true
+  const smtp = error as SmtpError
+  const { responseCode = 500 } = smtp
+  return isAbout('RCPT TO', smtp) && responseCode >= 500 && !authenticationNeeded.has(responseCode)
+}
+
+/** Is the reason in this mail alone? If not, the ones behind it would fail in the same way. */
+export const isAboutOneMail = (error: unknown): boolean =>
+  error instanceof HeaderRefused ||
+  isAbout('RCPT TO', error as SmtpError) ||
+  (error as SmtpError).code === 'EMESSAGE'

@@ -1,0 +1,21 @@
+import type { Position } from '#kernel/events/stream.ts'
+
+/** Events are kept this long; a browser away longer reads its lists again. */
+export const KEPT_HOURS = 24
+
+/** Opaque to the browser: where it stands in the stream, and since when it stood there. */
+export const writeCursor = ({ xid, id }: Position, at = Date.now()) =>
+  `${xid}.${id}.${Math.floor(at / 1000)}`
+
+export function readCursor(text: string | undefined, at = Date.now()): Position | undefined {
+  const parts = /^(\d{1,20})\.(\d{1,19})\.(\d{1,12})$/.exec(text ?? '')
+  if (!parts) return undefined
+  const age = at / 1000 - Number(parts[3])
+  if (age > KEPT_HOURS * 3600 || age < -60) return undefined
+  return { xid: parts[1] ?? '0', id: Number(parts[2]) }
+}
+
+export function isAfter(one: Position, other: Position): boolean {
+  const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
+  return a > b || (a === b && one.id > other.id)
+}

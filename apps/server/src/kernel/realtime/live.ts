@@ -1,0 +1,130 @@
+import { endpoint, livePath, signedIn } from '@cairn/contract'
+import websocket, { type WebSocket } from '@fastify/websocket'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { sessionToken } from '#kernel/auth/sessions.ts'
+import type { StoredEvent } from '#kernel/events/stream.ts'
+import type { App } from '#kernel/http/app-type.ts'
+import { HttpError } from '#kernel/http/errors.ts'
+import { isAfter, readCursor, writeCursor } from './cursor.ts'
+import { type Reach, reaches, readReach } from './reach.ts'
+
+interface Listening {
+  socket: WebSocket
+  token: string
+  reach: Reach
+  alive: boolean
+  /** What happens while the browser is still being told what it missed. */
+  waiting: StoredEvent[] | null
+}
+
+const HEARTBEAT_MS = 30_000
+/** A browser that does not read: it is let go and resumes when it can. */
+const MOST_BUFFERED = 4_000_000
+/** More than this is quicker to read again than to replay. */
+const MOST_REPLAYED = 1_000
+
+const live = endpoint(signedIn, `GET ${livePath}`, {
+  query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 64 })) }),
+  200: Type.Null(),
+})
+
+const message = (event: StoredEvent) =>
+  `{"kind":"event","cursor":"${writeCursor(event)}","event":${event.json}}`
+
+export async function serveLive(app: App) {
+  const { db } = app
+  const { stream, access } = app.deps
+  const sockets = new Set<Listening>()
+  await app.register(websocket, { options: { maxPayload: 4_096 } })
+
+  const unsubscribe = stream.subscribe((events) => {
+    if (sockets.size === 0) return
+    for (const event of events) {
+      const text = message(event)
+      for (const one of sockets) {
+        if (one.waiting) one.waiting.push(event)
+        else if (reaches(one.reach, event)) send(one, text)
+      }
+    }
+  })
+
+  function send(one: Listening, text: string) {
+    if (one.socket.bufferedAmount > MOST_BUFFERED) one.socket.terminate()
+    else one.socket.send(text)
+  }
+
+  /** Somebody joined, left or signed out: each open socket is asked again. */
+  let pending: NodeJS.Timeout | undefined
+  access.onChange(() => {
+    pending ??= setTimeout(() => {
+      pending = undefined
+      for (const one of sockets) void recheck(one)
+    }, 50)
+  })
+  async function recheck(one: Listening) {
+    try {
+      const admission = await access.ask({ kind: 'app', token: one.token })
+      if (!admission) return one.socket.close(4401, 'signed out')
+      one.reach = await readReach(db, one.reach.user_id)
+    } catch {
+      // What cannot be checked is not served; the browser comes back by itself.
+      one.socket.close(1013, 'try again')
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const one of sockets) {
+      if (!one.alive) one.socket.terminate()
+      one.alive = false
+      one.socket.ping()
+    }
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+
+  async function open(socket: WebSocket, request: FastifyRequest) {
+    const { cursor } = request.query as { cursor?: string }
+    const reach = await readReach(db, request.person.user_id)
+    const token = sessionToken(request, 'app') ?? ''
+    const one: Listening = { socket, token, reach, alive: true, waiting: [] }
+    socket.on('pong', () => {
+      one.alive = true
+    })
+    socket.on('close', () => sockets.delete(one))
+    socket.on('error', () => socket.terminate())
+    if (socket.readyState !== socket.OPEN) return
+
+    // From here on nothing is lost: what comes while we look back waits its turn.
+    sockets.add(one)
+    const start = stream.position()
+    const from = readCursor(cursor)
+    const missed = from ? await stream.since(from, MOST_REPLAYED) : []
+    const stale = cursor !== undefined && (!from || missed.length === MOST_REPLAYED)
+    const at = stale || !from ? start : from
+    socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
+    if (!stale) for (const event of missed) if (reaches(one.reach, event)) send(one, message(event))
+    const last = (stale ? undefined : missed.at(-1)) ?? at
+    for (const event of one.waiting ?? []) {
+      if (isAfter(event, last) && reaches(one.reach, event)) send(one, message(event))
+    }
+    one.waiting = null
+  }
+
+  app.route({
+    ...live,
+    schema: { ...live.schema, hide: true },
+    handler: async () => {
+      throw new HttpError(426, { error: 'This address speaks WebSocket only.' })
+    },
+    wsHandler: (socket, request) => {
+      open(socket, request).catch(() => socket.close(1013, 'try again'))
+    },
+  })
+
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    clearTimeout(pending)
+    unsubscribe()
+    for (const { socket } of sockets) socket.close(1012, 'restarting')
+  })
+}

@@ -1,0 +1,48 @@
+import { GUEST } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database/schema.ts'
+import type { StoredEvent } from '#kernel/events/stream.ts'
+
+/** What one person may hear of. */
+export interface Reach {
+  user_id: string
+  workspaces: ReadonlySet<string>
+  /** Project id to: does this person see only what they created there? */
+  projects: ReadonlyMap<string, boolean>
+}
+
+interface Membership {
+  workspace_id: string
+  project_id: string | null
+  role: number | null
+  guest_view_all_features: boolean | null
+}
+
+export async function readReach(db: Db, user_id: string): Promise<Reach> {
+  const { rows } = await sql<Membership>`
+    select wm.workspace_id, pm.project_id, pm.role, p.guest_view_all_features
+    from workspace_members wm
+    join workspaces w on w.id = wm.workspace_id and w.deleted_at is null
+    left join project_members pm on pm.workspace_id = wm.workspace_id and pm.user_id = wm.user_id
+      and pm.is_active and pm.deleted_at is null
+    left join projects p on p.id = pm.project_id and p.deleted_at is null
+    where wm.user_id = ${user_id} and wm.is_active and wm.deleted_at is null`.execute(db)
+  return {
+    user_id,
+    workspaces: new Set(rows.map(({ workspace_id }) => workspace_id)),
+    projects: new Map(
+      rows.flatMap(({ project_id, role, guest_view_all_features }) =>
+        project_id ? [[project_id, role === GUEST && !guest_view_all_features]] : [],
+      ),
+    ),
+  }
+}
+
+export function reaches(reach: Reach, event: StoredEvent): boolean {
+  if (event.to_users) return event.to_users.includes(reach.user_id)
+  if (!event.project_id) return reach.workspaces.has(event.workspace_id ?? '')
+  if (!reach.workspaces.has(event.workspace_id ?? '')) return false
+  const seesOnlyOwn = reach.projects.get(event.project_id)
+  if (seesOnlyOwn === undefined) return false
+  return !seesOnlyOwn || event.author_id === reach.user_id
+}

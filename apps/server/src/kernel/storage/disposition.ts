@@ -1,0 +1,26 @@
+// A browser can only paint these. Everything else it might run.
+const rasterImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
+const mediaType = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/
+
+function fileNames(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => {
+    return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
+  })
+  return `; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** The headers a stored file leaves with: what is not a picture is saved, never opened here. */
+export function dispositionFor(
+  type: string,
+  { name, attachment = false }: { name?: string; attachment?: boolean } = {},
+): Record<string, string> {
+  const inline = rasterImages.has(type) && !attachment
+  return {
+    'content-type': mediaType.test(type) ? type : 'application/octet-stream',
+    'content-disposition': `${inline ? 'inline' : 'attachment'}${name ? fileNames(name) : ''}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+}

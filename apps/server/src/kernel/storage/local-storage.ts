@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { signDownload, signUpload } from './signatures.ts'
+import { assertKey, type Storage, StorageFull, TooLarge } from './storage.ts'
+
+export const uploadPath = '/api/assets/v2/upload/'
+export const filesPath = '/api/assets/v2/files/'
+
+// Not a possible key, so no file can be stored over one that is still arriving.
+const incoming = '.incoming'
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** A file whose name is not on the disk is lost with the power, however well its bytes are kept. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function makeFolder(folder: string) {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!first) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    await syncFolder(dirname(made))
+  }
+}
+
+async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of content) {
+    size += chunk.length
+    if (size > maxBytes) throw new TooLarge(maxBytes)
+    hash.update(chunk)
+    // `write` may take only a part of what it is given.
+    for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
+  }
+  await file.sync()
+  return { size, sha256: hash.digest('hex') }
+}
+
+export interface LocalStorage extends Storage {
+  /** Removes what a killed process left half-written; says how many files. */
+  removeAbandoned(olderThanMs?: number): Promise<number>
+}
+
+/** Files in a folder of this machine, or of one that all nodes mount. */
+export function createLocalStorage({
+  folder,
+  secret,
+}: {
+  folder: string
+  secret: string
+}): LocalStorage {
+  const root = resolve(folder)
+  const pathOf = (key: string) => join(root, assertKey(key))
+
+  return {
+    async put(key, content, { maxBytes }) {
+      const path = pathOf(key)
+      const arriving = join(root, incoming, randomUUID())
+      try {
+        await makeFolder(dirname(arriving))
+        const file = await open(arriving, 'wx', 0o600)
+        const stored = await writeAll(file, content, maxBytes).finally(() => file.close())
+        await makeFolder(dirname(path))
+        await rename(arriving, path)
+        await syncFolder(dirname(path))
+        return stored
+      } catch (error) {
+        await rm(arriving, { force: true })
+        throw isFull(error) ? new StorageFull(error) : error
+      }
+    },
+
+    async get(key) {
+      const file = await orNull(open(pathOf(key), 'r'))
+      if (!file) return null
+      const found = await file.stat()
+      if (found.isFile()) return { stream: file.createReadStream(), size: found.size }
+      await file.close()
+      return null
+    },
+
+    async head(key) {
+      const found = await orNull(stat(pathOf(key)))
+      return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : null
+    },
+
+    async remove(key) {
+      await orNull(rm(pathOf(key)))
+    },
+
+    createUploadTarget: async (upload) => ({
+      url: uploadPath,
+      fields: signUpload(secret, { ...upload, key: assertKey(upload.key) }),
+    }),
+
+    createDownloadUrl: async (download) =>
+      `${filesPath}${assertKey(download.key)}?${signDownload(secret, download)}`,
+
+    async removeAbandoned(olderThanMs = 24 * 60 * 60 * 1000) {
+      const names = (await orNull(readdir(join(root, incoming)))) ?? []
+      let removed = 0
+      for (const name of names) {
+        const path = join(root, incoming, name)
+        const found = await orNull(stat(path))
+        if (!found || Date.now() - found.mtimeMs < olderThanMs) continue
+        await rm(path, { force: true })
+        removed++
+      }
+      return removed
+    },
+  }
+}

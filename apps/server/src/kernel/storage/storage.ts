@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+
+export interface StoredFile {
+  size: number
+  modifiedAt: Date
+}
+
+/** Where a browser posts a file: every field of `fields`, then the file itself as `file`. */
+export interface UploadTarget {
+  /** A path of ours, or the absolute URL of a bucket. */
+  url: string
+  fields: Record<string, string>
+}
+
+export interface Upload {
+  key: string
+  /** The type the browser announced; the form must repeat it. */
+  type: string
+  maxBytes: number
+  expiresAt: Date
+}
+
+export interface Download {
+  key: string
+  type: string
+  /** The name the person who saves the file sees. */
+  name: string
+  /** Also what a browser could show is only saved. */
+  attachment: boolean
+  expiresAt: Date
+}
+
+/**
+ * Where files are kept: a folder here, or a bucket elsewhere. Browsers send and fetch bytes with the
+ * signed addresses this gives out, so that a bucket's bytes need not pass through us.
+ */
+export interface Storage {
+  put(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    limits: { maxBytes: number },
+  ): Promise<{ size: number; sha256: string }>
+  get(key: string): Promise<{ stream: Readable; size: number } | null>
+  head(key: string): Promise<StoredFile | null>
+  remove(key: string): Promise<void>
+  createUploadTarget(upload: Upload): Promise<UploadTarget>
+  createDownloadUrl(download: Download): Promise<string>
+}
+
+export class TooLarge extends Error {
+  override name = 'TooLarge'
+
+  constructor(maxBytes: number) {
+    super(`The file is larger than ${maxBytes} bytes.`)
+  }
+}
+
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+
+  constructor(cause: unknown) {
+    super('The server has no room left for files. An administrator has to make some.', { cause })
+  }
+}
+
+const segments = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
+
+/** Keys are made here and nowhere else: no name a person chose ever becomes a path. */
+export const createKey = (folder?: string): string => {
+  const name = randomBytes(16).toString('hex')
+  return assertKey(folder ? `${folder}/${name}` : name)
+}
+
+export function assertKey(key: string): string {
+  if (key.length > 200 || !segments.test(key)) throw new Error('This is not a storage key of ours.')
+  return key
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { noteVersion } from './features/instance/service.ts'
+import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
+import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
+import { listen } from './kernel/database/listener.ts'
+import { migrate } from './kernel/database/migrate.ts'
+import { refuseOldPostgres } from './kernel/database/server-version.ts'
+import { WriteWatcher } from './kernel/database/write-watcher.ts'
+import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
+import { startJobs } from './kernel/jobs/jobs.ts'
+import { migrations } from './migrations/index.ts'
+import { schedulesFor } from './schedules.ts'
+import { version } from './version.ts'
+
+const built = path.resolve(import.meta.dirname, '../../web/dist')
+
+export interface Served {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Everything above the database: migrates, builds the app, listens. */
+export async function serve(
+  config: Config,
+  connection: ConnectionOptions,
+  log: FastifyBaseLogger,
+): Promise<Served> {
+  const watcher = new WriteWatcher()
+  const database = connect(connection, watcher)
+  const { db, pool } = database
+  try {
+    await refuseOldPostgres(db)
+    const done = await migrate(db, migrations)
+    if (done.length > 0) log.info({ migrations: done }, 'database migrated')
+    await noteVersion(db, version)
+
+    const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+    const access = createAccess(db, listener, watcher)
+    const stream = await followEvents(db, listener, watcher, (error) =>
+      log.warn({ err: error }, 'live updates are waiting for the database'),
+    )
+    const webRoot = existsSync(path.join(built, 'index.html')) ? { webRoot: built } : {}
+    const app = await buildApp({ config, database, listener, access, stream, log, ...webRoot })
+    await app.listen({ port: config.port, host: config.host })
+    // Behind the first answer: a person waits for the page, nobody for the schedules.
+    const jobs = startJobs(pool, log, schedulesFor(db, config, log))
+    jobs.catch((error: unknown) => log.error({ err: error }, 'jobs did not start'))
+    const bound = app.addresses()[0]
+    const port = typeof bound === 'object' ? bound.port : config.port
+    return {
+      url: config.webUrl ?? `http://${readable(config.host)}:${port}`,
+      async stop() {
+        await app.close()
+        stream.stop()
+        await jobs.then((running) => running.stop()).catch(() => {})
+        await listener.stop()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+const readable = (host: string) =>
+  host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host

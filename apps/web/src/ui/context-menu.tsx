@@ -1,0 +1,62 @@
+import {
+  cloneElement,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+import { loadMenuPopup, type MenuEntry } from './menu.tsx'
+
+const MenuPopup = lazy(loadMenuPopup)
+
+interface ContextMenuProps {
+  /** Called when it opens, so that a thousand rows do not build a thousand menus. */
+  items: () => MenuEntry[]
+  /** The row or card; it keeps its own handlers. */
+  children: ReactElement<{ onContextMenu?: (event: MouseEvent<HTMLElement>) => void }>
+}
+
+// The menu key reports no pointer: the menu then opens at the focused thing.
+function pointOf(event: MouseEvent<HTMLElement>) {
+  if (event.clientX || event.clientY) return new DOMRect(event.clientX, event.clientY, 0, 0)
+  const box = (event.target as HTMLElement).getBoundingClientRect()
+  return new DOMRect(box.left + 16, box.bottom, 0, 0)
+}
+
+export function ContextMenu({ items, children }: ContextMenuProps) {
+  const [menu, setMenu] = useState<{ entries: MenuEntry[]; point: DOMRect }>()
+  const [open, setOpen] = useState(false)
+  const returnTo = useRef<HTMLElement>(null)
+
+  function handleContextMenu(event: MouseEvent<HTMLElement>) {
+    children.props.onContextMenu?.(event)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    returnTo.current =
+      document.activeElement instanceof HTMLElement ? document.activeElement : event.currentTarget
+    setMenu({ entries: items(), point: pointOf(event) })
+    setOpen(true)
+  }
+
+  return (
+    <>
+      {cloneElement(children, { onContextMenu: handleContextMenu })}
+      {menu && (
+        <Suspense>
+          <MenuPopup
+            open={open}
+            items={menu.entries}
+            align="start"
+            sideOffset={2}
+            anchor={{ getBoundingClientRect: () => menu.point }}
+            finalFocus={returnTo}
+            onOpenChange={setOpen}
+            onOpenChangeComplete={(isOpen) => !isOpen && setMenu(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+import { isValidElement, type ReactElement } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A lucide icon, or an element that draws itself: `<StateIcon …>`, `<Avatar …>`. */
+export type IconLike = LucideIcon | ReactElement
+
+// Thinner lines on bigger icons, so that all of them look equally heavy.
+const strokes: Record<number, number> = { 10: 3.2, 11: 2.4, 12: 2.1, 13: 2.2, 14: 1.9, 20: 1.6 }
+
+interface IconProps {
+  of: IconLike
+  size?: number
+  className?: string
+}
+
+export function Icon({ of: icon, size = 16, className }: IconProps) {
+  if (isValidElement(icon)) return icon
+  const Drawing = icon as LucideIcon
+  return (
+    <Drawing
+      aria-hidden
+      size={size}
+      strokeWidth={strokes[size] ?? 1.75}
+      className={classNames('block', className)}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react'
+import type { IconLike } from './icon.tsx'
+import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
+import { usePopup } from './use-popup.ts'
+
+export interface MenuItem {
+  label: string
+  icon?: IconLike
+  shortcut?: string
+  /** After the label, quietly: "3 selected", a name. */
+  hint?: string
+  onSelect?: () => void
+  /** Opens this address instead; modified clicks open a new tab. */
+  href?: string
+  danger?: boolean
+  disabled?: boolean
+  /** Given: the item shows a check when true. */
+  checked?: boolean
+  /** Stays open after choosing, for several checks in a row. */
+  stay?: boolean
+  items?: MenuEntry[]
+}
+
+export type MenuEntry = MenuItem | { heading: string } | 'line' | false | null | undefined
+
+export interface MenuProps {
+  trigger: TriggerElement
+  items: MenuEntry[]
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export const loadMenuPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(loadMenuPopup)
+
+export function Menu({ trigger, items, align = 'start', side, open, onOpenChange }: MenuProps) {
+  const popup = usePopup({ open, onOpenChange, kind: 'menu' })
+  return (
+    <PopupTrigger popup={popup} trigger={trigger}>
+      {popup.mounted && (
+        <Suspense>
+          <MenuPopup
+            id={popup.id}
+            open={popup.open}
+            items={items}
+            align={align}
+            side={side}
+            anchor={popup.trigger}
+            finalFocus={popup.trigger}
+            onOpenChange={popup.handleOpenChange}
+            onOpenChangeComplete={popup.handleOpenChangeComplete}
+          />
+        </Suspense>
+      )}
+    </PopupTrigger>
+  )
+}

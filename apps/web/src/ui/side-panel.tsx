@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+const SidePanelPopup = lazy(() => import('./side-panel-popup.tsx'))
+
+export interface SidePanelProps {
+  open: boolean
+  onClose: () => void
+  /** Its name for screen readers; the header shows what it likes. */
+  label: string
+  side?: 'left' | 'right'
+  /** In pixels; never wider than the window. */
+  width?: number
+  header?: ReactNode
+  children: ReactNode
+}
+
+/** A drawer over the page: the sidebar on small screens, peek below 1280. */
+export function SidePanel(props: SidePanelProps) {
+  const [mounted, setMounted] = useState(false)
+  if (props.open && !mounted) setMounted(true)
+  if (!mounted) return null
+  return (
+    <Suspense>
+      <SidePanelPopup {...props} onClosed={() => setMounted(false)} />
+    </Suspense>
+  )
+}

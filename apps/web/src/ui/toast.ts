@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'loading'
+
+export interface ToastOptions {
+  kind?: ToastKind
+  title: ReactNode
+  text?: ReactNode
+  /** One at most: "Undo", "Try again". The toast closes when it is chosen. */
+  action?: { label: string; onSelect: () => void }
+  /** Milliseconds; 0 stays until closed. 4 s unless told, 8 s with an action. */
+  duration?: number
+  /** A later toast with the same id takes this one's place. */
+  id?: string
+}
+
+export interface QueuedToast extends ToastOptions {
+  id: string
+}
+
+type Receiver = (event: { show: QueuedToast } | { close: string }) => void
+
+// The drawing part is loaded with the first toast; until then they wait here.
+let receiver: Receiver | undefined
+let waiting: QueuedToast[] = []
+let count = 0
+const listeners = new Set<() => void>()
+
+/** Shows a message at the lower right; from anywhere, also outside React. Returns its id. */
+export function toast(options: ToastOptions): string {
+  count += 1
+  const queued = { ...options, id: options.id ?? `toast-${count}` }
+  if (receiver) receiver({ show: queued })
+  else waiting.push(queued)
+  for (const listener of listeners) listener()
+  return queued.id
+}
+
+export function closeToast(id: string) {
+  receiver?.({ close: id })
+  waiting = waiting.filter((queued) => queued.id !== id)
+}
+
+export function receiveToasts(next: Receiver) {
+  receiver = next
+  for (const queued of waiting) next({ show: queued })
+  waiting = []
+  return () => {
+    receiver = undefined
+  }
+}
+
+export const anyToastYet = () => count > 0
+
+export function subscribeToToasts(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { Kbd } from './kbd.tsx'
+import { hideTooltip, keepTooltip, openTooltip, subscribeToTooltip } from './tooltip-store.ts'
+
+const gap = 6
+const edge = 8
+
+function place(tip: HTMLElement, anchor: Element) {
+  const box = anchor.getBoundingClientRect()
+  const above = box.top - tip.offsetHeight - gap
+  const top = above < edge ? box.bottom + gap : above
+  const left = box.left + box.width / 2 - tip.offsetWidth / 2
+  const rightmost = innerWidth - tip.offsetWidth - edge
+  tip.style.top = `${top}px`
+  tip.style.left = `${Math.max(edge, Math.min(left, rightmost))}px`
+}
+
+/** Mounted once, by `UiProvider`. */
+export function TooltipLayer() {
+  const tooltip = useSyncExternalStore(subscribeToTooltip, openTooltip)
+  const tip = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    if (tooltip && tip.current) place(tip.current, tooltip.anchor)
+  }, [tooltip])
+
+  useEffect(() => {
+    if (!tooltip) return
+    const close = () => hideTooltip({ atOnce: true })
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    addEventListener('scroll', close, true)
+    addEventListener('keydown', closeOnEscape, true)
+    return () => {
+      removeEventListener('scroll', close, true)
+      removeEventListener('keydown', closeOnEscape, true)
+    }
+  }, [tooltip])
+
+  if (!tooltip) return null
+  return createPortal(
+    <div
+      ref={tip}
+      role="tooltip"
+      onPointerEnter={keepTooltip}
+      onPointerLeave={() => hideTooltip()}
+      className="fixed z-(--z-tooltip) inline-flex min-h-6 max-w-80 items-center gap-1.5 rounded-md bg-tooltip px-2 py-1 text-small font-medium text-tooltip-ink shadow-lift-1 starting:opacity-0 transition-opacity duration-(--time-fast)"
+    >
+      {tooltip.label}
+      {tooltip.shortcut && <Kbd keys={tooltip.shortcut} look="tooltip" />}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { anyone, instanceAdmin } from './policy.ts'
+import { audit, DateTime, Id, Nullable } from './shapes.ts'
+
+const Instance = Type.Object({
+  id: Id,
+  ...audit,
+  instance_name: Type.String(),
+  instance_id: Type.String(),
+  current_version: Type.String(),
+  latest_version: Type.String(),
+  edition: Type.String(),
+  domain: Type.String(),
+  namespace: Nullable(Type.String()),
+  whitelist_emails: Nullable(Type.String()),
+  last_checked_at: DateTime,
+  is_telemetry_enabled: Type.Boolean(),
+  is_support_required: Type.Boolean(),
+  is_setup_done: Type.Boolean(),
+  is_signup_screen_visited: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  is_test: Type.Boolean(),
+  is_activated: Type.Boolean(),
+  workspaces_exist: Type.Boolean(),
+})
+
+const Config = Type.Object({
+  enable_signup: Type.Boolean(),
+  is_workspace_creation_disabled: Type.Boolean(),
+  is_google_enabled: Type.Boolean(),
+  is_github_enabled: Type.Boolean(),
+  is_gitlab_enabled: Type.Boolean(),
+  is_magic_login_enabled: Type.Boolean(),
+  is_email_password_enabled: Type.Boolean(),
+  is_smtp_configured: Type.Boolean(),
+  file_size_limit: Type.Integer(),
+})
+
+export const InstanceInfo = Type.Object({ instance: Instance, config: Config })
+export type InstanceInfo = Static<typeof InstanceInfo>
+
+export const KeptMail = Type.Object({
+  id: Id,
+  to_address: Type.String(),
+  subject: Type.String(),
+  text: Type.String(),
+  status: Type.String(),
+  last_error: Nullable(Type.String()),
+  created_at: DateTime,
+})
+export type KeptMail = Static<typeof KeptMail>
+
+export const instanceApi = {
+  info: endpoint(anyone, 'GET /api/instances/', { 200: InstanceInfo }),
+  mails: endpoint(instanceAdmin, 'GET /api/instances/mails/', { 200: Type.Array(KeptMail) }),
+  addDemo: endpoint(instanceAdmin, 'POST /api/instances/demo/', {
+    201: Type.Object({ slug: Type.String() }),
+  }),
+}

@@ -1,0 +1,23 @@
+import { ADMIN, GUEST, MEMBER, type Role } from './roles.ts'
+
+/**
+ * Who may call an endpoint. The kernel refuses to boot a route without one and checks it before it
+ * looks at the body. A rule that needs the row itself (its creator, its owner) comes on top, in the
+ * service.
+ */
+export type Policy =
+  | { who: 'anyone' }
+  | { who: 'signed-in' }
+  | { who: 'instance-admin' }
+  | { who: 'workspace'; roles: readonly Role[] }
+  | { who: 'project'; roles: readonly Role[] }
+
+export const anyone: Policy = { who: 'anyone' }
+export const signedIn: Policy = { who: 'signed-in' }
+export const instanceAdmin: Policy = { who: 'instance-admin' }
+
+export const anyMember: Policy = { who: 'workspace', roles: [ADMIN, MEMBER, GUEST] }
+export const workspaceMembers: Policy = { who: 'workspace', roles: [ADMIN, MEMBER] }
+
+export const anyProjectMember: Policy = { who: 'project', roles: [ADMIN, MEMBER, GUEST] }
+export const projectMembers: Policy = { who: 'project', roles: [ADMIN, MEMBER] }

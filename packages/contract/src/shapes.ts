@@ -1,0 +1,34 @@
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
+
+export const Id = Type.String({ format: 'uuid' })
+export const DateTime = Type.String({ format: 'date-time' })
+export const Day = Type.String({ format: 'date' })
+
+/** One type keyword, not a union: Ajv then names the field that is wrong instead of every branch. */
+export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
+  const { type, enum: choices, ...rest } = schema as TSchema & { type?: string; enum?: unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...rest,
+    ...(type && { type: [type, 'null'] }),
+    ...(choices && { enum: [...choices, null] }),
+  })
+}
+
+export function Choice<const V extends readonly string[]>(values: V): TUnsafe<V[number]> {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
+}
+
+/** What every stored row carries. */
+export const audit = {
+  created_at: DateTime,
+  updated_at: DateTime,
+  created_by: Nullable(Id),
+  updated_by: Nullable(Id),
+  deleted_at: Nullable(DateTime),
+}
+
+/** JSON whose inside is the client's business (theme, logo, view settings). */
+export const Json = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+})

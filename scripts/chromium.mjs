@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { ScriptError, withHeartbeat } from './terminal.mjs'
+import { keep, root } from './tools.mjs'
+
+/** The path of a Chromium that runs, installed with the system's package manager if need be. */
+export async function ensureChromium() {
+  const found = await findChromium()
+  if (found) return found
+  for (const [program, ...args] of await installers()) {
+    await withHeartbeat('Installing Chromium', () => keep(program, args, { env: quietly }))
+    const installed = await findChromium()
+    if (installed) return installed
+  }
+  throw new ScriptError(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  )
+}
+
+async function findChromium() {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/usr/lib64/chromium-browser/chromium-browser',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    playwrightsOwn(),
+  ]
+  for (const path of places) {
+    if (path && existsSync(path) && (await runs(path))) return path
+  }
+  return undefined
+}
+
+// Ubuntu's /usr/bin/chromium-browser is a script that only tells to install a snap.
+async function runs(path) {
+  const { code } = await keep(path, ['--version', '--no-sandbox'])
+  return code === 0
+}
+
+function playwrightsOwn() {
+  const require = createRequire(join(root, 'e2e/package.json'))
+  return require('@playwright/test').chromium.executablePath()
+}
+
+const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+
+async function installers() {
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo -n '
+  const fonts = 'fonts-liberation fonts-noto-color-emoji'
+  const aptGet = `${sudo}apt-get`
+  const commands = {
+    'apt-get': `${aptGet} update && ${aptGet} install -y --no-install-recommends chromium ${fonts}`,
+    dnf: `${sudo}dnf install -y chromium liberation-fonts`,
+    apk: `${sudo}apk add chromium font-liberation`,
+    brew: 'brew install --cask chromium',
+  }
+  const present = []
+  for (const [program, command] of Object.entries(commands)) {
+    const { code } = await keep('sh', ['-c', `command -v ${program}`])
+    if (code === 0) present.push(['sh', '-c', command])
+  }
+  return present
+}

@@ -1,0 +1,44 @@
+export const say = (line) => process.stdout.write(`${line}\n`)
+export const complain = (line) => process.stderr.write(`${line}\n`)
+
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+
+/**
+ * Says that `work` goes on: on a terminal in one line that is rewritten, elsewhere (a log, a
+ * container) a line every few seconds, so that nobody takes a slow network for a hang.
+ */
+export async function withHeartbeat(title, work) {
+  const began = Date.now()
+  const live = process.stdout.isTTY
+  const tell = () => {
+    const elapsed = Math.round((Date.now() - began) / 1000)
+    if (live) process.stdout.write(`\r${title}… ${elapsed} s `)
+    else say(`${title}… ${elapsed} s`)
+  }
+  if (live) tell()
+  else say(`${title}…`)
+  const beat = setInterval(tell, live ? 1000 : 5000)
+  try {
+    const result = await work()
+    if (live) process.stdout.write('\r')
+    say(`${title}: done in ${seconds(began)}.`)
+    return result
+  } catch (error) {
+    if (live) say('')
+    throw error
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** A script's body: what it throws on purpose is one line, without a stack. */
+export async function main(body) {
+  try {
+    process.exitCode = (await body()) ?? 0
+  } catch (error) {
+    complain(error instanceof ScriptError ? error.message : error.stack)
+    process.exitCode = 1
+  }
+}
+
+export class ScriptError extends Error {}
