@@ -8,7 +8,10 @@ export async function ensureInstalled() {
   if (isInstalled()) return
   await withHeartbeat('Installing packages', async () => {
     const { code, output } = await npm([
-      'ci',
+      // Not `npm ci`: it refuses a lock file made where some other platform's package was not to be
+      // had. This keeps to the lock file's versions all the same, and does not write it.
+      'install',
+      '--no-save',
       // No package of ours needs its install script, and none should run as whoever starts Cairn.
       '--ignore-scripts',
       // The web app is built here; NODE_ENV=production would leave out what builds it.
@@ -56,5 +59,6 @@ function readable(output) {
     .split('\n')
     .filter((line) => !/A complete log of this run|^npm warn/i.test(line))
     .map((line) => line.replace(/https?:\/\/[^/\s]+/g, '(registry)'))
+    .slice(0, 12)
     .join('\n')
 }

@@ -23,7 +23,8 @@ const variants: Record<ButtonVariant, string> = {
     'border-line bg-raised text-ink shadow-lift-0 hover:bg-hover active:bg-pressed aria-expanded:bg-pressed',
   ghost:
     'border-transparent text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed aria-expanded:bg-pressed aria-expanded:text-ink aria-pressed:bg-pressed aria-pressed:text-ink',
-  danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover active:bg-danger-hover',
+  danger:
+    'border-transparent bg-danger text-on-danger hover:bg-danger-hover active:bg-danger-hover',
 }
 
 const disabledLook = 'border-transparent bg-hover text-ink-disabled'

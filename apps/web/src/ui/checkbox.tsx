@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -11,10 +11,13 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
 }
 
 export function Checkbox({ label, indeterminate = false, className, ...rest }: CheckboxProps) {
+  const ownId = useId()
+  const id = rest.id ?? ownId
   const box = (
     <span className="hit inline-grid size-3.5 shrink-0 place-items-center">
       <input
         {...rest}
+        id={id}
         type="checkbox"
         ref={(input) => {
           if (input) input.indeterminate = indeterminate
@@ -33,7 +36,10 @@ export function Checkbox({ label, indeterminate = false, className, ...rest }: C
   )
   if (!label) return <span className={classNames('inline-grid', className)}>{box}</span>
   return (
-    <label className={classNames('flex w-fit items-center gap-2 max-md:min-h-11', className)}>
+    <label
+      htmlFor={id}
+      className={classNames('flex w-fit items-center gap-2 max-md:min-h-11', className)}
+    >
       {box}
       {label}
     </label>

@@ -90,11 +90,7 @@ function VirtualList({ options, ref }: ComboboxListProps) {
       className={classNames(listLook, 'py-0')}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      <div
-        role="presentation"
-        className="relative"
-        style={{ height: virtualizer.getTotalSize() }}
-      >
+      <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const option = options[index]
           if (!option) return null

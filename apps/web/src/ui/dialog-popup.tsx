@@ -69,7 +69,9 @@ export default function DialogPopup({
                 <div className="min-w-0 grow">
                   <Dialog.Title className="text-title font-semibold">{title}</Dialog.Title>
                   {description && (
-                    <Dialog.Description className="mt-1 text-ink-2">{description}</Dialog.Description>
+                    <Dialog.Description className="mt-1 text-ink-2">
+                      {description}
+                    </Dialog.Description>
                   )}
                 </div>
                 {!hideTitle && (

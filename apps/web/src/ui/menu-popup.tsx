@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import type { RefObject } from 'react'
-import { MenuItems } from './menu-items.tsx'
 import type { MenuEntry } from './menu.tsx'
+import { MenuItems } from './menu-items.tsx'
 import { popupLook, positionerLook } from './popup-look.ts'
 
 interface MenuPopupProps {

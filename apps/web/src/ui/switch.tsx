@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> {
@@ -8,10 +8,14 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'size' | 'o
 
 /** For settings that apply at once; for choices sent with a form use `Checkbox`. */
 export function Switch({ label, onChange, className, ...rest }: SwitchProps) {
+  const ownId = useId()
+  const id = rest.id ?? ownId
   const control = (
     <input
       {...rest}
+      id={id}
       type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
       role="switch"
       onChange={(event) => onChange?.(event.target.checked)}
       className={classNames(
@@ -25,7 +29,10 @@ export function Switch({ label, onChange, className, ...rest }: SwitchProps) {
   )
   if (!label) return control
   return (
-    <label className={classNames('flex w-fit items-center gap-2 max-md:min-h-11', className)}>
+    <label
+      htmlFor={id}
+      className={classNames('flex w-fit items-center gap-2 max-md:min-h-11', className)}
+    >
       {control}
       {label}
     </label>

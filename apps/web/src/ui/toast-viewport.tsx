@@ -50,12 +50,7 @@ function OneToast({ toast }: { toast: Shown }) {
           )
         }
         close={
-          <IconButton
-            size="sm"
-            icon={X}
-            label={t('ui.close')}
-            onClick={() => close(toast.id)}
-          />
+          <IconButton size="sm" icon={X} label={t('ui.close')} onClick={() => close(toast.id)} />
         }
       />
     </Toast.Root>

@@ -25,3 +25,20 @@ export const listLabels = (db: Db, member: ProjectMember) =>
     .orderBy('sort_order')
     .orderBy('name')
     .execute()
+
+interface NewLabel {
+  name: string
+  color: string
+  sort_order: number
+}
+
+export const insertLabels = (
+  db: Db,
+  { workspace_id, project_id, user_id }: ProjectMember,
+  labels: NewLabel[],
+) =>
+  db
+    .insertInto('labels')
+    .values(labels.map((label) => ({ ...label, workspace_id, project_id, created_by: user_id })))
+    .returning('id')
+    .execute()

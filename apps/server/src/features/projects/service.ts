@@ -14,6 +14,8 @@ import {
   openNumbers,
 } from './queries.ts'
 
+export { insertProjectMember as joinProject } from './queries.ts'
+
 const identifierTaken = conflict({
   identifier: 'The project identifier is already taken',
   code: 'PROJECT_IDENTIFIER_ALREADY_EXIST',

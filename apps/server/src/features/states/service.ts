@@ -1,5 +1,7 @@
+import { type StateGroup, stateGroups } from '@cairn/contract'
+import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { insertStates } from './queries.ts'
+import { insertStates, listStates } from './queries.ts'
 
 export { findDefaultState, findState } from './queries.ts'
 
@@ -24,3 +26,11 @@ export const seedStates = (db: Db, place: Place) =>
     db,
     seeds.map((seed) => ({ ...seed, ...place })),
   )
+
+/** The first state of each group, for whoever fills a project by itself. */
+export async function statesByGroup(db: Db, member: ProjectMember) {
+  const states = await listStates(db, member)
+  return Object.fromEntries(
+    stateGroups.map((group) => [group, states.find((state) => state.group === group)?.id ?? '']),
+  ) as Record<StateGroup, string>
+}

@@ -30,6 +30,7 @@ import {
 } from './queries.ts'
 
 export { foldCounts } from './queries.ts'
+export { type SeedItem, seedWorkItems } from './seed.ts'
 
 export async function readWorkItem(db: Db, member: ProjectMember, id: string) {
   const item = await findDetail(db, member, id)

@@ -19,7 +19,7 @@ import {
   listMembers,
 } from './queries.ts'
 
-export { insertMemberships } from './queries.ts'
+export { insertMemberships, isSlugTaken } from './queries.ts'
 
 const slugTaken = duplicate(
   'workspaces_slug_key',

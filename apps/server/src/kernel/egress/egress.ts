@@ -16,7 +16,7 @@ export interface EgressRequest {
   maxRedirects?: number
 }
 
-export interface EgressAnswer extends Answer {
+interface EgressAnswer extends Answer {
   /** Where the answer came from in the end. */
   url: string
 }

@@ -50,11 +50,13 @@ async function deliverNext(
   try {
     await sendOverSmtp(smtp, mail, { id: mail.id })
   } catch (error) {
-    const reason = `${describeSmtpError(error)} (${error instanceof Error ? error.message : error})`
+    const sentence = describeSmtpError(error)
+    const reason = `${sentence} (${error instanceof Error ? error.message : error})`
     const failed = isHopeless(error) || mail.attempts >= maxAttempts
     if (failed) await markFailed(db, mail.id, reason)
     else await postponeMail(db, mail.id, secondsUntilNextTry(mail.attempts), reason)
-    log.warn({ mail: mail.id, attempts: mail.attempts, reason }, 'a mail was not delivered')
+    // The server's own words may name the receiver: they stay in the database.
+    log.warn({ mail: mail.id, attempts: mail.attempts }, `a mail was not delivered: ${sentence}`)
     return { status: failed ? 'failed' : 'queued', serverIsDown: !isAboutOneMail(error) }
   }
   await markSent(db, mail.id)

@@ -11,6 +11,11 @@ export class HeaderRefused extends Error {
   override name = 'HeaderRefused'
 }
 
+/** Without one, servers take the mail for a bounce and many drop it unseen. */
+export class SenderMissing extends Error {
+  override name = 'SenderMissing'
+}
+
 const authenticationNeeded = new Set([530, 534, 535, 538])
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN'])
 
@@ -32,7 +37,8 @@ export function describeSmtpError(error: unknown): string {
     return 'Invalid credentials provided'
   }
   if (originalCode === 'ECONNREFUSED') return 'Could not connect with the SMTP server.'
-  if (isAbout('MAIL FROM', smtp)) return 'From address is invalid.'
+  if (error instanceof SenderMissing || isAbout('MAIL FROM', smtp))
+    return 'From address is invalid.'
   if (isAbout('RCPT TO', smtp)) return 'All recipient addresses were refused.'
   if (code === 'ETIMEDOUT' || originalCode === 'ETIMEDOUT') {
     return 'Timeout error while trying to connect to the SMTP server.'

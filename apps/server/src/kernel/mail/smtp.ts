@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { HeaderRefused } from './smtp-errors.ts'
+import { HeaderRefused, SenderMissing } from './smtp-errors.ts'
 
 export interface SmtpSettings {
   host: string
@@ -40,6 +40,7 @@ const plainAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 function assertHeaders({ to, subject }: Mail, from: string) {
   if (!plainAddress.test(to)) throw new HeaderRefused('The receiver is not one e-mail address.')
   if (/[\r\n]/.test(subject + from)) throw new HeaderRefused('A header has more than one line.')
+  if (!from.includes('@')) throw new SenderMissing('No sender address is set.')
 }
 
 /** Sends one mail, or throws what `describeSmtpError` can read. */

@@ -173,7 +173,7 @@ describe('a file that may not stay', () => {
 /** A file system of one megabyte, where the tests may make one. */
 function mountSmallDisk(at: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' })
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -189,7 +189,7 @@ describe('a full disk', () => {
       expect(await files()).toEqual([])
       expect(await put('small', 'hello')).toMatchObject({ size: 5 })
     } finally {
-      execFileSync('umount', [folder])
+      execFileSync('/bin/umount', [folder])
     }
   })
 })

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { signDownload, signUpload } from './signatures.ts'
 import { assertKey, type Storage, StorageFull, TooLarge } from './storage.ts'
 
-export const uploadPath = '/api/assets/v2/upload/'
-export const filesPath = '/api/assets/v2/files/'
+const uploadPath = '/api/assets/v2/upload/'
+const filesPath = '/api/assets/v2/files/'
 
 // Not a possible key, so no file can be stored over one that is still arriving.
 const incoming = '.incoming'
@@ -25,6 +25,8 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
 
 /** A file whose name is not on the disk is lost with the power, however well its bytes are kept. */
 async function syncFolder(folder: string) {
+  // Windows opens no folders, and writes their names by itself.
+  if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

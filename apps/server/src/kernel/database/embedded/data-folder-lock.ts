@@ -25,7 +25,8 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   const lock = new DatabaseSync(join(dataDir, 'cairn.lock'), { timeout: 500 })
   const pidFile = join(dataDir, 'cairn.pid')
   try {
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = off; begin exclusive')
+    writeFileSync(pidFile, `${process.pid}\n`)
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
@@ -34,7 +35,6 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
     )
   }
   held.add(lock)
-  writeFileSync(pidFile, `${process.pid}\n`)
   return {
     release() {
       if (!held.delete(lock)) return

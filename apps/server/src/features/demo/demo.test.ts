@@ -1,0 +1,65 @@
+import { labelsApi, projectsApi, statesApi, workItemsApi, workspacesApi } from '@cairn/contract'
+import { expect, it } from 'vitest'
+import { testServer } from '#test/server.ts'
+import { createRandom } from './random.ts'
+import { addDemoWorkspace } from './service.ts'
+
+const { person, database } = await testServer()
+
+it('fills a workspace that looks lived in, owned by whoever asked for it', async () => {
+  const ada = await person('ada')
+  const slug = await addDemoWorkspace(database.db, ada.user_id)
+  expect(slug).toBe('meridian')
+  const here = ada.at({ slug })
+
+  expect(await here.call(workspacesApi.get)).toMatchObject({
+    name: 'Meridian',
+    owner: ada.user_id,
+    role: 20,
+    total_members: 9,
+  })
+  const projects = await here.call(projectsApi.list)
+  expect(projects.map(({ name }) => name)).toEqual([
+    'Trail Maps',
+    'Sync Engine',
+    'Website',
+    'Field Research',
+  ])
+  let items = 0
+  for (const { id: project_id } of projects) {
+    const inside = here.at({ project_id })
+    const [states, labels, page] = await Promise.all([
+      inside.call(statesApi.list),
+      inside.call(labelsApi.list),
+      inside.call(workItemsApi.list, { query: { order_by: 'created_at' } }),
+    ])
+    const rows = page.results as import('@cairn/contract').WorkItem[]
+    expect(states).toHaveLength(5)
+    expect(labels.length).toBeGreaterThanOrEqual(5)
+    expect(rows.map(({ sequence_id }) => sequence_id).sort((a, b) => a - b)).toEqual(
+      rows.map((_, index) => index + 1),
+    )
+    expect(new Set(rows.map(({ state__group }) => state__group)).size).toBe(5)
+    expect(rows.some(({ assignee_ids }) => assignee_ids.length > 1)).toBe(true)
+    expect(rows.some(({ target_date }) => target_date)).toBe(true)
+    for (const row of rows) expect(row.completed_at !== null).toBe(row.state__group === 'completed')
+    expect(page.total_count).toBe(rows.length)
+    items += rows.length
+  }
+  expect(items).toBeGreaterThanOrEqual(300)
+})
+
+it('finds another address when the demo is there already', async () => {
+  const bob = await person('bob')
+  expect(await addDemoWorkspace(database.db, bob.user_id)).toBe('meridian-2')
+})
+
+it('draws the same numbers for the same seed', () => {
+  const draw = (seed: number) => {
+    const random = createRandom(seed)
+    return Array.from({ length: 20 }, () => random.between(1, 6))
+  }
+  expect(draw(7)).toEqual(draw(7))
+  expect(draw(7)).not.toEqual(draw(8))
+  expect(draw(7).every((n) => n >= 1 && n <= 6)).toBe(true)
+})

@@ -1,0 +1,71 @@
+import type { Endpoint, Input, LiveEvent, Output } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { App } from '#kernel/http/app-type.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+type Place = Record<string, string>
+type Loose<E extends Endpoint> = Omit<Input<E>, 'params'> & { params?: Place }
+
+const fill = (url: string, params: Place) =>
+  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? `:${name}`))
+
+/** Somebody who uses the API; path parameters they stand in (workspace, project) fill themselves. */
+export class Client {
+  readonly app: App
+  readonly user_id: string
+  readonly place: Place
+  readonly cookies: Record<string, string>
+
+  constructor(app: App, user_id: string, cookies: Record<string, string>, place: Place = {}) {
+    this.app = app
+    this.user_id = user_id
+    this.cookies = cookies
+    this.place = place
+  }
+
+  at(place: Place): Client {
+    return new Client(this.app, this.user_id, this.cookies, { ...this.place, ...place })
+  }
+
+  /** The whole answer, whatever it is. */
+  async attempt<E extends Endpoint>(endpoint: E, input?: Partial<Loose<E>>): Promise<Answer> {
+    const { params, body, query } = (input ?? {}) as {
+      params?: Place
+      body?: object
+      query?: Record<string, string>
+    }
+    const response = await this.app.inject({
+      method: endpoint.method,
+      url: fill(endpoint.url, { ...this.place, ...params }),
+      cookies: this.cookies,
+      ...(query && { query }),
+      ...(body !== undefined && { payload: body }),
+    })
+    const text = response.body
+    return { status: response.statusCode, body: text === '' ? null : JSON.parse(text) }
+  }
+
+  /** The body of a call that must work. */
+  async call<E extends Endpoint>(endpoint: E, input?: Loose<E>): Promise<Output<E>> {
+    const { status, body } = await this.attempt(endpoint, input as Partial<Loose<E>>)
+    if (status >= 400) {
+      throw new Error(`${endpoint.method} ${endpoint.url}: ${status} ${JSON.stringify(body)}`)
+    }
+    return body as Output<E>
+  }
+
+  /** What the outbox says a change was. */
+  async eventsOf(change: () => Promise<unknown>): Promise<LiveEvent[]> {
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(max(id), 0) as last from events`.execute(this.app.db)
+    await change()
+    const events = await sql<{ event: LiveEvent }>`
+      select jsonb_build_object('type', type) || payload as event from events
+      where id > ${rows[0]?.last ?? 0} order by id`.execute(this.app.db)
+    return events.rows.map(({ event }) => event)
+  }
+}

@@ -1,0 +1,105 @@
+import { ADMIN, projectsApi, type Role } from '@cairn/contract'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '#config'
+import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
+import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
+import { listen } from '#kernel/database/listener.ts'
+import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
+import type { App } from '#kernel/http/app-type.ts'
+import { createLog } from '#kernel/log.ts'
+import { Client } from './client.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export interface TestServer {
+  app: App
+  database: TestDatabase
+  /** Somebody with an account and a session, in no workspace yet. */
+  person(name: string): Promise<Client>
+  /** A workspace of its own with these people in it; the first one owns it. */
+  workspaceOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Client>>
+  /** The same with one project in it; roles hold there too. */
+  projectOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Client>>
+  stranger: Client
+}
+
+/** The app on a database of this file's own, spoken to without a network. */
+export async function testServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const database = await testDatabase()
+  const { db, connection, watcher } = database
+  const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...environment })
+  const log = createLog(config.logLevel)
+  const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+  const access = createAccess(db, listener, watcher)
+  const stream = await followEvents(db, listener, watcher, () => {})
+  const app = await buildApp({ config, database, listener, access, stream, log })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    stream.stop()
+    await listener.stop()
+  })
+
+  async function person(name: string): Promise<Client> {
+    const unique = `${name}-${randomToken(8)}`
+    const { rows } = await sql<{ id: string }>`
+      with person as (
+        insert into users (username, email, password_hash, first_name, display_name)
+        values (${unique}, ${`${unique}@cairn.test`}, 'none', ${name}, ${name}) returning id
+      ), profile as (insert into profiles (user_id, is_onboarded) select id, true from person)
+      select id from person`.execute(db)
+    const user_id = rows[0]?.id ?? ''
+    return new Client(app, user_id, { 'session-id': await openSession(user_id) })
+  }
+
+  async function openSession(user_id: string): Promise<string> {
+    const token = randomToken(128)
+    await sql`
+      insert into sessions (token_hash, kind, user_id, expires_at)
+      values (${hashToken(token)}, 'app', ${user_id}, now() + interval '1 hour')`.execute(db)
+    return token
+  }
+
+  async function workspaceOf<N extends string>(...people: (N | [N, Role])[]) {
+    const slug = `w-${randomToken(10)}`
+    const clients: Partial<Record<N, Client>> = {}
+    let workspace_id = ''
+    for (const entry of people) {
+      const [name, role] = Array.isArray(entry) ? entry : [entry, ADMIN as Role]
+      const client = (await person(name)).at({ slug })
+      if (!workspace_id) {
+        const { rows } = await sql<{ id: string }>`
+          insert into workspaces (name, slug, owner_id, created_by)
+          values ('Acme', ${slug}, ${client.user_id}, ${client.user_id}) returning id`.execute(db)
+        workspace_id = rows[0]?.id ?? ''
+      }
+      await sql`
+        insert into workspace_members (workspace_id, user_id, role)
+        values (${workspace_id}, ${client.user_id}, ${role})`.execute(db)
+      clients[name] = client
+    }
+    return clients as Record<N, Client>
+  }
+
+  async function projectOf<N extends string>(...people: (N | [N, Role])[]) {
+    const clients = await workspaceOf(...people)
+    const names = Object.keys(clients) as N[]
+    const owner = clients[names[0] as N]
+    const body = { name: 'Trail Maps', identifier: 'TRAIL' }
+    const { id: project_id } = await owner.call(projectsApi.create, { body })
+    for (const [index, name] of names.entries()) {
+      if (index > 0) {
+        await sql`
+          insert into project_members (workspace_id, project_id, user_id, role)
+          select workspace_id, ${project_id}, user_id, role from workspace_members
+          where user_id = ${clients[name].user_id}`.execute(db)
+      }
+      clients[name] = clients[name].at({ project_id })
+    }
+    return clients
+  }
+
+  const stranger = new Client(app, '', {})
+  return { app, database, person, workspaceOf, projectOf, stranger }
+}

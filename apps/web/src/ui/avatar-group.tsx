@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { Avatar, type AvatarSize, avatarShape, NoAvatar, type Person } from './avatar.tsx'
+import { classNames } from './class-names.ts'
+import { Tooltip } from './tooltip.tsx'
+
+const ring = '-ml-0.75 shadow-[0_0_0_1.5px_var(--row-bg,var(--surface))]'
+const moreSizes: Record<AvatarSize, string> = {
+  16: 'size-4',
+  20: 'size-5',
+  24: 'size-6',
+  28: 'size-7',
+  32: 'size-8',
+}
+
+interface AvatarGroupProps {
+  people: readonly Person[]
+  size?: AvatarSize
+  tooltip?: boolean
+}
+
+/** Up to three; more show two and "+n". The ring takes the row's colour from `--row-bg`. */
+export function AvatarGroup({ people, size = 20, tooltip = true }: AvatarGroupProps) {
+  const { t } = useTranslation()
+  if (people.length === 0)
+    return <NoAvatar size={size} label={tooltip ? t('ui.no_assignee') : ''} />
+  const shown = people.length > 3 ? people.slice(0, 2) : people
+  const rest = people.slice(shown.length)
+  const restNames = rest.map((person) => person.name).join(', ')
+  return (
+    <span className="inline-flex">
+      {shown.map((person, index) => (
+        <Avatar
+          key={person.id}
+          person={person}
+          size={size}
+          tooltip={tooltip}
+          className={index > 0 ? ring : undefined}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Tooltip label={tooltip && restNames}>
+          <span
+            role="img"
+            aria-label={restNames}
+            className={classNames(
+              avatarShape,
+              moreSizes[size],
+              ring,
+              'bg-pressed text-[9.5px] font-[560] tracking-[-0.02em] text-ink-2',
+            )}
+          >
+            +{rest.length}
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+import { Icon, type IconLike } from './icon.tsx'
+
+const crumbLook =
+  'focus-inset flex h-6 min-w-0 items-center gap-1.5 rounded-sm px-1 whitespace-nowrap'
+
+interface CrumbProps {
+  icon?: IconLike
+  /** The page one is on: last, and no link. */
+  current?: boolean
+  /** A router link around `CrumbFace`, or a picker; plain text without. */
+  children: ReactNode
+}
+
+export function Crumb({ icon, current = false, children }: CrumbProps) {
+  return (
+    <li
+      aria-current={current ? 'page' : undefined}
+      className={classNames(
+        'flex min-w-0 items-center gap-1 not-last:shrink-2 [&_a]:hover:text-ink',
+        current ? 'font-medium text-ink' : 'max-md:hidden',
+      )}
+    >
+      <span className={crumbLook}>
+        {icon && <Icon of={icon} className="text-ink-3" />}
+        <span className="truncate">{children}</span>
+      </span>
+      {!current && <Icon of={ChevronRight} size={14} className="text-line-strong" />}
+    </li>
+  )
+}
+
+/** `<Breadcrumbs><Crumb><Link …>Trail Maps</Link></Crumb><Crumb current>Work items</Crumb></Breadcrumbs>` */
+export function Breadcrumbs({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('ui.breadcrumbs')} className="-ml-1 min-w-0">
+      <ol className="flex min-w-0 items-center gap-1 text-ink-2">{children}</ol>
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { EmptyDrawing, type EmptyPicture } from './empty-drawing.tsx'
+
+interface EmptyStateProps {
+  title: ReactNode
+  /** One sentence, two at most. */
+  children?: ReactNode
+  /** One primary button with its key cap. */
+  action?: ReactNode
+  picture?: EmptyPicture | 'none'
+  /** A heading's rank on the page it stands on. */
+  level?: 1 | 2 | 3
+}
+
+export function EmptyState({
+  title,
+  children,
+  action,
+  picture = 'place-stone',
+  level = 2,
+}: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="grid min-h-full place-items-center px-4 py-8">
+      <div className="w-110 max-w-full text-center md:-mt-12">
+        {picture !== 'none' && <EmptyDrawing picture={picture} />}
+        <Heading className="mt-5 text-title tracking-normal font-semibold">{title}</Heading>
+        {children && <div className="mx-auto mt-1 max-w-90 text-ink-2">{children}</div>}
+        {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      </div>
+    </div>
+  )
+}

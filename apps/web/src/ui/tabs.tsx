@@ -1,0 +1,75 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface TabsProps<Value extends string> {
+  label: string
+  tabs: readonly { value: Value; label: ReactNode; count?: number; disabled?: boolean }[]
+  value: Value
+  onChange: (value: Value) => void
+  /** The panel of the current tab. */
+  children?: ReactNode
+  panelClassName?: string
+}
+
+const tabLook =
+  'focus-inset relative flex h-8 shrink-0 items-center gap-1.5 rounded-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink max-md:h-11 ' +
+  'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0'
+
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  panelClassName,
+}: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+      <Base.List
+        aria-label={label}
+        activateOnFocus
+        className="flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line-subtle"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled}
+            className={classNames(
+              tabLook,
+              'data-active:text-ink data-active:after:opacity-100 data-disabled:text-ink-disabled',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="font-normal text-ink-3 tabular-nums">
+                {tab.count.toLocaleString()}
+              </span>
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children !== undefined && (
+        <Base.Panel value={value} className={classNames('focus-inset', panelClassName)}>
+          {children}
+        </Base.Panel>
+      )}
+    </Base.Root>
+  )
+}
+
+/** Looks of tabs that are links to other pages: `<Link className={tabLink(current)}>`, in `TabLinks`. */
+export const tabLink = (current: boolean) =>
+  classNames(tabLook, current && 'text-ink after:opacity-100')
+
+export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line-subtle"
+    >
+      {children}
+    </nav>
+  )
+}
