@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
-import { keep, root } from './tools.mjs'
+import { keep, node, root } from './tools.mjs'
 
 /** The path of a Chromium that runs, installed with the system's package manager if need be. */
 export async function ensureChromium() {
   const found = await findChromium()
   if (found) return found
-  for (const [program, ...args] of await installers()) {
-    await withHeartbeat('Installing Chromium', () => keep(program, args, { env: quietly }))
-    const installed = await findChromium()
+  for (const command of await installers()) {
+    const { code } = await withHeartbeat('Installing Chromium', () =>
+      keep('sh', ['-c', command], { env: quietly }),
+    )
+    const installed = code === 0 && (await findChromium())
     if (installed) return installed
   }
   throw new ScriptError(
@@ -28,7 +29,7 @@ async function findChromium() {
     '/usr/lib64/chromium-browser/chromium-browser',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    playwrightsOwn(),
+    await playwrightsOwn(),
   ]
   for (const path of places) {
     if (path && existsSync(path) && (await runs(path))) return path
@@ -42,9 +43,10 @@ async function runs(path) {
   return code === 0
 }
 
-function playwrightsOwn() {
-  const require = createRequire(join(root, 'e2e/package.json'))
-  return require('@playwright/test').chromium.executablePath()
+async function playwrightsOwn() {
+  const ask = "require('@playwright/test').chromium.executablePath()"
+  const { code, output } = await keep(node, ['--print', ask], { cwd: join(root, 'e2e') })
+  return code === 0 ? output : undefined
 }
 
 const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -62,7 +64,7 @@ async function installers() {
   const present = []
   for (const [program, command] of Object.entries(commands)) {
     const { code } = await keep('sh', ['-c', `command -v ${program}`])
-    if (code === 0) present.push(['sh', '-c', command])
+    if (code === 0) present.push(command)
   }
   return present
 }

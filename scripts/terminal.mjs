@@ -21,7 +21,7 @@ export async function withHeartbeat(title, work) {
   try {
     const result = await work()
     if (live) process.stdout.write('\r')
-    say(`${title}: done in ${seconds(began)}.`)
+    say(`${title} took ${seconds(began)}.`)
     return result
   } catch (error) {
     if (live) say('')

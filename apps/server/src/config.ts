@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { SmtpSettings } from './kernel/mail/smtp.ts'
 
 const optional = Type.Optional(Type.String({ minLength: 1 }))
 
@@ -18,7 +19,7 @@ const Environment = Type.Object({
   SMTP_USER: optional,
   SMTP_PASSWORD: optional,
   SMTP_FROM: optional,
-  SMTP_SECURE: Type.String({ default: '' }),
+  SMTP_TLS: Type.Enum(['starttls', 'ssl', 'off'], { default: 'starttls' }),
   EGRESS_ALLOW: Type.String({ default: '' }),
 })
 
@@ -32,7 +33,7 @@ export interface Config {
   webUrl: string | undefined
   trustProxy: boolean | string[]
   logLevel: Static<typeof Environment>['LOG_LEVEL']
-  smtp: { host: string; port: number; user: string; password: string; from: string; secure: boolean } | null
+  smtp: SmtpSettings | null
   egressAllow: string[]
   /** Bytes of one request; files do not pass through JSON. */
   bodyLimit: number
@@ -41,7 +42,10 @@ export interface Config {
 const words = (list: string) => list.split(/[\s,]+/).filter(Boolean)
 const isOn = (value: string) => ['1', 'true', 'yes'].includes(value.toLowerCase())
 
-export function readConfig(environment: NodeJS.ProcessEnv, asRoot = process.getuid?.() === 0): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  asRoot = process.getuid?.() === 0,
+): Config {
   const known = Object.keys(Environment.properties)
   const given = Object.fromEntries(
     known.filter((key) => environment[key]).map((key) => [key, environment[key]]),
@@ -71,7 +75,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, asRoot = process.getu
           user: env.SMTP_USER ?? '',
           password: env.SMTP_PASSWORD ?? '',
           from: env.SMTP_FROM ?? '',
-          secure: isOn(env.SMTP_SECURE),
+          useTls: env.SMTP_TLS === 'starttls',
+          useSsl: env.SMTP_TLS === 'ssl',
         }
       : null,
     egressAllow: words(env.EGRESS_ALLOW),

@@ -6,6 +6,7 @@ import { removeExpiredSessions } from './kernel/auth/sessions.ts'
 import { forgetThrottles } from './kernel/auth/throttle.ts'
 import type { Db } from './kernel/database/schema.ts'
 import type { Schedule } from './kernel/jobs/jobs.ts'
+import { deliverQueuedMails } from './kernel/mail/delivery.ts'
 import { KEPT_HOURS } from './kernel/realtime/cursor.ts'
 
 const removeOldEvents = (db: Db) =>
@@ -14,8 +15,13 @@ const removeOldEvents = (db: Db) =>
   )
 
 /** All that is done by the clock (UTC). */
-export const schedulesFor = (db: Db, _config: Config, _log: FastifyBaseLogger): Schedule[] => [
+export const schedulesFor = (db: Db, { smtp }: Config, log: FastifyBaseLogger): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
+  {
+    name: 'deliver-mails',
+    cron: '* * * * *',
+    run: () => deliverQueuedMails(db, async () => smtp, log),
+  },
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'forget-throttles', cron: '50 * * * *', run: () => forgetThrottles(db) },

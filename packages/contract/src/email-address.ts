@@ -1,4 +1,5 @@
-const shape = /^[^\s@"<>(),:;[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
+const shape =
+  /^[^\s@"<>(),:;[\]\\]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/
 
 /** The address as we store it, or null when it is none. */
 export function readEmail(typed: string): string | null {

@@ -28,7 +28,4 @@ export const audit = {
 }
 
 /** JSON whose inside is the client's business (theme, logo, view settings). */
-export const Json = Type.Unsafe<Record<string, unknown>>({
-  type: 'object',
-  additionalProperties: true,
-})
+export const Json = Type.Record(Type.String(), Type.Unknown())

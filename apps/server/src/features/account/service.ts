@@ -1,7 +1,7 @@
 import type { ProfilePatch } from '@cairn/contract'
-import type { Db, Tx } from '#kernel/database/schema.ts'
 import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
 import { findProfile, insertProfile, insertUser, updateProfile } from './queries.ts'
 
 export { findCredentials, findUser, noteSignIn, updateProfile } from './queries.ts'

@@ -30,7 +30,11 @@ export async function checkEmail(db: Db, typed = '') {
   return { existing: known !== undefined, status: 'CREDENTIAL' }
 }
 
-export async function signIn(db: Db, { email: typed = '', password = '' }: Credentials, ip: string) {
+export async function signIn(
+  db: Db,
+  { email: typed = '', password = '' }: Credentials,
+  ip: string,
+) {
   await refuseUnlessSetUp(db)
   const payload = { email: typed.trim() }
   if (!payload.email || !password) throw new AuthError('REQUIRED_EMAIL_PASSWORD_SIGN_IN', payload)
@@ -52,7 +56,11 @@ export async function signIn(db: Db, { email: typed = '', password = '' }: Crede
   return user.id
 }
 
-export async function signUp(db: Db, { email: typed = '', password = '' }: Credentials, ip: string) {
+export async function signUp(
+  db: Db,
+  { email: typed = '', password = '' }: Credentials,
+  ip: string,
+) {
   await refuseUnlessSetUp(db)
   const payload = { email: typed.trim() }
   if (!payload.email || !password) throw new AuthError('REQUIRED_EMAIL_PASSWORD_SIGN_UP', payload)
@@ -108,7 +116,13 @@ export async function setUpInstance(db: Db, form: SetUp): Promise<string> {
   if (await findCredentials(db, email)) throw taken
   if (!(await isStrongPassword(password))) throw new AuthError('INVALID_ADMIN_PASSWORD', payload)
 
-  const createAccount = await prepareAccount({ email, password, first_name, last_name, company_name })
+  const createAccount = await prepareAccount({
+    email,
+    password,
+    first_name,
+    last_name,
+    company_name,
+  })
   return db
     .transaction()
     .execute(async (tx) => {

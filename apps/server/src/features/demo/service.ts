@@ -58,7 +58,10 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
 
 /** Nobody can sign in as them: their passwords are thrown away. */
 function prepareDemoAccount({ first_name, last_name }: (typeof people)[number]) {
-  const name = first_name.normalize('NFKD').replace(/[^a-z]/gi, '').toLowerCase()
+  const name = first_name
+    .normalize('NFKD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
   const email = `${name}.${randomToken(6)}@meridian.example`
   return prepareAccount({ email, password: randomToken(40), first_name, last_name })
 }
@@ -73,7 +76,11 @@ async function fillProject(
   const logo_props = { in_use: 'icon', icon }
   const project_id = await openProject(tx, member, { ...project, logo_props })
   for (const user_id of colleagues) {
-    await joinProject(tx, member, { project_id, user_id, role: user_id === colleagues[0] ? 20 : 15 })
+    await joinProject(tx, member, {
+      project_id,
+      user_id,
+      role: user_id === colleagues[0] ? 20 : 15,
+    })
   }
   const projectMember: ProjectMember = {
     ...member,
@@ -124,7 +131,18 @@ function makeItem({ name, age, states, label_ids, everyone, random }: Ingredient
   const group = random.pick(groupShares(age))
   const dated = group === 'backlog' ? random.chance(0.2) : random.chance(0.85)
   const target = group === 'completed' ? -random.between(0, age) : random.between(-3, 30)
-  const assignees = group === 'backlog' ? random.pick([[0, 55], [1, 45]]) : random.pick([[0, 8], [1, 66], [2, 20], [3, 6]])
+  const assignees =
+    group === 'backlog'
+      ? random.pick([
+          [0, 55],
+          [1, 45],
+        ])
+      : random.pick([
+          [0, 8],
+          [1, 66],
+          [2, 20],
+          [3, 6],
+        ])
   const done = Math.min(age, Math.max(0, -target))
   return {
     name,
@@ -137,6 +155,16 @@ function makeItem({ name, age, states, label_ids, everyone, random }: Ingredient
     completed_day: group === 'completed' ? -done : null,
     created_by: random.oneOf(everyone),
     assignee_ids: random.some(everyone, Number(assignees)),
-    label_ids: random.some(label_ids, Number(random.pick([[0, 30], [1, 45], [2, 20], [3, 5]]))),
+    label_ids: random.some(
+      label_ids,
+      Number(
+        random.pick([
+          [0, 30],
+          [1, 45],
+          [2, 20],
+          [3, 5],
+        ]),
+      ),
+    ),
   }
 }

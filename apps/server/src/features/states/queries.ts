@@ -1,5 +1,5 @@
-import { type Generated, sql } from 'kysely'
 import type { StateGroup } from '@cairn/contract'
+import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'

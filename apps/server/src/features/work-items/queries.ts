@@ -158,12 +158,7 @@ export interface WorkItemChange extends Partial<WorkItemValues> {
   deleted_at?: typeof now
 }
 
-export const updateWorkItem = (
-  db: Db,
-  member: ProjectMember,
-  id: string,
-  change: WorkItemChange,
-) =>
+export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change: WorkItemChange) =>
   db
     .updateTable('work_items')
     .set({ ...change, updated_at: now, updated_by: member.user_id })
@@ -225,7 +220,11 @@ export const nameAssignees = async (db: Db, { project_id }: ProjectMember, ids: 
   return rows
 }
 
-export const nameLabels = async (db: Db, { workspace_id, project_id }: ProjectMember, ids: string[]) => {
+export const nameLabels = async (
+  db: Db,
+  { workspace_id, project_id }: ProjectMember,
+  ids: string[],
+) => {
   const { rows } = await sql<Named>`
     select id, name, project_id = ${project_id} as fits from labels
     where id = any(${ids}::uuid[]) and workspace_id = ${workspace_id} and deleted_at is null`.execute(

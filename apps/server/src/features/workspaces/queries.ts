@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
 import { auditColumns, type Db, type Row } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

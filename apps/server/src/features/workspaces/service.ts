@@ -63,7 +63,13 @@ export async function createWorkspace(db: Db, user_id: string, wanted: NewWorksp
     throw badRequest({ timezone: [`"${timezone}" is not a valid choice.`] })
   }
   return db.transaction().execute(async (tx) => {
-    const id = await openWorkspace(tx, { name, slug, organization_size, timezone, owner_id: user_id })
+    const id = await openWorkspace(tx, {
+      name,
+      slug,
+      organization_size,
+      timezone,
+      owner_id: user_id,
+    })
     const workspace = await findWorkspace(tx, user_id, id)
     await emit(tx, { type: 'workspace.saved', workspace }, { to: [user_id] })
     return workspace
@@ -92,5 +98,8 @@ export async function namePeople(db: Db, member: Member) {
   const withEmail = member.workspace_role > GUEST
   const rows = await listMembers(db, member, withEmail)
   if (withEmail) return rows
-  return rows.map(({ member: { email: _hidden, ...person }, ...row }) => ({ ...row, member: person }))
+  return rows.map(({ member: { email: _hidden, ...person }, ...row }) => ({
+    ...row,
+    member: person,
+  }))
 }

@@ -59,7 +59,7 @@ async function adopt(database: string, account: Account | undefined): Promise<vo
   await chown(database, account.uid, account.gid)
 }
 
-export const majorVersion = '18'
+const majorVersion = '18'
 
 async function requireVersion(database: string): Promise<void> {
   const text = await readFile(join(database, 'PG_VERSION'), 'utf8').catch(unlessMissing)

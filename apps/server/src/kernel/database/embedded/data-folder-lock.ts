@@ -25,7 +25,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   const lock = new DatabaseSync(join(dataDir, 'cairn.lock'), { timeout: 500 })
   const pidFile = join(dataDir, 'cairn.pid')
   try {
-    lock.exec('pragma journal_mode = off; begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive')
     writeFileSync(pidFile, `${process.pid}\n`)
   } catch (error) {
     lock.close()

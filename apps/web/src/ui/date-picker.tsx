@@ -1,0 +1,87 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { type Day, parseDay, toDay } from './day.ts'
+import { Popover } from './popover.tsx'
+import type { TriggerElement } from './popup-trigger.tsx'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+/** 0 is Sunday. */
+export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+interface DatePickerProps {
+  trigger: TriggerElement
+  /** "Due date" */
+  label: string
+  value: Day | null
+  onChange: (value: Day | null) => void
+  weekStart?: WeekDay
+  /** First and last day one may pick. */
+  min?: Day | null
+  max?: Day | null
+  clearable?: boolean
+  align?: 'start' | 'center' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+export function DatePicker({
+  trigger,
+  label,
+  value,
+  onChange,
+  weekStart = 1,
+  min,
+  max,
+  clearable = true,
+  align,
+  open,
+  onOpenChange,
+}: DatePickerProps) {
+  const { t } = useTranslation()
+  const today = toDay(new Date())
+  const before = parseDay(min)
+  const after = parseDay(max)
+  const todayAllowed = (!min || min <= today) && (!max || max >= today)
+
+  return (
+    <Popover trigger={trigger} label={label} align={align} open={open} onOpenChange={onOpenChange}>
+      {(close) => {
+        function pick(day: Day | null) {
+          onChange(day)
+          close()
+        }
+        return (
+          <Suspense fallback={<CalendarRoom />}>
+            <Calendar
+              mode="single"
+              weekStartsOn={weekStart}
+              selected={parseDay(value)}
+              defaultMonth={parseDay(value) ?? before}
+              disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
+              onSelect={(date) => pick(date ? toDay(date) : clearable ? null : value)}
+            />
+            <div className="-mx-1 mt-1 flex gap-1">
+              {todayAllowed && (
+                <Button size="sm" variant="ghost" onClick={() => pick(today)}>
+                  {t('ui.today')}
+                </Button>
+              )}
+              {clearable && value && (
+                <Button size="sm" variant="ghost" className="ml-auto" onClick={() => pick(null)}>
+                  {t('ui.clear')}
+                </Button>
+              )}
+            </div>
+          </Suspense>
+        )
+      }}
+    </Popover>
+  )
+}
+
+/** The calendar's room while it is loaded, so that the popup does not jump. */
+export function CalendarRoom({ months = 1 }: { months?: number }) {
+  return <div style={{ width: 224 * months + 16 * (months - 1) }} className="h-62" />
+}

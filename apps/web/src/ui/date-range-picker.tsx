@@ -1,0 +1,80 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { CalendarRoom, type WeekDay } from './date-picker.tsx'
+import { type Day, parseDay, toDay } from './day.ts'
+import { Popover } from './popover.tsx'
+import type { TriggerElement } from './popup-trigger.tsx'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+export interface DayRange {
+  start: Day | null
+  end: Day | null
+}
+
+interface DateRangePickerProps {
+  trigger: TriggerElement
+  label: string
+  value: DayRange
+  onChange: (value: DayRange) => void
+  weekStart?: WeekDay
+  min?: Day | null
+  max?: Day | null
+  clearable?: boolean
+  align?: 'start' | 'center' | 'end'
+}
+
+export function DateRangePicker({
+  trigger,
+  label,
+  value,
+  onChange,
+  weekStart = 1,
+  min,
+  max,
+  clearable = true,
+  align,
+}: DateRangePickerProps) {
+  const { t } = useTranslation()
+  const before = parseDay(min)
+  const after = parseDay(max)
+  const from = parseDay(value.start)
+
+  return (
+    <Popover trigger={trigger} label={label} align={align}>
+      {(close) => (
+        <Suspense fallback={<CalendarRoom months={2} />}>
+          <Calendar
+            mode="range"
+            numberOfMonths={2}
+            weekStartsOn={weekStart}
+            selected={{ from, to: parseDay(value.end) }}
+            defaultMonth={from}
+            disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
+            onSelect={(range) =>
+              onChange({
+                start: range?.from ? toDay(range.from) : null,
+                end: range?.to ? toDay(range.to) : null,
+              })
+            }
+          />
+          <div className="-mx-1 mt-1 flex justify-end gap-1">
+            {clearable && (value.start || value.end) && (
+              <Button
+                size="sm"
+                variant="ghost"
+                onClick={() => onChange({ start: null, end: null })}
+              >
+                {t('ui.clear')}
+              </Button>
+            )}
+            <Button size="sm" onClick={close}>
+              {t('ui.done')}
+            </Button>
+          </div>
+        </Suspense>
+      )}
+    </Popover>
+  )
+}
