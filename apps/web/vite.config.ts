@@ -28,7 +28,10 @@ export default defineConfig({
         advancedChunks: {
           groups: [
             { name: 'vendor', test: everywhere },
-            { name: 'popups', test: /node_modules\/(@base-ui|@floating-ui)\// },
+            {
+              name: 'popups',
+              test: /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//,
+            },
           ],
         },
       },

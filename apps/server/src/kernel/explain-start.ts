@@ -7,7 +7,8 @@ export function explainStart(error: unknown, { port, host, dataDir }: Config): s
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Set PORT to a free one, or stop that program.`
   }
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set HOST to one it has.`
+  if (code === 'EADDRNOTAVAIL')
+    return `This machine has no address ${host}. Set HOST to one it has.`
   if (code === 'EACCES' && message.includes('listen')) {
     return `Port ${port} needs more rights than this user has. Set PORT to 1024 or higher.`
   }

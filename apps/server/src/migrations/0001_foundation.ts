@@ -289,7 +289,9 @@ async function workItems(db: Kysely<unknown>) {
       primary key (work_item_id, label_id)
     )`.execute(db)
   await sql`
-    create index work_item_labels_label_idx on work_item_labels (label_id, work_item_id)`.execute(db)
+    create index work_item_labels_label_idx on work_item_labels (label_id, work_item_id)`.execute(
+    db,
+  )
 
   await sql`
     create table activities (

@@ -21,7 +21,7 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="grid min-h-full place-items-center px-4 py-8">
+    <div className="grid min-h-full min-w-0 grid-cols-1 place-items-center px-4 py-8">
       <div className="w-110 max-w-full text-center md:-mt-12">
         {picture !== 'none' && <EmptyDrawing picture={picture} />}
         <Heading className="mt-5 text-title tracking-normal font-semibold">{title}</Heading>

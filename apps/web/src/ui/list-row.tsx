@@ -84,7 +84,7 @@ export function ListRow({
         className,
       )}
     >
-      <div className="flex min-h-9 items-center gap-2 pr-3 pl-[calc(16px+var(--level)*12px)] max-md:min-h-16 max-md:items-start max-md:gap-3 max-md:px-4 max-md:py-2.5">
+      <div className="flex min-h-8.75 items-center gap-2 pr-3 pl-[calc(16px+var(--level)*12px)] max-md:min-h-15.75 max-md:items-start max-md:gap-3 max-md:px-4 max-md:py-2.5">
         <span className={classNames(slot, onHover, 'w-3.5 max-md:hidden')}>{checkbox}</span>
         {state && <span className={classNames(slot, 'size-4 max-md:mt-0.5')}>{state}</span>}
         {identifier && (
@@ -104,7 +104,7 @@ export function ListRow({
           )}
         </div>
         {counts && (
-          <span className={classNames(slot, 'gap-2 max-md:hidden @max-[640px]:hidden')}>
+          <span className={classNames(slot, 'gap-2 max-md:hidden @max-[700px]:hidden')}>
             {counts}
           </span>
         )}
@@ -112,12 +112,12 @@ export function ListRow({
           <span className={classNames(slot, 'ml-auto gap-1.5 pl-4')}>{problem}</span>
         ) : (
           <span className={classNames(slot, 'ml-auto gap-1.5 pl-4 max-md:self-center')}>
-            {labels && <Fold at="@max-[880px]:hidden">{labels}</Fold>}
-            {module && <Fold at="@max-[800px]:hidden">{module}</Fold>}
+            {labels && <Fold at="@max-[760px]:hidden">{labels}</Fold>}
+            {module && <Fold at="@max-[740px]:hidden">{module}</Fold>}
             {cycle && <Fold at="@max-[720px]:hidden">{cycle}</Fold>}
-            {estimate && <Fold at="@max-[600px]:hidden">{estimate}</Fold>}
+            {estimate && <Fold at="@max-[660px]:hidden">{estimate}</Fold>}
             {priority && <Fold at="w-4">{priority}</Fold>}
-            {date !== undefined && <Fold at="w-11.5 justify-end @max-[480px]:hidden">{date}</Fold>}
+            {date !== undefined && <Fold at="w-11.5 justify-end @max-[420px]:hidden">{date}</Fold>}
             {assignees && (
               <span className={classNames(slot, 'w-15 justify-end max-md:w-auto')}>
                 {assignees}

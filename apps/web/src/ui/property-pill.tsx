@@ -46,7 +46,7 @@ export function PropertyPill({
           'inline-flex shrink-0 items-center whitespace-nowrap tabular-nums transition-colors duration-(--time-instant)',
           plain
             ? '-ml-2 min-h-7 max-w-full shrink gap-1.5 rounded-md px-2 text-ui max-md:min-h-11'
-            : 'h-5.5 gap-1.25 rounded-md text-small max-md:h-8 max-md:gap-1.5 max-md:rounded-lg max-md:px-2.5 max-md:text-ui hit',
+            : 'h-5.5 gap-1.25 rounded-md text-small max-md:h-8 max-md:gap-1.5 max-md:rounded-lg max-md:px-2.5 max-md:text-ui hit [&>svg]:size-3.5 max-md:[&>svg]:size-4',
           look === 'pill' && 'border border-line bg-surface',
           !plain &&
             (square ? 'w-6 justify-center max-md:w-auto' : look === 'ghost' ? 'px-1' : 'px-1.75'),

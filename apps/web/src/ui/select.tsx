@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -59,63 +60,66 @@ export function Select<Value extends string | number | boolean>({
       error={error}
       errorId={`${id}-error`}
     >
-      <Base.Root
-        name={name}
-        items={options as SelectOption<Value>[]}
-        value={value}
-        disabled={disabled}
-        modal={false}
-        onValueChange={(next) => next !== null && onChange(next)}
-      >
-        <Base.Trigger
-          id={id}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className={classNames(
-            fieldFrame(size, Boolean(error)),
-            'w-full text-left focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus',
-            disabled && 'bg-hover text-ink-disabled',
-            className,
-          )}
+      {/* The Content-Security-Policy refuses the <style> element the popup would otherwise add. */}
+      <CSPProvider disableStyleElements>
+        <Base.Root
+          name={name}
+          items={options as SelectOption<Value>[]}
+          value={value}
+          disabled={disabled}
+          modal={false}
+          onValueChange={(next) => next !== null && onChange(next)}
         >
-          {chosen?.icon && <Icon of={chosen.icon} className="text-ink-3" />}
-          <span className={classNames('min-w-0 grow truncate', !chosen && 'text-ink-3')}>
-            {chosen?.label ?? placeholder ?? t('ui.select_placeholder')}
-          </span>
-          <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
-        </Base.Trigger>
-        <Base.Portal>
-          <Base.Positioner
-            alignItemWithTrigger={false}
-            sideOffset={4}
-            collisionPadding={8}
-            className={positionerLook}
+          <Base.Trigger
+            id={id}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={classNames(
+              fieldFrame(size, Boolean(error)),
+              'w-full text-left focus:border-focus focus:outline-1 focus:outline-offset-0 focus:outline-focus',
+              disabled && 'bg-hover text-ink-disabled',
+              className,
+            )}
           >
-            <Base.Popup
-              className={`${popupLook} max-h-[min(360px,var(--available-height))] min-w-(--anchor-width) overflow-y-auto p-1`}
+            {chosen?.icon && <Icon of={chosen.icon} className="text-ink-3" />}
+            <span className={classNames('min-w-0 grow truncate', !chosen && 'text-ink-3')}>
+              {chosen?.label ?? placeholder ?? t('ui.select_placeholder')}
+            </span>
+            <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
+          </Base.Trigger>
+          <Base.Portal>
+            <Base.Positioner
+              alignItemWithTrigger={false}
+              sideOffset={4}
+              collisionPadding={8}
+              className={positionerLook}
             >
-              <Base.List>
-                {options.map((option) => (
-                  <Base.Item
-                    key={String(option.value)}
-                    value={option.value}
-                    disabled={option.disabled}
-                    className={itemLook}
-                  >
-                    {option.icon && <Icon of={option.icon} className="text-ink-3" />}
-                    <Base.ItemText>{option.label}</Base.ItemText>
-                    <span className="ml-auto flex items-center gap-2 pl-4 text-small text-ink-3">
-                      {option.hint}
-                      <Base.ItemIndicator>
-                        <Icon of={Check} />
-                      </Base.ItemIndicator>
-                    </span>
-                  </Base.Item>
-                ))}
-              </Base.List>
-            </Base.Popup>
-          </Base.Positioner>
-        </Base.Portal>
-      </Base.Root>
+              <Base.Popup
+                className={`${popupLook} max-h-[min(360px,var(--available-height))] min-w-(--anchor-width) overflow-y-auto p-1`}
+              >
+                <Base.List>
+                  {options.map((option) => (
+                    <Base.Item
+                      key={String(option.value)}
+                      value={option.value}
+                      disabled={option.disabled}
+                      className={itemLook}
+                    >
+                      {option.icon && <Icon of={option.icon} className="text-ink-3" />}
+                      <Base.ItemText>{option.label}</Base.ItemText>
+                      <span className="ml-auto flex items-center gap-2 pl-4 text-small text-ink-3">
+                        {option.hint}
+                        <Base.ItemIndicator>
+                          <Icon of={Check} />
+                        </Base.ItemIndicator>
+                      </span>
+                    </Base.Item>
+                  ))}
+                </Base.List>
+              </Base.Popup>
+            </Base.Positioner>
+          </Base.Portal>
+        </Base.Root>
+      </CSPProvider>
     </Field>
   )
 }

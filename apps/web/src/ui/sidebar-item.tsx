@@ -121,9 +121,7 @@ export function SidebarGroup({
         as={<button type="button" aria-expanded={open} onClick={onToggle} />}
       />
       {open && (
-        <div className="mt-px mb-0.75 ml-4 flex flex-col gap-px border-l border-line pl-2">
-          {children}
-        </div>
+        <div className="mt-px mb-0.75 ml-4 flex flex-col border-l border-line pl-2">{children}</div>
       )}
     </>
   )

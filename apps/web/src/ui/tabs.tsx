@@ -16,6 +16,10 @@ const tabLook =
   'focus-inset relative flex h-8 shrink-0 items-center gap-1.5 rounded-sm font-medium whitespace-nowrap text-ink-2 hover:text-ink max-md:h-11 ' +
   'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent after:opacity-0'
 
+// The line is drawn inside, so that the current tab's own line can lie over it.
+const listLook =
+  'flex gap-4 overflow-x-auto overflow-y-hidden pb-px shadow-[inset_0_-1px_0_var(--line-subtle)]'
+
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -26,11 +30,7 @@ export function Tabs<Value extends string>({
 }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Base.List
-        aria-label={label}
-        activateOnFocus
-        className="flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line-subtle"
-      >
+      <Base.List aria-label={label} activateOnFocus className={listLook}>
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
@@ -65,10 +65,7 @@ export const tabLink = (current: boolean) =>
 
 export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav
-      aria-label={label}
-      className="flex gap-4 overflow-x-auto overflow-y-hidden border-b border-line-subtle"
-    >
+    <nav aria-label={label} className={listLook}>
       {children}
     </nav>
   )

@@ -31,7 +31,8 @@ export const clientOptions = (to: ConnectionOptions): pg.ClientConfig => ({
   application_name: 'cairn',
   connectionTimeoutMillis: 5_000,
   keepAlive: true,
-  options: '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+  options:
+    '-c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
 })
 
 export interface Connected {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { clientOptions, type ConnectionOptions } from './connect.ts'
+import { type ConnectionOptions, clientOptions } from './connect.ts'
 
 export interface Listener {
   /** False while the connection is down: then nothing may be believed to be up to date. */

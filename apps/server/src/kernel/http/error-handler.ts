@@ -28,7 +28,7 @@ function answerTo(error: FastifyError, request: FastifyRequest): Answer {
     const sentence = 'The server has no disk space left. Nothing was changed; tell its operator.'
     return { status: 507, body: { error: sentence } }
   }
-  return knownFastifyAnswer(error) ?? databaseAnswer(error) ?? unexpected
+  return knownFastifyAnswer(error, request) ?? databaseAnswer(error) ?? unexpected
 }
 
 const unexpected: Answer = {
@@ -46,9 +46,12 @@ function validationAnswer(error: FastifyError, request: FastifyRequest): Answer 
   return { status: 400, body: first ? fieldErrors(first, input) : { error: error.message } }
 }
 
-function knownFastifyAnswer({ code, statusCode, message }: FastifyError): Answer | undefined {
+function knownFastifyAnswer(
+  { code, statusCode, message }: FastifyError,
+  request: FastifyRequest,
+): Answer | undefined {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    const type = /: (.*)$/.exec(message)?.[1] ?? ''
+    const type = request.headers['content-type'] ?? ''
     return { status: 415, body: { detail: `Unsupported media type "${type}" in request.` } }
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

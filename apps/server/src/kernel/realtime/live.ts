@@ -3,7 +3,7 @@ import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sessionToken } from '#kernel/auth/sessions.ts'
-import type { StoredEvent } from '#kernel/events/stream.ts'
+import type { Position, StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
@@ -14,11 +14,13 @@ interface Listening {
   token: string
   reach: Reach
   alive: boolean
-  /** What happens while the browser is still being told what it missed. */
+  /** What happens while it is not yet clear what this browser may hear; null: it is clear. */
   waiting: StoredEvent[] | null
 }
 
 const HEARTBEAT_MS = 30_000
+/** Several changes of access in a row are looked at once. */
+const RECHECK_MS = 25
 /** A browser that does not read: it is let go and resumes when it can. */
 const MOST_BUFFERED = 4_000_000
 /** More than this is quicker to read again than to replay. */
@@ -54,23 +56,33 @@ export async function serveLive(app: App) {
     else one.socket.send(text)
   }
 
-  /** Somebody joined, left or signed out: each open socket is asked again. */
+  /** Somebody joined, left or signed out: until each socket is asked again, it hears nothing. */
   let pending: NodeJS.Timeout | undefined
   access.onChange(() => {
+    for (const one of sockets) one.waiting ??= []
     pending ??= setTimeout(() => {
       pending = undefined
       for (const one of sockets) void recheck(one)
-    }, 50)
+    }, RECHECK_MS)
   })
   async function recheck(one: Listening) {
     try {
       const admission = await access.ask({ kind: 'app', token: one.token })
       if (!admission) return one.socket.close(4401, 'signed out')
       one.reach = await readReach(db, one.reach.user_id)
+      // Something changed again meanwhile: the next round decides.
+      if (!pending) catchUp(one)
     } catch {
       // What cannot be checked is not served; the browser comes back by itself.
       one.socket.close(1013, 'try again')
     }
+  }
+  function catchUp(one: Listening, last?: Position) {
+    for (const event of one.waiting ?? []) {
+      const isNew = !last || isAfter(event, last)
+      if (isNew && reaches(one.reach, event)) send(one, message(event))
+    }
+    one.waiting = null
   }
 
   const heartbeat = setInterval(() => {
@@ -103,11 +115,7 @@ export async function serveLive(app: App) {
     const at = stale || !from ? start : from
     socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
     if (!stale) for (const event of missed) if (reaches(one.reach, event)) send(one, message(event))
-    const last = (stale ? undefined : missed.at(-1)) ?? at
-    for (const event of one.waiting ?? []) {
-      if (isAfter(event, last) && reaches(one.reach, event)) send(one, message(event))
-    }
-    one.waiting = null
+    catchUp(one, (stale ? undefined : missed.at(-1)) ?? at)
   }
 
   app.route({

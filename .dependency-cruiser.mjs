@@ -1,0 +1,78 @@
+/** The arrows of the floor plan in ARCHITECTURE.md, as rules. */
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to })
+
+const serverFeature = '^apps/server/src/features/([^/]+)/'
+const tests = '\\.(test|spec)\\.tsx?$'
+
+export default {
+  forbidden: [
+    rule(
+      'no-cycles',
+      'A circle of imports has no beginning to read. Types may refer to each other.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'kernel-knows-no-feature',
+      'Features stand on the kernel, never the other way round.',
+      { path: '^apps/server/src/kernel/' },
+      { path: '^apps/server/src/(features|migrations|app|serve|main)' },
+    ),
+    rule(
+      'feature-through-service',
+      'A feature calls another feature’s service.ts, or reacts to its events.',
+      { path: serverFeature },
+      { path: serverFeature, pathNot: ['^apps/server/src/features/$1/', '/service\\.ts$'] },
+    ),
+    rule(
+      'migrations-are-frozen',
+      'A migration must mean tomorrow what it means today: it imports nothing of ours.',
+      { path: '^apps/server/src/migrations/\\d' },
+      { path: '^(apps|packages)/' },
+    ),
+    rule(
+      'contract-stands-alone',
+      'Both sides stand on the contract; it stands on neither.',
+      { path: '^packages/contract/' },
+      { path: '^(apps|bench|e2e)/' },
+    ),
+    rule(
+      'web-and-server-meet-in-the-contract',
+      'They share schemas, not code.',
+      { path: '^apps/web/' },
+      { path: '^apps/server/' },
+    ),
+    rule(
+      'server-and-web-meet-in-the-contract',
+      'They share schemas, not code.',
+      { path: '^apps/server/' },
+      { path: '^apps/web/' },
+    ),
+    rule(
+      'ui-knows-no-feature',
+      'The design system is words and shapes; it knows neither features nor the network.',
+      { path: '^apps/web/src/ui/' },
+      { path: '^apps/web/src/(features|data)/' },
+    ),
+    rule(
+      'data-knows-no-feature',
+      'Features stand on data/, never the other way round.',
+      { path: '^apps/web/src/data/' },
+      { path: '^apps/web/src/features/' },
+    ),
+    rule(
+      'product-knows-no-test',
+      'Nothing that is shipped imports what only tests need.',
+      { path: '^(apps|packages)/', pathNot: '/test-kit/' },
+      { path: ['/test-kit/', '^(e2e|bench)/'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Tests may reach anywhere, and the parser does not know `await using` yet.
+    exclude: { path: ['(^|/)(dist|test-results)/', tests] },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+}

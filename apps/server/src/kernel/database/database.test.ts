@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { migrations } from '#migrations/index.ts'
+import { testDatabase } from '#test/database.ts'
+import { isoFromDatabase } from './connect.ts'
+import { DatabaseTooNew, migrate } from './migrate.ts'
+import { tablesWritten, WriteWatcher } from './write-watcher.ts'
+
+const { db, watcher } = await testDatabase()
+
+it('runs each migration once, also when two nodes start together', async () => {
+  let runs = 0
+  const later = {
+    ...migrations,
+    '9000_test': {
+      async up(tx: Kysely<unknown>) {
+        runs += 1
+        await sql`create table migrated_once (id int)`.execute(tx)
+      },
+    },
+  }
+  const done = await Promise.all([migrate(db, later), migrate(db, later)])
+  expect(done.flat()).toEqual(['9000_test'])
+  expect(runs).toBe(1)
+})
+
+it('leaves the database as it was when a migration fails', async () => {
+  const broken = {
+    ...migrations,
+    '9000_test': { up: async () => {} },
+    '9001_broken': {
+      async up(tx: Kysely<unknown>) {
+        await sql`create table half_done (id int)`.execute(tx)
+        throw new Error('no further')
+      },
+    },
+  }
+  await expect(migrate(db, broken)).rejects.toThrow('no further')
+  const { rows } = await sql`select to_regclass('half_done') as it`.execute(db)
+  expect(rows).toEqual([{ it: null }])
+})
+
+it('refuses a database that a newer version wrote, and names what it does not know', async () => {
+  await expect(migrate(db, migrations)).rejects.toThrow(DatabaseTooNew)
+  await expect(migrate(db, migrations)).rejects.toThrow(/newer Cairn \(it knows 9000_test\)/)
+})
+
+it.each([
+  ['select * from users', []],
+  ['insert into "events" ("a") values (1)', ['events']],
+  ['with x as (delete from sessions where a) update users set b = 1', ['sessions', 'users']],
+])('knows that %o writes %o', (statement, tables) => {
+  expect(tablesWritten(statement)).toEqual(tables)
+})
+
+it('tells of a write when it is committed, not before and not when it is taken back', async () => {
+  let told = 0
+  watcher.on(['throttles'], () => {
+    told += 1
+  })
+  const write = (on: typeof db) =>
+    sql`insert into throttles values (${crypto.randomUUID()}, 1, now())`.execute(on)
+  await write(db)
+  expect(told).toBe(1)
+  await db.transaction().execute(async (tx) => {
+    await write(tx)
+    await write(tx)
+    expect(told).toBe(1)
+  })
+  expect(told).toBe(2)
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await write(tx)
+      throw new Error('never mind')
+    })
+    .catch(() => {})
+  expect(told).toBe(2)
+})
+
+it('calls a listener of several tables once', () => {
+  const several = new WriteWatcher()
+  let told = 0
+  several.on(['a', 'b'], () => {
+    told += 1
+  })
+  several.tell(['a', 'b', 'c'])
+  expect(told).toBe(1)
+})
+
+it('speaks ISO 8601 and builds no Date', async () => {
+  expect(isoFromDatabase('2026-11-15 02:15:00.123456+00')).toBe('2026-11-15T02:15:00.123456Z')
+  const { rows } = await sql<{ at: unknown; day: unknown; n: unknown }>`
+    select timestamptz '2026-11-15 03:00+01' as at, date '2026-11-15' as day, 3::bigint as n`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ at: '2026-11-15T02:00:00Z', day: '2026-11-15', n: 3 }])
+})

@@ -1,0 +1,49 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const features = path.resolve(import.meta.dirname, '../../features')
+
+/** Tables whose rows belong to a workspace or project. */
+const tenant =
+  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|states|labels|projects|project_members|workspace_members)/i
+const scope =
+  /\b(inWorkspace|inProject|visibleInProject|ownedBy)\(|\bworkspacesOf\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id/
+
+interface Query {
+  file: string
+  name: string
+  text: string
+}
+
+/** The exported and private functions of every file that holds SQL. */
+async function queries(): Promise<Query[]> {
+  const found: Query[] = []
+  for await (const file of glob('**/{queries,list,seed}.ts', { cwd: features })) {
+    const source = await readFile(path.join(features, file), 'utf8')
+    const parts = source.split(/^(?=(?:export )?(?:async )?(?:const|function) \w+)/m)
+    for (const text of parts) {
+      const name = /(?:const|function) (\w+)/.exec(text)?.[1]
+      if (name && /db: Db|tx: Tx/.test(text)) found.push({ file, name, text })
+    }
+  }
+  return found
+}
+
+describe('every statement on a tenant’s rows carries its scope', async () => {
+  const touching = (await queries()).filter(({ text }) => tenant.test(text))
+  /** Read across tenants on purpose: what these answer is said in their names. */
+  const across = new Set(['isSlugTaken', 'foldCounts', 'findLanding'])
+
+  it('finds the statements', () => {
+    expect(touching.length).toBeGreaterThan(15)
+  })
+
+  it.each(
+    touching
+      .filter(({ name }) => !across.has(name))
+      .map((query) => [`${query.file} ${query.name}`, query.text]),
+  )('%s', (_name, text) => {
+    expect(text).toMatch(scope)
+  })
+})

@@ -1,0 +1,139 @@
+import { workItemsApi, workspacesApi } from '@cairn/contract'
+import { describe, expect, it } from 'vitest'
+import { testServer } from '#test/server.ts'
+import { isDatabaseAway, isDiskFull } from './errors.ts'
+
+const { app, projectOf } = await testServer()
+const { ada } = await projectOf('ada')
+const itemsUrl = workItemsApi.list.url.replace(
+  /:(\w+)/g,
+  (_, name: string) => ada.place[name] ?? '',
+)
+
+const post = (payload: string, type = 'application/json', url = itemsUrl) =>
+  app.inject({
+    method: 'POST',
+    url,
+    cookies: ada.cookies,
+    headers: { 'content-type': type },
+    payload,
+  })
+
+describe('bodies', () => {
+  it('malformed JSON is 400 with the reason', async () => {
+    const response = await post('{"name": ')
+    expect(response.statusCode).toBe(400)
+    expect(response.json().detail).toMatch(/^JSON parse error - /)
+  })
+
+  it('JSON that tries to change prototypes is refused', async () => {
+    expect((await post('{"name":"x","__proto__":{"a":1}}')).statusCode).toBe(400)
+  })
+
+  it('a list where an object belongs is 400', async () => {
+    const response = await post('[]')
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ non_field_errors: ['Invalid data. Expected a dictionary.'] })
+  })
+
+  it('another type of content is 415', async () => {
+    const response = await post('<name>x</name>', 'application/xml')
+    expect(response.statusCode).toBe(415)
+    expect(response.json()).toEqual({
+      detail: 'Unsupported media type "application/xml" in request.',
+    })
+  })
+
+  it('more than 5 MB is 413', async () => {
+    const response = await post(JSON.stringify({ name: 'x'.repeat(5_300_000) }))
+    expect(response.statusCode).toBe(413)
+  })
+
+  it('a NUL, which PostgreSQL cannot store, is 400', async () => {
+    const response = await post(JSON.stringify({ name: 'a\u0000b' }))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: 'Please provide valid detail' })
+  })
+})
+
+describe('paths', () => {
+  it('work with and without the last slash', async () => {
+    for (const url of ['/api/users/me/', '/api/users/me']) {
+      expect((await app.inject({ url, cookies: ada.cookies })).statusCode).toBe(200)
+    }
+  })
+
+  it('nobody knows are 404; known ones with another method 405', async () => {
+    const unknown = await app.inject({ url: '/api/nothing/' })
+    expect([unknown.statusCode, unknown.json()]).toEqual([404, { error: 'Page not found.' }])
+    const method = await app.inject({ method: 'DELETE', url: '/api/users/me/' })
+    expect([method.statusCode, method.json()]).toEqual([
+      405,
+      { detail: 'Method "DELETE" not allowed.' },
+    ])
+  })
+
+  it('with something else where an id belongs are 404', async () => {
+    const response = await app.inject({ url: `${itemsUrl}42/`, cookies: ada.cookies })
+    expect([response.statusCode, response.json()]).toEqual([404, { error: 'Page not found.' }])
+  })
+})
+
+describe('headers', () => {
+  // @cap:errors.security-headers
+  it('forbid foreign and inline scripts, framing and sniffing', async () => {
+    const { headers } = await app.inject({ url: '/health/' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy.split(';').find((part) => part.includes('script-src'))).not.toContain('unsafe')
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('compress what is worth it', async () => {
+    const { headers } = await app.inject({
+      url: '/api/openapi.json',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(headers['content-encoding']).toBe('gzip')
+  })
+})
+
+it('tells its health, version and that the database answers', async () => {
+  const { statusCode, body } = await app.inject({ url: '/health/' })
+  expect(statusCode).toBe(200)
+  expect(JSON.parse(body)).toMatchObject({ status: 'ok', database: 'ok' })
+})
+
+it('serves readable documentation', async () => {
+  const page = await app.inject({ url: '/api/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  const document = (await app.inject({ url: '/api/openapi.json' })).json()
+  expect(document.paths['/api/workspaces/{slug}/']).toBeDefined()
+  expect(document.info.title).toBe('Cairn')
+})
+
+it('never sends a field the answer’s schema does not name', async () => {
+  const { body } = await ada.attempt(workspacesApi.members)
+  expect(JSON.stringify(body)).not.toMatch(/password|token|username/)
+})
+
+it.each([
+  [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), true],
+  [Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('timeout exceeded when trying to connect'), true],
+  [Object.assign(new Error('duplicate key'), { code: '23505' }), false],
+  [new Error('x is not a function'), false],
+  ['nothing', false],
+])('%s means the database is away: %s', (error, away) => {
+  expect(isDatabaseAway(error)).toBe(away)
+})
+
+it('knows a full disk by either side’s name for it', () => {
+  expect(isDiskFull({ code: '53100' })).toBe(true)
+  expect(isDiskFull({ code: 'ENOSPC' })).toBe(true)
+  expect(isDiskFull(new Error('no'))).toBe(false)
+})

@@ -1,0 +1,224 @@
+import { workItemsApi as api, GUEST, type LiveMessage } from '@cairn/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import WebSocket from 'ws'
+import type { Client } from '#test/client.ts'
+import { testServer } from '#test/server.ts'
+import { isAfter, readCursor, writeCursor } from './cursor.ts'
+import { type Reach, reaches } from './reach.ts'
+
+const { app, projectOf, stranger, database } = await testServer()
+const { db } = database
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** A browser's live socket; keeps what it heard and lets a test wait for more. */
+class Ear {
+  readonly heard: LiveMessage[] = []
+  readonly socket: WebSocket
+  closed: number | undefined
+  #wake: () => void = () => {}
+
+  constructor({ cookies }: Client, cursor = '', origin?: string) {
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    const url = `${address.replace('http', 'ws')}/api/live/${cursor && `?cursor=${cursor}`}`
+    this.socket = new WebSocket(url, { headers: { cookie, ...(origin && { origin }) } })
+    this.socket.on('message', (data) => {
+      this.heard.push(JSON.parse(String(data)))
+      this.#wake()
+    })
+    this.socket.on('close', (code) => {
+      this.closed = code
+      this.#wake()
+    })
+    this.socket.on('error', () => this.#wake())
+  }
+
+  async until<T>(found: () => T | undefined | false): Promise<T> {
+    for (;;) {
+      const value = found()
+      if (value) return value
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  ready = () => this.until(() => this.heard.find((message) => message.kind === 'ready'))
+  names = () =>
+    this.heard.flatMap((message) =>
+      message.kind === 'event' && message.event.type === 'work_item.saved'
+        ? [message.event.work_item.name]
+        : [],
+    )
+  lastCursor = () => this.heard.at(-1)?.cursor ?? ''
+}
+
+const add = (client: Client, name: string) => client.call(api.create, { body: { name } })
+
+// @cap:realtime.changes-arrive
+it('tells everyone in the project within a moment, and nobody outside it', async () => {
+  const { ada, bob } = await projectOf('ada', 'bob')
+  const { eve } = await projectOf('eve')
+  const [hers, outside] = [new Ear(bob), new Ear(eve)]
+  await Promise.all([hers.ready(), outside.ready()])
+  await add(ada, 'news')
+  await hers.until(() => hers.names().includes('news'))
+  await add(eve, 'elsewhere')
+  await outside.until(() => outside.names().includes('elsewhere'))
+  expect(outside.names()).toEqual(['elsewhere'])
+  expect(hers.names()).toEqual(['news'])
+  hers.socket.close()
+  outside.socket.close()
+})
+
+// @cap:realtime.resume
+it('goes on where a browser left off, each event once and in order', async () => {
+  const { ada } = await projectOf('ada')
+  const first = new Ear(ada)
+  await first.ready()
+  await add(ada, 'one')
+  await first.until(() => first.names().includes('one'))
+  const cursor = first.lastCursor()
+  first.socket.close()
+  await first.until(() => first.closed)
+  for (const name of ['two', 'three', 'four']) await add(ada, name)
+
+  const second = new Ear(ada, cursor)
+  await second.until(() => second.names().length === 3)
+  await add(ada, 'five')
+  await second.until(() => second.names().includes('five'))
+  expect(second.names()).toEqual(['two', 'three', 'four', 'five'])
+  expect(await second.ready()).toMatchObject({ stale: false })
+  second.socket.close()
+})
+
+it('says stale to a cursor it cannot follow', async () => {
+  const { ada } = await projectOf('ada')
+  for (const cursor of ['nonsense', `1.1.${Math.floor(Date.now() / 1000) - 90_000}`]) {
+    const ear = new Ear(ada, cursor)
+    expect(await ear.ready()).toMatchObject({ stale: true })
+    ear.socket.close()
+  }
+})
+
+it('loses nothing of what many people write at once', async () => {
+  const { ada } = await projectOf('ada')
+  const ear = new Ear(ada)
+  await ear.ready()
+  const names = Array.from({ length: 60 }, (_, n) => `item ${n}`)
+  await Promise.all(names.map((name) => add(ada, name)))
+  await ear.until(() => ear.names().length >= 60)
+  expect(ear.names().toSorted()).toEqual(names.toSorted())
+  ear.socket.close()
+})
+
+it('waits for a transaction that started earlier and ends later', async () => {
+  const { ada } = await projectOf('ada')
+  const ear = new Ear(ada)
+  await ear.ready()
+  await db.transaction().execute(async (tx) => {
+    // Takes a transaction number before the item below gets its own.
+    await sql`select pg_current_xact_id()`.execute(tx)
+    await add(ada, 'after')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(ear.names()).toEqual([])
+  })
+  await ear.until(() => ear.names().includes('after'))
+  ear.socket.close()
+})
+
+it('tells restricted guests only of what they wrote', async () => {
+  const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+  const { id } = await add(ada, 'theirs')
+  await sql`update work_items set created_by = ${gus.user_id} where id = ${id}`.execute(db)
+  const ear = new Ear(gus)
+  await ear.ready()
+  await add(ada, 'hidden')
+  await ada.call(api.change, { params: { id }, body: { name: 'shown' } })
+  await ear.until(() => ear.names().includes('shown'))
+  expect(ear.names()).toEqual(['shown'])
+  ear.socket.close()
+})
+
+it('closes for whoever is signed out', async () => {
+  const { bob } = await projectOf('ada', 'bob')
+  const ear = new Ear(bob)
+  await ear.ready()
+  await db.deleteFrom('sessions').where('user_id', '=', bob.user_id).execute()
+  await ear.until(() => ear.closed)
+  expect(ear.closed).toBe(4401)
+})
+
+it('says nothing of a project to whoever left it, from that moment on', async () => {
+  const { ada, bob } = await projectOf('ada', 'bob')
+  const ear = new Ear(bob)
+  await ear.ready()
+  const seat = (is_active: boolean) =>
+    db
+      .updateTable('project_members')
+      .set({ is_active })
+      .where('user_id', '=', bob.user_id)
+      .execute()
+  await seat(false)
+  await add(ada, 'secret')
+  await add(ada, 'still secret')
+  const watch = new Ear(ada)
+  await watch.ready()
+  await add(ada, 'third')
+  await watch.until(() => watch.names().includes('third'))
+  await seat(true)
+  await add(ada, 'back')
+  await ear.until(() => ear.names().includes('back'))
+  expect(ear.names()).toEqual(['back'])
+  ear.socket.close()
+})
+
+it.each([
+  ['without a session', stranger, undefined],
+  ['from a page of another origin', undefined, 'https://evil.example'],
+])('does not open %s', async (_how, client, origin) => {
+  const { ada } = await projectOf('ada')
+  const ear = new Ear(client ?? ada, '', origin)
+  await ear.until(() => ear.closed)
+  expect(ear.heard).toEqual([])
+})
+
+it('answers a plain request with a sentence', async () => {
+  const { ada } = await projectOf('ada')
+  const response = await app.inject({ url: '/api/live/', cookies: ada.cookies })
+  expect(response.statusCode).toBe(426)
+})
+
+it('writes cursors it can read, and knows their order', () => {
+  const position = { xid: '731', id: 12 }
+  expect(readCursor(writeCursor(position))).toEqual(position)
+  expect(readCursor(undefined)).toBeUndefined()
+  expect(isAfter({ xid: '731', id: 13 }, position)).toBe(true)
+  expect(isAfter({ xid: '10000', id: 1 }, position)).toBe(true)
+  expect(isAfter(position, position)).toBe(false)
+})
+
+it.each([
+  [{ to_users: ['me'] }, true],
+  [{ to_users: ['you'] }, false],
+  [{ workspace_id: 'w' }, true],
+  [{ workspace_id: 'x' }, false],
+  [{ workspace_id: 'w', project_id: 'open' }, true],
+  [{ workspace_id: 'w', project_id: 'own', author_id: 'me' }, true],
+  [{ workspace_id: 'w', project_id: 'own', author_id: 'you' }, false],
+  [{ workspace_id: 'w', project_id: 'other' }, false],
+  [{ workspace_id: 'x', project_id: 'open' }, false],
+])('an event for %o reaches me: %s', (audience, heard) => {
+  const reach: Reach = {
+    user_id: 'me',
+    workspaces: new Set(['w']),
+    projects: new Map([
+      ['open', false],
+      ['own', true],
+    ]),
+  }
+  const nobody = { workspace_id: null, project_id: null, author_id: null, to_users: null }
+  expect(reaches(reach, { xid: '1', id: 1, json: '{}', ...nobody, ...audience })).toBe(heard)
+})

@@ -1,0 +1,65 @@
+import { authApi, readEmail } from '@cairn/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '#data/api.ts'
+import { Button } from '#ui/button.tsx'
+import { Input } from '#ui/input.tsx'
+import { useAuthSentence } from './auth-error-banner.tsx'
+
+interface EmailStepProps {
+  email: string
+  onChecked: (email: string, existing: boolean) => void
+  onProblem: (problem: ReactNode) => void
+}
+
+export function EmailStep({ email, onChecked, onProblem }: EmailStepProps) {
+  const { t } = useTranslation()
+  const sentenceFor = useAuthSentence()
+  const [typed, setTyped] = useState(email)
+  const [left, setLeft] = useState(false)
+  const address = readEmail(typed)
+  const check = useMutation({
+    mutationFn: (checked: string) => call(authApi.emailCheck, { body: { email: checked } }),
+    onSuccess: ({ existing }, checked) => onChecked(checked, existing),
+    onError: (error) => onProblem(problemOf(error)),
+  })
+
+  function problemOf(error: unknown): ReactNode {
+    if (!(error instanceof ApiError)) return String(error)
+    const { error_code } = (error.body ?? {}) as { error_code?: number }
+    return error_code ? sentenceFor(String(error_code), typed) : error.sentence
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setLeft(true)
+    if (address && !check.isPending) check.mutate(address)
+  }
+
+  return (
+    <form className="mt-6 flex flex-col gap-3" onSubmit={handleSubmit} noValidate>
+      <Input
+        size="lg"
+        type="email"
+        name="email"
+        label={t('auth.email')}
+        placeholder={t('auth.email_placeholder')}
+        autoComplete="username"
+        // biome-ignore lint/a11y/noAutofocus: the only thing to do on this page
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setLeft(false)
+        }}
+        onBlur={() => setLeft(true)}
+        onClear={() => setTyped('')}
+        error={left && typed.trim() && !address ? t('auth.email_invalid') : undefined}
+      />
+      <Button type="submit" variant="primary" size="lg" block busy={check.isPending} disabled={!address}>
+        {t('auth.continue')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+export type Strength = 'empty' | 'too_short' | 'weak' | 'strong'
+
+/** The server applies the same rule: eight characters, and a zxcvbn score of three. */
+export function strengthOf(password: string, score: number | undefined): Strength {
+  if (password === '') return 'empty'
+  if (password.length < 8) return 'too_short'
+  return score !== undefined && score >= 3 ? 'strong' : 'weak'
+}
+
+export type Estimate = (password: string) => number
+
+let estimate: Promise<Estimate> | undefined
+
+// The time an estimate takes grows fast with the length; the server cuts at the same place.
+const ESTIMATED = 72
+
+/** The dictionaries are large: they come with the first password that is chosen. */
+export function loadEstimate(): Promise<Estimate> {
+  estimate ??= (async () => {
+    const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('@zxcvbn-ts/language-en'),
+    ])
+    const zxcvbn = new ZxcvbnFactory({
+      dictionary: { ...common.dictionary, ...english.dictionary },
+      graphs: common.adjacencyGraphs,
+      translations: english.translations,
+    })
+    return (password: string) => zxcvbn.check(password.slice(0, ESTIMATED)).score
+  })()
+  return estimate
+}

@@ -1,0 +1,127 @@
+import { readEmail } from '@cairn/contract'
+import { useSearch } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AccountLayout } from '#features/auth/account-layout.tsx'
+import { AuthErrorBanner, useAuthSentence } from '#features/auth/auth-error-banner.tsx'
+import { readAuthSearch } from '#features/auth/auth-search.ts'
+import { useFormPost } from '#features/auth/form-post.ts'
+import { useNewPassword } from '#features/auth/new-password-fields.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { FormColumns, FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { Switch } from '#ui/switch.tsx'
+
+const atEmail = new Set(['5160', '5180'])
+const atPassword = new Set(['5165'])
+
+/** The very first screen of an instance: makes its first administrator. */
+export function SetUpScreen() {
+  const { t } = useTranslation()
+  const search = useSearch({ strict: false, select: readAuthSearch })
+  const sentenceFor = useAuthSentence()
+  const [code, setCode] = useState(search.error_code)
+  const [firstName, setFirstName] = useState(search.first_name ?? '')
+  const [email, setEmail] = useState(search.email ?? '')
+  const [leftEmail, setLeftEmail] = useState(false)
+  const chosen = useNewPassword()
+  const { busy, problem, post } = useFormPost()
+  usePageTitle(t('setup.page_title'))
+
+  const address = readEmail(email)
+  const ready = firstName.trim() !== '' && address && chosen.isStrong && chosen.isReady
+  const sentence = code && sentenceFor(code, email)
+  const emailError = code && atEmail.has(code) ? sentence : undefined
+  const passwordError = code && atPassword.has(code) ? sentence : undefined
+  const banner = problem ?? (emailError || passwordError ? undefined : sentence)
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    if (ready && !busy) void post(event)
+    else event.preventDefault()
+  }
+
+  return (
+    <AccountLayout
+      wide
+      title={t('setup.title')}
+      subtitle={t('setup.subtitle')}
+      aside={<span className="max-md:hidden">{t('setup.aside')}</span>}
+    >
+      {banner && <AuthErrorBanner onClose={() => setCode(undefined)}>{banner}</AuthErrorBanner>}
+      <form
+        className="mt-6"
+        method="post"
+        action="/api/instances/admins/sign-up/"
+        onSubmit={handleSubmit}
+        noValidate
+      >
+        <FormFields>
+          <FormColumns>
+            <Input
+              size="lg"
+              name="first_name"
+              label={t('setup.first_name')}
+              autoComplete="given-name"
+              maxLength={255}
+              required
+              // biome-ignore lint/a11y/noAutofocus: the first thing to do on the first page
+              autoFocus
+              value={firstName}
+              onChange={(event) => setFirstName(event.target.value)}
+            />
+            <Input
+              size="lg"
+              name="last_name"
+              label={t('setup.last_name')}
+              autoComplete="family-name"
+              maxLength={255}
+              defaultValue={search.last_name}
+            />
+          </FormColumns>
+          <FormColumns>
+            <Input
+              size="lg"
+              type="email"
+              name="email"
+              label={t('auth.email')}
+              placeholder={t('auth.email_placeholder')}
+              autoComplete="username"
+              required
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                setLeftEmail(false)
+                if (emailError) setCode(undefined)
+              }}
+              onBlur={() => setLeftEmail(true)}
+              error={
+                emailError ??
+                (leftEmail && email.trim() && !address ? t('auth.email_invalid') : undefined)
+              }
+            />
+            <Input
+              size="lg"
+              name="company_name"
+              label={t('setup.company')}
+              autoComplete="organization"
+              maxLength={255}
+              defaultValue={search.company_name}
+            />
+          </FormColumns>
+          {chosen.fields({ error: passwordError })}
+          <div className="flex items-start gap-3 rounded-lg border border-line bg-canvas p-3">
+            <Switch id="demo" name="demo" value="1" defaultChecked className="mt-0.5" />
+            <label htmlFor="demo" className="grow">
+              <span className="block font-medium">{t('setup.demo')}</span>
+              <span className="block text-ink-2">{t('setup.demo_hint')}</span>
+            </label>
+          </div>
+          <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={!ready}>
+            {busy ? t('setup.busy') : t('auth.continue')}
+          </Button>
+        </FormFields>
+      </form>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,20 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HeaderBar } from '#ui/header-bar.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useShell } from './shell-context.ts'
+
+/** The bar over every screen, with the way into the drawer on small ones. */
+export function ShellHeader({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  const { t } = useTranslation()
+  const { openMenu } = useShell()
+  return (
+    <HeaderBar actions={actions}>
+      <span className="md:hidden">
+        <IconButton icon={MenuIcon} label={t('shell.open_navigation')} onClick={openMenu} />
+      </span>
+      {children}
+    </HeaderBar>
+  )
+}

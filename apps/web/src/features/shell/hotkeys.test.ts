@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { keyOf } from './hotkeys.ts'
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false }
+
+it.each([
+  [{ ...plain, key: 'C' }, 'c'],
+  [{ ...plain, key: '?' }, '?'],
+  [{ ...plain, key: 'Delete' }, 'Delete'],
+  [{ ...plain, key: 'b', metaKey: true }, 'mod+b'],
+  [{ ...plain, key: 'B', ctrlKey: true }, 'mod+b'],
+  [{ ...plain, key: 'c', altKey: true }, 'alt+c'],
+])('%j is %s', (event, key) => {
+  expect(keyOf(event)).toBe(key)
+})

@@ -1,0 +1,16 @@
+import { type State, statesApi as api } from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '#data/api.ts'
+import { inOrder } from './state-order.ts'
+
+export const statesIn = (slug: string, project_id: string) =>
+  queryOptions({
+    queryKey: ['states', slug, project_id] as const,
+    queryFn: () => call(api.list, { params: { slug, project_id } }),
+  })
+
+export function useStates(slug: string, project_id: string): State[] | undefined {
+  const { data } = useQuery({ ...statesIn(slug, project_id), enabled: project_id !== '' })
+  return useMemo(() => data && inOrder(data), [data])
+}

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startI18n } from '#data/i18n.ts'
+import { onSignedOut, queryClient } from '#data/query-client.ts'
+import { session } from '#features/account/hooks.ts'
+import { UiProvider } from '#ui/ui-provider.tsx'
+import { router } from './router.tsx'
+import './styles.css'
+
+void startI18n()
+
+onSignedOut(() => {
+  queryClient.setQueryData(session.queryKey, null)
+  void router.invalidate()
+})
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <UiProvider>
+          <RouterProvider router={router} />
+        </UiProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

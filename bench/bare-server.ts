@@ -1,0 +1,16 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export interface Content {
+  body: string
+  type: string
+}
+
+/** The cheapest answer Node can give: a server, in a process of its own, that knows one body. */
+export async function startBareServer(content: Content) {
+  const child = fork(path.join(import.meta.dirname, 'bare-server-process.ts'))
+  child.send(content)
+  const [port] = await once(child, 'message')
+  return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
+}

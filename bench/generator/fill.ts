@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { createRandom, type Random } from '../../apps/server/src/features/demo/random.ts'
+import { hashPassword } from '../../apps/server/src/kernel/auth/passwords.ts'
+import { randomToken } from '../../apps/server/src/kernel/auth/tokens.ts'
+import { copyRows } from './copy.ts'
+import { setIndexesAside } from './indexes.ts'
+import { copyPeople, makePeople, type Somebody } from './people.ts'
+import { copyProjects, makeProject, type Project, zipfSizes } from './projects.ts'
+import { type MadeItem, makeWorkItem, workItemColumns } from './work-items.ts'
+
+export interface Wanted {
+  items: number
+  projects: number
+  people: number
+  slug: string
+  /** A row in the history for every item's creation. */
+  history: boolean
+}
+
+export interface Filled {
+  slug: string
+  workspace_id: string
+  email: string
+  password: string
+  admin_id: string
+  projects: Project[]
+}
+
+const TWO_YEARS = 2 * 365 * 86_400_000
+const BATCH = 20_000
+const SEED = 20_261_115
+
+/** A workspace of the wanted size in one transaction: all of it is there at the end, or nothing. */
+export async function fillWorkspace(
+  client: ClientBase,
+  wanted: Wanted,
+  progress: (done: number) => void = () => {},
+): Promise<Filled> {
+  const random = createRandom(SEED)
+  const password = randomToken(16)
+  const hash = await hashPassword(password)
+  const people = makePeople(wanted.people, wanted.slug, random)
+  const admin = people[0]!
+  const sizes = zipfSizes(wanted.items, wanted.projects)
+  const projects = sizes.map((size, index) => makeProject(index, size, people, random))
+  const workspace_id = randomUUID()
+
+  await client.query('begin')
+  try {
+    await client.query('set local statement_timeout = 0')
+    const unchecked = await silenceTriggers(client)
+    await copyPeople(client, people, hash)
+    await copyWorkspace(client, workspace_id, wanted.slug, people)
+    await copyProjects(client, workspace_id, projects, admin)
+    const putIndexesBack = await setIndexesAside(client, wanted.items)
+    const { history } = wanted
+    await copyItems(client, { workspace_id, projects, history, random, progress })
+    await putIndexesBack()
+    if (unchecked) await fillCounts(client, workspace_id)
+    await openTheDoor(client, admin.id, workspace_id)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+  await client.query('set statement_timeout = 0')
+  await client.query('analyze')
+  const { email, id: admin_id } = admin
+  return { slug: wanted.slug, workspace_id, email, password, admin_id, projects }
+}
+
+/** Needs a superuser. Without one the triggers check and count by themselves, only slower. */
+async function silenceTriggers(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query('select current_setting($1) as it', ['is_superuser'])
+  if (rows[0]?.it !== 'on') return false
+  await client.query('set local session_replication_role = replica')
+  return true
+}
+
+async function copyWorkspace(
+  client: ClientBase,
+  id: string,
+  slug: string,
+  people: readonly Somebody[],
+): Promise<void> {
+  const owner = people[0]!.id
+  await copyRows(
+    client,
+    'workspaces',
+    ['id', 'name', 'slug', 'owner_id', 'created_by'],
+    [[id, `Generated ${slug}`, slug, owner, owner]],
+  )
+  await copyRows(
+    client,
+    'workspace_members',
+    ['workspace_id', 'user_id', 'role'],
+    people.map((one) => [id, one.id, one.role]),
+  )
+}
+
+/** As time went by: each project gets its next item whenever its turn comes. */
+function turns(projects: readonly Project[], random: Random): Project[] {
+  const all = projects.flatMap((project) => Array.from({ length: project.size }, () => project))
+  for (let last = all.length - 1; last > 0; last -= 1) {
+    const other = random.between(0, last)
+    ;[all[last], all[other]] = [all[other]!, all[last]!]
+  }
+  return all
+}
+
+interface Making {
+  workspace_id: string
+  projects: readonly Project[]
+  history: boolean
+  random: Random
+  progress: (done: number) => void
+}
+
+async function copyItems(client: ClientBase, making: Making): Promise<void> {
+  const { workspace_id, projects, random, progress } = making
+  const order = turns(projects, random)
+  const now = Date.now()
+  const numbers = new Map(projects.map(({ id }) => [id, 0]))
+  const recent = new Map<string, string[]>(projects.map(({ id }) => [id, []]))
+  let batch: { project: Project; item: MadeItem }[] = []
+  for (const [index, project] of order.entries()) {
+    const number = (numbers.get(project.id) ?? 0) + 1
+    numbers.set(project.id, number)
+    const elders = recent.get(project.id) ?? []
+    const parent_id = elders.length > 0 && random.chance(0.1) ? random.oneOf(elders) : null
+    const created = now - TWO_YEARS + Math.floor((TWO_YEARS * index) / order.length)
+    const place = { workspace_id, project, number, parent_id, created, now }
+    const item = makeWorkItem(random, place)
+    // Only items without a parent become one, so that trees stay two levels deep.
+    if (!parent_id) {
+      elders.push(item.id)
+      if (elders.length > 400) recent.set(project.id, elders.slice(-200))
+    }
+    batch.push({ project, item })
+    if (batch.length < BATCH && index < order.length - 1) continue
+    await copyBatch(client, making, batch)
+    progress(index + 1)
+    batch = []
+  }
+}
+
+async function copyBatch(
+  client: ClientBase,
+  { workspace_id, history }: Making,
+  batch: readonly { project: Project; item: MadeItem }[],
+): Promise<void> {
+  await copyRows(
+    client,
+    'work_items',
+    workItemColumns,
+    batch.map(({ item }) => item.cells),
+  )
+  await copyRows(
+    client,
+    'work_item_assignees',
+    ['work_item_id', 'user_id'],
+    batch.flatMap(({ item }) => item.assignee_ids.map((user_id) => [item.id, user_id])),
+  )
+  await copyRows(
+    client,
+    'work_item_labels',
+    ['work_item_id', 'label_id'],
+    batch.flatMap(({ item }) => item.label_ids.map((label_id) => [item.id, label_id])),
+  )
+  if (!history) return
+  await copyRows(
+    client,
+    'activities',
+    ['workspace_id', 'project_id', 'work_item_id', 'actor_id', 'comment', 'epoch', 'created_at'],
+    batch.map(({ project, item: { id, created_by, created_at } }) => [
+      workspace_id,
+      project.id,
+      id,
+      created_by,
+      'created the issue',
+      Date.parse(created_at) / 1000,
+      created_at,
+    ]),
+  )
+}
+
+const fillCounts = (client: ClientBase, workspace_id: string) =>
+  client.query(
+    `insert into work_item_counts (project_id, state_id, visible)
+      select project_id, state_id, count(*) from work_items
+      where workspace_id = $1 and deleted_at is null and archived_at is null and not is_draft
+      group by project_id, state_id`,
+    [workspace_id],
+  )
+
+/** Lets the account sign in, also where nobody set Cairn up before. */
+async function openTheDoor(client: ClientBase, user_id: string, workspace_id: string) {
+  await client.query('update profiles set last_workspace_id = $2 where user_id = $1', [
+    user_id,
+    workspace_id,
+  ])
+  await client.query(
+    `with opened as (
+      update instances set is_setup_done = true, instance_name = 'Generated'
+      where not is_setup_done returning id
+    )
+    insert into instance_admins (user_id) select $1 from opened`,
+    [user_id],
+  )
+}

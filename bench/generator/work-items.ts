@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Priority } from '@cairn/contract'
+import type { Random } from '../../apps/server/src/features/demo/random.ts'
+import type { Cell } from './copy.ts'
+import type { Project, State } from './projects.ts'
+import { makeParagraphs, makeTitle } from './words.ts'
+
+const DAY = 86_400_000
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const momentOf = (time: number) => new Date(time).toISOString()
+
+const priorities: readonly (readonly [Priority, number])[] = [
+  ['urgent', 6],
+  ['high', 22],
+  ['medium', 34],
+  ['low', 20],
+  ['none', 18],
+]
+const assigneeCounts = [
+  [0, 25],
+  [1, 55],
+  [2, 15],
+  [3, 5],
+] as const
+const labelCounts = [
+  [0, 30],
+  [1, 35],
+  [2, 20],
+  [3, 10],
+  [4, 4.8],
+  [12, 0.2],
+] as const
+
+export const workItemColumns = [
+  'id',
+  'workspace_id',
+  'project_id',
+  'sequence_id',
+  'name',
+  'description_html',
+  'description_stripped',
+  'priority',
+  'state_id',
+  'parent_id',
+  'start_date',
+  'target_date',
+  'sort_order',
+  'completed_at',
+  'archived_at',
+  'created_at',
+  'updated_at',
+  'created_by',
+  'deleted_at',
+]
+
+export interface MadeItem {
+  id: string
+  created_at: string
+  created_by: string
+  cells: Cell[]
+  assignee_ids: string[]
+  label_ids: string[]
+}
+
+interface Place {
+  workspace_id: string
+  project: Project
+  number: number
+  parent_id: string | null
+  created: number
+  now: number
+}
+
+function makeDates(random: Random, created: number) {
+  if (random.chance(0.4)) return { start_date: null, target_date: null }
+  const start = created + random.between(0, 30) * DAY
+  const target = dayOf(start + random.between(1, 40) * DAY)
+  return { start_date: random.chance(0.6) ? dayOf(start) : null, target_date: target }
+}
+
+/** `completed_at` goes with its group; a few finished ones were archived, a few others deleted. */
+function makeEnd(random: Random, state: State, { created, now }: Place) {
+  const later = Math.min(now, created + random.between(1, 60) * DAY)
+  const closed = state.group === 'completed' || state.group === 'cancelled'
+  return {
+    updated_at: momentOf(later),
+    completed_at: state.group === 'completed' ? momentOf(later) : null,
+    archived_at: closed && random.chance(0.03) ? dayOf(later) : null,
+    deleted_at: random.chance(0.005) ? momentOf(later) : null,
+  }
+}
+
+export function makeWorkItem(random: Random, place: Place): MadeItem {
+  const { workspace_id, project, number, parent_id, created } = place
+  const id = randomUUID()
+  const state = random.pick(project.states.map((one) => [one, one.weight] as const))
+  state.filled += 1
+  const paragraphs = makeParagraphs(random)
+  const { start_date, target_date } = makeDates(random, created)
+  const { updated_at, completed_at, archived_at, deleted_at } = makeEnd(random, state, place)
+  const created_at = momentOf(created)
+  const created_by = random.oneOf(project.members).id
+  const html = paragraphs.map((text) => `<p>${text}</p>`).join('')
+  return {
+    id,
+    created_at,
+    created_by,
+    assignee_ids: several(random, project.assignable, random.pick(assigneeCounts)),
+    label_ids: several(random, project.labels, random.pick(labelCounts)),
+    cells: [
+      id,
+      workspace_id,
+      project.id,
+      number,
+      makeTitle(random),
+      html || '<p></p>',
+      paragraphs.length > 0 ? paragraphs.join('\n') : null,
+      random.pick(priorities),
+      state.id,
+      parent_id,
+      start_date,
+      target_date,
+      55_535 + 10_000 * state.filled,
+      completed_at,
+      archived_at,
+      created_at,
+      updated_at,
+      created_by,
+      deleted_at,
+    ],
+  }
+}
+
+/** Drawn one by one: to shuffle all people for every item took most of the time. */
+function several(random: Random, from: readonly { id: string }[], count: number): string[] {
+  const ids = new Set<string>()
+  while (ids.size < Math.min(count, from.length)) ids.add(random.oneOf(from).id)
+  return [...ids]
+}

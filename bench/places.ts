@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import type { Stage } from './stage.ts'
+
+interface Place {
+  id: string
+  path: string
+}
+
+/** Items of the largest project that people see, each with its address in the API. */
+export async function somePlaces({ client, slug, projects }: Stage): Promise<Place[]> {
+  const project_id = projects[0]?.id
+  const { rows } = await client.query<{ id: string }>(
+    `select id from work_items
+      where project_id = $1 and deleted_at is null and archived_at is null
+      order by created_at desc limit 2000`,
+    [project_id],
+  )
+  return rows.map(({ id }) => ({
+    id,
+    path: `/api/workspaces/${slug}/projects/${project_id}/issues/${id}/`,
+  }))
+}
+
+export const oneOf = <T>(items: readonly T[]): T => items[randomInt(items.length)]!

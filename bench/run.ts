@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { readOne } from './b1-read-one.ts'
+import { durableWrite } from './b5-durable-write.ts'
+import { footprint } from './b9-footprint.ts'
+import type { Benchmark, Line } from './harness.ts'
+import { say } from './say.ts'
+import { openStage, type Stage } from './stage.ts'
+import { printTable } from './table.ts'
+
+/** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
+const benchmarks: readonly Benchmark[] = [readOne, durableWrite, footprint]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' } },
+})
+const wanted = benchmarks.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
+const unknown = positionals.filter((name) => !benchmarks.some(({ id }) => id === name))
+if (unknown.length > 0) {
+  say(`There is no benchmark ${unknown.join(', ')}.`)
+  process.exit(1)
+}
+
+let shared: Promise<Stage> | undefined
+const stage = () => {
+  shared ??= openStage({ items: 20_000 })
+  return shared
+}
+
+const lines: Line[] = []
+try {
+  for (const benchmark of wanted) {
+    say(`${benchmark.id}: ${benchmark.how}`)
+    lines.push(...(await benchmark.run(stage)))
+  }
+} finally {
+  await (await shared)?.close()
+}
+printTable(lines)
+if (values.json) {
+  const numbers = lines.map(({ id, floor, product, ratio, target, unit }) => {
+    return { id, floor, product, ratio, target, unit }
+  })
+  await writeFile(values.json, `${JSON.stringify(numbers, null, 2)}\n`)
+}

@@ -1,0 +1,1 @@
+export const say = (line = '') => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts')
+const running = new Set<ChildProcess>()
+
+// Whatever ends the script, no server of it stays behind; each takes its database along.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+export interface ServerProcess {
+  pid: number
+  origin: string
+  /** From the start of the process to the first healthy answer. */
+  startMs: number
+  /** Resolves when the process ended, however. */
+  ended: Promise<unknown>
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+interface Options {
+  dataDir: string
+  port: number
+  databaseUrl?: string | undefined
+}
+
+/** The real server in a process of its own, as `npm start` runs it; it writes its log to a file. */
+export async function startServer({ dataDir, port, databaseUrl }: Options): Promise<ServerProcess> {
+  const log = openSync(path.join(dataDir, 'server.log'), 'a')
+  const { DATABASE_URL: _other, ...environment } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', log, log],
+    env: {
+      ...environment,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+  })
+  running.add(child)
+  const ended = once(child, 'exit').then(() => running.delete(child))
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal)
+    await ended
+  }
+  const origin = `http://127.0.0.1:${port}`
+  while (!(await isHealthy(origin))) {
+    if (child.exitCode !== null) throw new Error(`The server did not start; see ${dataDir}`)
+    if (child.signalCode !== null) break
+    await sleep(2)
+  }
+  return {
+    pid: child.pid ?? 0,
+    origin,
+    startMs: performance.now() - began,
+    ended,
+    stop: end('SIGTERM'),
+    kill: end('SIGKILL'),
+  }
+}
+
+const isHealthy = async (origin: string) => {
+  const answer = await fetch(`${origin}/health/`).catch(() => undefined)
+  await answer?.text()
+  return answer?.ok ?? false
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { hashToken, randomToken } from '../apps/server/src/kernel/auth/tokens.ts'
+import { type Filled, fillWorkspace } from './generator/fill.ts'
+import { freePort, type ServerProcess, startServer } from './server-process.ts'
+
+/** A running Cairn with generated data, in a folder of its own that goes away with it. */
+export interface Stage extends Filled {
+  dataDir: string
+  server: ServerProcess
+  /** A connection to the same database, past the server. */
+  client: pg.Client
+  cookie: string
+  close(): Promise<void>
+}
+
+export interface Scene {
+  items: number
+  projects?: number
+  people?: number
+}
+
+export async function openStage({ items, projects = 5, people = 20 }: Scene): Promise<Stage> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-bench-'))
+  const lent = process.env.DATABASE_URL ? await lendDatabase(process.env.DATABASE_URL) : undefined
+  const port = await freePort()
+  const server = await startServer({ dataDir, port, databaseUrl: lent?.url })
+  const client = await connectTo(dataDir, lent?.url)
+  const slug = 'bench'
+  const filled = await fillWorkspace(client, { items, projects, people, slug, history: true })
+  const cookie = `session-id=${await openSession(client, filled.admin_id)}`
+  return {
+    ...filled,
+    dataDir,
+    server,
+    client,
+    cookie,
+    async close() {
+      await client.end()
+      await server.stop()
+      await lent?.giveBack()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The data folder lies in the system's temporary one, so that its path is short enough here. */
+export const socketFolder = (dataDir: string) => path.join(dataDir, 'postgres/socket')
+
+export async function connectTo(dataDir: string, databaseUrl?: string): Promise<pg.Client> {
+  const embedded = { host: socketFolder(dataDir), user: 'cairn', database: 'cairn' }
+  const client = new pg.Client(databaseUrl ? { connectionString: databaseUrl } : embedded)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+export async function openSession(client: pg.ClientBase, user_id: string): Promise<string> {
+  const token = randomToken(128)
+  await client.query(
+    `insert into sessions (token_hash, kind, user_id, expires_at)
+      values ($1, 'app', $2, now() + interval '1 day')`,
+    [hashToken(token), user_id],
+  )
+  return token
+}
+
+/** On an operator's server a database beside theirs: theirs is never written to. */
+async function lendDatabase(given: string) {
+  const name = `cairn_bench_${randomToken(8)}`
+  const asOperator = async (statement: string) => {
+    const operator = new pg.Client({ connectionString: given })
+    await operator.connect()
+    await operator.query(statement)
+    await operator.end()
+  }
+  await asOperator(`create database ${name}`)
+  const url = new URL(given)
+  url.pathname = `/${name}`
+  return { url: url.href, giveBack: () => asOperator(`drop database ${name} with (force)`) }
+}
