@@ -1,3 +1,4 @@
+import { randomToken } from '../apps/server/src/kernel/auth/tokens.ts'
 import { type Benchmark, interleave, middleRound } from './harness.ts'
 import { httpClient } from './http-client.ts'
 import { oneOf, somePlaces } from './places.ts'
@@ -11,8 +12,7 @@ export const durableWrite: Benchmark = {
     const places = await somePlaces(opened)
     const product = httpClient(server.origin, { cookie })
     const text = 'update work_items set name = $2, updated_at = now() where id = $1'
-    let count = 0
-    const nextName = () => `Renamed for the ${(count += 1)}th time`
+    const nextName = () => `Renamed to ${randomToken(20)}`
 
     const rounds = await interleave(
       {

@@ -33,7 +33,8 @@ const looks: Partial<ClassNames> = {
   range_start: 'rounded-l-md bg-selected',
   range_end: 'rounded-r-md bg-selected',
   range_middle:
-    'bg-selected [&>button]:bg-transparent [&>button]:text-ink [&>button]:hover:bg-selected-hover',
+    // Also `selected`, whose looks it must undo.
+    'bg-selected [&>button]:bg-transparent! [&>button]:text-ink! [&>button]:hover:bg-selected-hover!',
 }
 
 const Chevron = ({ orientation }: ChevronProps) => (

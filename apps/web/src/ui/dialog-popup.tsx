@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
@@ -43,6 +43,10 @@ export default function DialogPopup({
   children,
 }: DialogProps & { onClosed: () => void }) {
   const { t } = useTranslation()
+  const popup = useRef<HTMLDivElement>(null)
+  // A form is opened to be filled in: the first field, not the close button before it.
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea') ?? true
   return (
     <Dialog.Root
       open={open}
@@ -54,7 +58,8 @@ export default function DialogPopup({
         <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-(--time-base) data-starting-style:opacity-0 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast)" />
         <Dialog.Viewport className="fixed inset-0 z-(--z-dialog) flex flex-col items-center overflow-y-auto px-4 pt-[12vh] pb-8 max-md:pt-4">
           <Dialog.Popup
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? firstField}
             className={classNames(
               'focus-none flex max-w-full flex-col rounded-xl border border-line bg-raised shadow-lift-3',
               'transition-[opacity,scale] duration-(--time-base) ease-enter data-starting-style:scale-98 data-starting-style:opacity-0',

@@ -39,7 +39,7 @@ export function IconGrid({ value, onPick, onDone }: IconGridProps) {
           onChange={setTyped}
           onKeyDown={(event) => enterGrid(event, grid.current)}
         />
-        <div className="px-1">
+        <div className="mx-1 w-46.5">
           <ColourPicker label={t('ui.colour')} value={colour} onChange={pickColour} presetsOnly />
         </div>
       </div>

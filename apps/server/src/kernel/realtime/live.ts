@@ -16,6 +16,9 @@ interface Listening {
   alive: boolean
   /** What happens while it is not yet clear what this browser may hear; null: it is clear. */
   waiting: StoredEvent[] | null
+  /** Said already: what waits and is not after it would be said twice. */
+  said: Position
+  opening: boolean
 }
 
 const HEARTBEAT_MS = 30_000
@@ -70,17 +73,16 @@ export async function serveLive(app: App) {
       const admission = await access.ask({ kind: 'app', token: one.token })
       if (!admission) return one.socket.close(4401, 'signed out')
       one.reach = await readReach(db, one.reach.user_id)
-      // Something changed again meanwhile: the next round decides.
-      if (!pending) catchUp(one)
+      // Something changed again meanwhile, or it still looks back: then that decides.
+      if (!pending && !one.opening) catchUp(one)
     } catch {
       // What cannot be checked is not served; the browser comes back by itself.
       one.socket.close(1013, 'try again')
     }
   }
-  function catchUp(one: Listening, last?: Position) {
+  function catchUp(one: Listening) {
     for (const event of one.waiting ?? []) {
-      const isNew = !last || isAfter(event, last)
-      if (isNew && reaches(one.reach, event)) send(one, message(event))
+      if (isAfter(event, one.said) && reaches(one.reach, event)) send(one, message(event))
     }
     one.waiting = null
   }
@@ -96,26 +98,36 @@ export async function serveLive(app: App) {
 
   async function open(socket: WebSocket, request: FastifyRequest) {
     const { cursor } = request.query as { cursor?: string }
-    const reach = await readReach(db, request.person.user_id)
-    const token = sessionToken(request, 'app') ?? ''
-    const one: Listening = { socket, token, reach, alive: true, waiting: [] }
+    const { user_id } = request.person
+    const one: Listening = {
+      socket,
+      token: sessionToken(request, 'app') ?? '',
+      reach: { user_id, workspaces: new Set(), projects: new Map() },
+      alive: true,
+      waiting: [],
+      said: stream.position(),
+      opening: true,
+    }
     socket.on('pong', () => {
       one.alive = true
     })
     socket.on('close', () => sockets.delete(one))
     socket.on('error', () => socket.terminate())
-    if (socket.readyState !== socket.OPEN) return
-
     // From here on nothing is lost: what comes while we look back waits its turn.
     sockets.add(one)
-    const start = stream.position()
+
+    const start = one.said
     const from = readCursor(cursor)
     const missed = from ? await stream.since(from, MOST_REPLAYED) : []
     const stale = cursor !== undefined && (!from || missed.length === MOST_REPLAYED)
     const at = stale || !from ? start : from
+    // After looking back, so that it is judged by what holds now.
+    one.reach = await readReach(db, user_id)
     socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
     if (!stale) for (const event of missed) if (reaches(one.reach, event)) send(one, message(event))
-    catchUp(one, (stale ? undefined : missed.at(-1)) ?? at)
+    one.said = (stale ? undefined : missed.at(-1)) ?? at
+    one.opening = false
+    if (!pending) catchUp(one)
   }
 
   app.route({
