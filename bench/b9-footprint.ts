@@ -11,7 +11,7 @@ import { processesOn } from '../apps/server/src/kernel/database/embedded/process
 import { createLog } from '../apps/server/src/kernel/log.ts'
 import { type Benchmark, timed } from './harness.ts'
 import { httpClient } from './http-client.ts'
-import { oneOf, somePlaces } from './places.ts'
+import { oneOf, type Place, somePlaces } from './places.ts'
 import { freePort, startServer } from './server-process.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -29,9 +29,11 @@ export const footprint: Benchmark = {
     const stage = await openStage({ items: 10_000 })
     process.env = { ...environment, ...(DATABASE_URL && { DATABASE_URL }) }
     try {
+      const places = await somePlaces(stage)
       await stage.server.stop()
       const { floor, product, again } = await measureStarts(stage)
-      const memory = await measureMemory({ ...stage, server: again }).finally(() => again.stop())
+      const memory = await measureMemory({ ...stage, server: again }, places)
+      await again.stop()
       const less = { floor: null, better: 'less', unit: 'MB' } as const
       const all = { id: 'B9 memory', what: 'idle memory of everything', target: 200, ...less }
       const node = { id: 'B9 node', what: 'resident memory of Node', target: 150, ...less }
@@ -76,9 +78,7 @@ async function timeDatabaseAlone(dataDir: string): Promise<number> {
   return ms
 }
 
-async function measureMemory(stage: Stage) {
-  const { server, cookie, dataDir } = stage
-  const places = await somePlaces(stage)
+async function measureMemory({ server, cookie, dataDir }: Stage, places: readonly Place[]) {
   const user = httpClient(server.origin, { cookie })
   for (let i = 0; i < 200; i += 1) {
     const { path: address } = oneOf(places)

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Stage } from './stage.ts'
 
-interface Place {
+export interface Place {
   id: string
   path: string
 }

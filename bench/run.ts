@@ -34,6 +34,9 @@ try {
     say(`${benchmark.id}: ${benchmark.how}`)
     lines.push(...(await benchmark.run(stage)))
   }
+} catch (error) {
+  say((await shared)?.server.lastWords())
+  throw error
 } finally {
   await (await shared)?.close()
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,8 @@ export interface ServerProcess {
   startMs: number
   /** Resolves when the process ended, however. */
   ended: Promise<unknown>
+  /** The end of what it logged. */
+  lastWords(): string
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -42,7 +44,9 @@ interface Options {
 
 /** The real server in a process of its own, as `npm start` runs it; it writes its log to a file. */
 export async function startServer({ dataDir, port, databaseUrl }: Options): Promise<ServerProcess> {
-  const log = openSync(path.join(dataDir, 'server.log'), 'a')
+  const logFile = path.join(dataDir, 'server.log')
+  const lastWords = () => readEnd(logFile)
+  const log = openSync(logFile, 'a')
   const { DATABASE_URL: _other, ...environment } = process.env
   const began = performance.now()
   const child = spawn(process.execPath, [main], {
@@ -63,7 +67,7 @@ export async function startServer({ dataDir, port, databaseUrl }: Options): Prom
   }
   const origin = `http://127.0.0.1:${port}`
   while (!(await isHealthy(origin))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start; see ${dataDir}`)
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${lastWords()}`)
     if (child.signalCode !== null) break
     await sleep(2)
   }
@@ -72,10 +76,13 @@ export async function startServer({ dataDir, port, databaseUrl }: Options): Prom
     origin,
     startMs: performance.now() - began,
     ended,
+    lastWords,
     stop: end('SIGTERM'),
     kill: end('SIGKILL'),
   }
 }
+
+const readEnd = (file: string) => readFileSync(file, 'utf8').slice(-2_000)
 
 const isHealthy = async (origin: string) => {
   const answer = await fetch(`${origin}/health/`).catch(() => undefined)

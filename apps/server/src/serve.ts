@@ -11,7 +11,7 @@ import { migrate } from './kernel/database/migrate.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
-import { startJobs } from './kernel/jobs/jobs.ts'
+import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
 import { migrations } from './migrations/index.ts'
 import { schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
@@ -47,8 +47,7 @@ export async function serve(
     const app = await buildApp({ config, database, listener, access, stream, log, ...webRoot })
     await app.listen({ port: config.port, host: config.host })
     // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const jobs = startJobs(pool, log, schedulesFor(db, config, log))
-    jobs.catch((error: unknown) => log.error({ err: error }, 'jobs did not start'))
+    const jobs = keepJobsRunning(() => startJobs(pool, log, schedulesFor(db, config, log)), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port
     return {
@@ -56,7 +55,7 @@ export async function serve(
       async stop() {
         await app.close()
         stream.stop()
-        await jobs.then((running) => running.stop()).catch(() => {})
+        await jobs.stop()
         await listener.stop()
         await db.destroy()
       },

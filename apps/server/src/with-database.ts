@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
 import { connect } from './kernel/database/connect.ts'
+import { connectionIn } from './kernel/database/embedded/socket-folder.ts'
 import { startEmbedded } from './kernel/database/embedded/start-embedded.ts'
+import { DataFolderInUse } from './kernel/database/embedded/start-error.ts'
 import { migrate } from './kernel/database/migrate.ts'
 import type { Db } from './kernel/database/schema.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
@@ -11,8 +13,15 @@ import { migrations } from './migrations/index.ts'
 export async function withDatabase(config: Config, work: (db: Db) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = config
   const log = createLog('warn')
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log })
-  const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
+  const embedded = databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir, log }).catch((error: unknown) => {
+        // A server is running: its database is there to be used.
+        if (error instanceof DataFolderInUse) return undefined
+        throw error
+      })
+  const elsewhere = databaseUrl ? { connectionString: databaseUrl } : connectionIn(dataDir)
+  const connection = embedded?.connection ?? elsewhere
   const { db } = connect(connection, new WriteWatcher())
   try {
     await migrate(db, migrations)

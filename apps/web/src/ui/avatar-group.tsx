@@ -40,6 +40,7 @@ export function AvatarGroup({ people, size = 20, tooltip = true }: AvatarGroupPr
       {rest.length > 0 && (
         <Tooltip label={tooltip && restNames}>
           <span
+            data-avatar
             role="img"
             aria-label={restNames}
             className={classNames(

@@ -44,6 +44,7 @@ export function Avatar({ person, size = 20, tooltip = true, className }: AvatarP
     <Tooltip label={name}>
       {photo ? (
         <img
+          data-avatar
           src={photo}
           alt={name ?? ''}
           onError={() => setBroken(photo)}
@@ -51,6 +52,7 @@ export function Avatar({ person, size = 20, tooltip = true, className }: AvatarP
         />
       ) : (
         <span
+          data-avatar
           {...namedImage(name)}
           style={{ background: `var(--avatar-${avatarColour(person.id)})` }}
           className={classNames(look, 'pt-[0.16em] font-semibold text-(--on-avatar) select-none')}
@@ -67,6 +69,7 @@ export function NoAvatar({ size = 20, label }: { size?: AvatarSize; label?: stri
   return (
     <Tooltip label={label}>
       <span
+        data-avatar
         {...namedImage(label)}
         className={classNames(
           avatarShape,

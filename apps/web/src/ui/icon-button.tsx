@@ -67,7 +67,7 @@ export function IconButton({
       >
         {busy ? <Spinner size={iconSize} /> : <Icon of={icon} size={iconSize} />}
         {dot && (
-          <span className="absolute top-0.75 right-0.75 box-content size-1.75 rounded-full border-[1.5px] border-surface bg-accent" />
+          <span className="absolute top-0.75 right-0.75 max-md:top-2.5 max-md:right-2.5 box-content size-1.75 rounded-full border-[1.5px] border-surface bg-accent" />
         )}
       </button>
     </Tooltip>

@@ -119,7 +119,12 @@ export function ListRow({
             {priority && <Fold at="w-4">{priority}</Fold>}
             {date !== undefined && <Fold at="w-11.5 justify-end @max-[420px]:hidden">{date}</Fold>}
             {assignees && (
-              <span className={classNames(slot, 'w-15 justify-end max-md:w-auto')}>
+              <span
+                className={classNames(
+                  slot,
+                  'w-15 justify-end max-md:w-auto max-md:[&_[data-avatar]]:size-6 max-md:[&_[data-avatar]]:text-[12px]',
+                )}
+              >
                 {assignees}
               </span>
             )}

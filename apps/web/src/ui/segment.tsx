@@ -22,18 +22,18 @@ export function Segment<Value extends string>({
   return (
     <fieldset
       aria-label={label}
-      className="inline-flex h-7 shrink-0 gap-px rounded-[7px] bg-sunken p-0.5 shadow-[inset_0_0_0_1px_var(--line-subtle)] max-md:h-11"
+      className="inline-flex h-7 shrink-0 gap-0.75 rounded-[7px] bg-sunken p-0.5 shadow-[inset_0_0_0_1px_var(--line-subtle)] max-md:h-11"
     >
       {options.map((option) => (
         <Tooltip key={option.value} label={option.icon && option.label} shortcut={option.shortcut}>
           <label
             className={classNames(
-              'relative grid min-w-7 place-items-center rounded-[5px] text-small font-medium max-md:min-w-11',
+              'relative -m-px grid min-w-7.5 place-items-center rounded-md border text-small font-medium max-md:min-w-11',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',
               !option.icon && 'px-2.5',
               option.value === value
-                ? 'bg-raised text-ink shadow-[var(--lift-0),0_0_0_1px_var(--line)]'
-                : 'text-ink-3 hover:text-ink',
+                ? 'border-line bg-raised text-ink shadow-lift-0'
+                : 'border-transparent text-ink-3 hover:text-ink',
             )}
           >
             <input
@@ -42,7 +42,7 @@ export function Segment<Value extends string>({
               checked={option.value === value}
               aria-label={option.label}
               onChange={() => onChange(option.value)}
-              className="absolute inset-0 appearance-none rounded-[5px] outline-none forced-colors:appearance-auto"
+              className="absolute inset-0 appearance-none rounded-md outline-none forced-colors:appearance-auto"
             />
             {option.icon ? <Icon of={option.icon} /> : option.label}
           </label>

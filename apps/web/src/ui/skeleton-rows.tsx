@@ -16,8 +16,10 @@ export function SkeletonRows({ count = 8 }: { count?: number }) {
           <span className="w-3.5 max-md:hidden" />
           <Skeleton width={16} height={16} />
           <Skeleton width={56} className="max-md:hidden" />
-          <Skeleton width={titles[index % titles.length]} className="shrink" />
-          <span className="ml-auto flex items-center gap-1.5 pl-4">
+          <div className="min-w-0 grow">
+            <Skeleton width={titles[index % titles.length]} className="max-w-full" />
+          </div>
+          <span className="flex items-center gap-1.5 pl-4">
             <Skeleton width={64} className="max-md:hidden" />
             <Skeleton width={48} className="max-md:hidden" />
             <Skeleton width={20} height={20} />

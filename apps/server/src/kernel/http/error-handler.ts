@@ -13,7 +13,8 @@ interface Answer {
 /** The one place where a thrown thing becomes an answer, and where a bug is logged, once. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, headers = {} } = answerTo(error, request)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 503) request.log.warn({ reason: error.message }, 'the database is away')
+  else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
 }
 

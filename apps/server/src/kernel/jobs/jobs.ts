@@ -36,3 +36,35 @@ export async function startJobs(
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }
+
+/** Starts them, and again where the database was away just then. */
+export function keepJobsRunning(
+  start: () => Promise<Jobs>,
+  log: FastifyBaseLogger,
+  retryMs = 5_000,
+): Jobs {
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
+  let starting = attempt()
+
+  async function attempt(): Promise<Jobs | undefined> {
+    try {
+      return await start()
+    } catch (error) {
+      log.warn({ err: error }, 'jobs did not start; trying again')
+      if (!stopped) {
+        retry = setTimeout(() => {
+          starting = attempt()
+        }, retryMs)
+      }
+      return undefined
+    }
+  }
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await (await starting)?.stop()
+    },
+  }
+}

@@ -53,12 +53,14 @@ export function DevUiScreen() {
   return (
     <main className="h-full overflow-y-auto bg-surface">
       <header className="flex flex-wrap items-center gap-8 px-12 py-9 max-md:gap-4 max-md:px-4 max-md:py-4">
-        <CairnWordmark height={36} />
+        <h1>
+          <CairnWordmark height={36} />
+        </h1>
         <CairnMark size={16} />
         <CairnMark size={20} />
         <CairnMark size={32} />
         <CairnMark size={32} mono />
-        <div className="ml-auto flex flex-wrap gap-2">
+        <div className="ml-auto flex max-w-full flex-wrap gap-2 overflow-x-auto">
           <Segment
             label="Theme"
             value={choice}

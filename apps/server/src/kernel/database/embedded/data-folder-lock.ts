@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { EmbeddedStartError } from './start-error.ts'
+import { DataFolderInUse } from './start-error.ts'
 
 const SQLITE_BUSY = 5
 
@@ -30,7 +30,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
-    throw new EmbeddedStartError(
+    throw new DataFolderInUse(
       `The data folder ${dataDir} is in use by another Cairn server${ownerOf(pidFile)}.`,
     )
   }

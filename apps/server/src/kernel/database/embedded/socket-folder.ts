@@ -11,14 +11,24 @@ export const socketIn = (folder: string) => join(folder, `.s.PGSQL.${port}`)
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 const fits = (folder: string) => Buffer.byteLength(socketIn(folder)) <= longestSocketPath
 
-/**
- * The closed folder of the database's socket; whoever can enter it is trusted. It lies beside the
- * database unless that path is too long for a socket.
- */
-export async function openSocketFolder(folder: string, account?: Account): Promise<string> {
+/** It lies beside the database unless that path is too long for a socket. */
+function socketFolder(folder: string): string {
   const beside = join(folder, 'socket')
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  const socketDir = fits(beside) ? beside : join(tmpdir(), `cairn-${hash}`)
+  return fits(beside) ? beside : join(tmpdir(), `cairn-${hash}`)
+}
+
+/** How to reach the database of a server that is running on this data folder. */
+export const connectionIn = (dataDir: string) => ({
+  host: socketFolder(join(dataDir, 'postgres')),
+  port,
+  user: 'cairn',
+  database: 'cairn',
+})
+
+/** The closed folder of the database's socket; whoever can enter it is trusted. */
+export async function openSocketFolder(folder: string, account?: Account): Promise<string> {
+  const socketDir = socketFolder(folder)
   if (!fits(socketDir)) {
     throw new EmbeddedStartError(`The path ${socketDir} is too long for a socket: set TMPDIR.`)
   }

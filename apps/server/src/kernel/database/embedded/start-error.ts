@@ -13,6 +13,9 @@ export class EmbeddedStartError extends Error {
   }
 }
 
+/** Another Cairn has the folder; its database can be reached, though not started again. */
+export class DataFolderInUse extends EmbeddedStartError {}
+
 export const saysDiskFull = (text: string) =>
   /No space left on device|Disk quota exceeded/i.test(text)
 

@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+// Kept in the environment: every worker reads this file again and must come to the same server.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+process.env.E2E_DATA ??= mkdtempSync(path.join(os.tmpdir(), 'cairn-e2e-'))
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
+const asRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  forbidOnly: true,
+  globalTeardown: './remove-data.ts',
+  use: {
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        // Chromium's sandbox does not work for root.
+        ...(asRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+  // The instance can be set up once; everything else happens after it.
+  projects: [
+    { name: 'first-run', testMatch: 'first-run.spec.ts' },
+    { name: 'daily-use', testIgnore: 'first-run.spec.ts', dependencies: ['first-run'] },
+  ],
+  webServer: {
+    command: 'exec node apps/server/src/main.ts',
+    cwd: path.resolve(import.meta.dirname, '..'),
+    url: `${baseURL}/health/`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA,
+      LOG_LEVEL: 'warn',
+      // Lets each visitor come from an address of its own, so that they are not throttled as one.
+      TRUST_PROXY: '1',
+    },
+  },
+})

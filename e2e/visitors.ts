@@ -1,0 +1,121 @@
+import {
+  accountApi,
+  authApi,
+  type Endpoint,
+  type Input,
+  type Output,
+  projectsApi,
+  workItemsApi,
+  workspacesApi,
+} from '@cairn/contract'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  type Page,
+} from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+export const password = 'seven cairns above the tarn'
+
+const random = (length: number) => crypto.randomUUID().replaceAll('-', '').slice(0, length)
+const address = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
+
+/** Calls the API as the browser of this context does. */
+export async function call<E extends Endpoint>(
+  request: APIRequestContext,
+  endpoint: E,
+  input: Input<E>,
+): Promise<Output<E>> {
+  const { params = {}, body } = input as { params?: Record<string, string>; body?: object }
+  const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const response = await request.fetch(url, {
+    method: endpoint.method,
+    ...(body !== undefined && { data: body }),
+  })
+  if (!response.ok()) {
+    throw new Error(`${endpoint.method} ${url}: ${response.status()} ${await response.text()}`)
+  }
+  const text = await response.text()
+  return (text ? JSON.parse(text) : null) as Output<E>
+}
+
+export async function postForm(
+  request: APIRequestContext,
+  url: string,
+  form: Record<string, string>,
+) {
+  const { csrf_token } = await call(request, authApi.csrfToken, {})
+  const fields = { ...form, csrfmiddlewaretoken: csrf_token }
+  return request.post(url, { form: fields, maxRedirects: 0 })
+}
+
+/** Somebody with an account, a workspace of their own and one project in it. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  email: string
+  slug: string
+  project_id: string
+  /** The work-item list of the project. */
+  list: string
+  addItem(name: string, more?: object): Promise<Output<typeof workItemsApi.create>>
+  /** A second browser of the same person. */
+  secondBrowser(): Promise<Page>
+}
+
+interface Fixtures {
+  /** A browser nobody is signed in to. */
+  stranger: Page
+  ada: Visitor
+}
+
+const headers = () => ({ 'x-forwarded-for': address() })
+
+export const test = base.extend<Fixtures>({
+  stranger: async ({ browser }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders: headers() })
+    await use(await context.newPage())
+    await context.close()
+  },
+
+  ada: async ({ browser }, use) => {
+    const context = await browser.newContext({ extraHTTPHeaders: headers() })
+    const { request } = context
+    const email = `ada-${random(8)}@cairn.test`
+    const slug = `acme-${random(8)}`
+    await postForm(request, authApi.signUp.url, { email, password })
+    const workspace = await call(request, workspacesApi.create, { body: { name: 'Acme', slug } })
+    await call(request, accountApi.finishOnboarding, { body: { is_onboarded: true } })
+    await call(request, accountApi.changeProfile, { body: { last_workspace_id: workspace.id } })
+    const project = await call(request, projectsApi.create, {
+      params: { slug },
+      body: { name: 'Trail Maps', identifier: 'TRAIL' },
+    })
+    const project_id = project.id
+    const contexts = [context]
+    await use({
+      page: await context.newPage(),
+      context,
+      email,
+      slug,
+      project_id,
+      list: `/${slug}/projects/${project_id}/issues/`,
+      addItem: (name, more = {}) =>
+        call(request, workItemsApi.create, {
+          params: { slug, project_id },
+          body: { name, ...more },
+        }),
+      async secondBrowser() {
+        const other = await browser.newContext({
+          extraHTTPHeaders: headers(),
+          storageState: await context.storageState(),
+        })
+        contexts.push(other)
+        return other.newPage()
+      },
+    })
+    for (const each of contexts) await each.close()
+  },
+})
