@@ -9,7 +9,7 @@ import { serveDocPages, serveDocs } from './kernel/http/docs.ts'
 import { handleError, handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
-import { securityHeaders } from './kernel/http/security-headers.ts'
+import { keepOutOfSearch, securityHeaders } from './kernel/http/security-headers.ts'
 import { serveWeb } from './kernel/http/web.ts'
 import { serveLive } from './kernel/realtime/live.ts'
 import { version } from './version.ts'
@@ -55,6 +55,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
   await securityHeaders(app)
   enforcePolicies(app)
+  keepOutOfSearch(app)
   await serveDocs(app, version)
   await healthRoute(version)(app)
   await serveLive(app)

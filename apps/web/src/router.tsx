@@ -139,11 +139,19 @@ const workItems = createRoute({
   ),
 })
 
-const devUi = createRoute({
-  getParentRoute: () => root,
-  path: '/dev/ui',
-  component: lazyRouteComponent(() => import('#features/dev-ui/dev-ui-screen.tsx'), 'DevUiScreen'),
-})
+// Decided at build time: the gallery of the design system is no part of what people get.
+const devRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/ui',
+        component: lazyRouteComponent(
+          () => import('#features/dev-ui/dev-ui-screen.tsx'),
+          'DevUiScreen',
+        ),
+      }),
+    ]
+  : []
 
 const routeTree = root.addChildren([
   setUp,
@@ -157,7 +165,7 @@ const routeTree = root.addChildren([
   onboarding,
   createWorkspace,
   workspace.addChildren([home, projects, workItems]),
-  ...(import.meta.env.DEV ? [devUi] : []),
+  ...devRoutes,
 ])
 
 export const router = createRouter({

@@ -55,15 +55,23 @@ export default function ComboboxPopup(props: ComboboxProps & { popup: Popup }) {
   function handleKeyDown(event: KeyboardEvent) {
     // The list lives in a portal: the row it was opened from must not take these keys as its own.
     event.stopPropagation()
-    if (event.key === 'Escape' && typed) {
+    if (event.key === 'Tab') {
       event.preventDefault()
-      return search('')
+      return popup.setOpen(false)
     }
-    if (event.key === 'Tab') return popup.setOpen(false)
     const option = /^[1-9]$/.test(event.key) && !typed ? shown[Number(event.key) - 1] : undefined
     if (!option || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     pick(option)
+  }
+
+  function handleOpenChange(open: boolean, details: Combobox.Root.ChangeEventDetails) {
+    // Esc clears first; only with an empty field it closes.
+    if (!open && details.reason === 'escape-key' && typed) {
+      details.cancel()
+      return search('')
+    }
+    popup.handleOpenChange(open, details)
   }
 
   const shared = {
@@ -71,7 +79,7 @@ export default function ComboboxPopup(props: ComboboxProps & { popup: Popup }) {
     filter: null,
     autoHighlight: true,
     open: popup.open,
-    onOpenChange: popup.handleOpenChange,
+    onOpenChange: handleOpenChange,
     onOpenChangeComplete: popup.handleOpenChangeComplete,
     inputValue: typed,
     onInputValueChange: search,

@@ -62,6 +62,8 @@ export function VirtualList<Item>({
     estimateSize: (index) => heightOf(items[index] as Item),
     getItemKey: (index) => keyOf(items[index] as Item),
     overscan,
+    // Not under the header that sticks.
+    scrollPaddingStart: isSticky ? 40 : 0,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         stuck.current = stickyAt(sticky, range.startIndex)

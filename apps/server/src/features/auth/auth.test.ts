@@ -80,7 +80,7 @@ describe('before the set-up', () => {
     expect(await users()).toBe(0)
   })
 
-  // @cap:instance-admin.first-run-setup
+  // @cap:instance-admin.first-setup
   it('of ten set-ups at once one makes the administrator, with both sessions', async () => {
     const browsers = Array.from({ length: 10 }, () => new Browser())
     const targets = await Promise.all(

@@ -17,7 +17,7 @@ const maps = { name: 'Trail Maps', identifier: ' trail ' }
 const refused = { status: 403, body: { error: "You don't have the required permissions." } }
 
 describe('creating a project', () => {
-  // @cap:projects.create
+  // @cap:projects.create-seeds
   it('upper-cases the identifier, seeds the states and makes the creator its administrator', async () => {
     const { ada } = await workspaceOf('ada')
     const logo_props = { in_use: 'emoji', emoji: { value: '128507' } }
@@ -114,7 +114,7 @@ describe('creating a project', () => {
 })
 
 describe('who sees which project', () => {
-  // @cap:projects.list-visibility
+  // @cap:projects.visibility-by-role
   it('admins all, members the public ones and their own, guests their own', async () => {
     const { ada, mel, gus, max } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST], 'max')
     await ada.call(api.create, { body: { name: 'Open', identifier: 'OPEN' } })

@@ -10,7 +10,6 @@ const count = async () =>
   Number((await sql<{ n: number }>`select count(*) as n from workspaces`.execute(db)).rows[0]?.n)
 
 describe('creating a workspace', () => {
-  // @cap:workspaces.create
   it('makes its creator owner and administrator', async () => {
     const ada = await person('ada')
     const wanted = { name: ' Meridian ', slug: slug(), organization_size: '2-10' }
@@ -90,7 +89,6 @@ describe('creating a workspace', () => {
 })
 
 describe('the slug check', () => {
-  // @cap:workspaces.slug-check
   it('says what is free', async () => {
     const { ada } = await workspaceOf('ada')
     const status = async (wanted: string) =>

@@ -105,7 +105,8 @@ export interface Connected {
 }
 
 export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10): Connected {
-  const pool = new pg.Pool({ ...clientOptions(to), max, idleTimeoutMillis: 30_000 })
+  // In a pipeline statements do not wait for the answer to the one before.
+  const pool = new pg.Pool({ ...clientOptions(to), max, idleTimeoutMillis: 30_000, pipeline: true })
   // A connection that dies while idle is simply replaced; without a listener it would end the process.
   pool.on('error', () => {})
   // A pooler between us and the database may give each transaction another connection, which knows

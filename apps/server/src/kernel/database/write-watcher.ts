@@ -1,4 +1,5 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { Compilable, CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { Tx } from './schema.ts'
 
 const writes = /(?:insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
 
@@ -46,13 +47,44 @@ function tablesOf(sql: string): readonly string[] {
   return tables
 }
 
+const unread = new WeakSet<CompiledQuery>()
+
+/**
+ * Sends a statement whose answer nobody needs: the transaction goes on at once, and if the statement
+ * fails, so does whatever comes next, at the latest the commit.
+ */
+export async function send(tx: Tx, statement: Compilable): Promise<void> {
+  const query = statement.compile()
+  unread.add(query)
+  await tx.executeQuery(query)
+}
+
+/** Rows that only tell what happened: they too travel with the next statement. */
+const journal = /^insert into "(?:activities|events)" (?!.*returning)/is
+
 type Settings = Parameters<Driver['beginTransaction']>[1]
+
+/** A transaction under way. */
+interface Open {
+  written: Set<string>
+  /** Statements on their way to the database, in the order they were sent. */
+  sent: Promise<unknown>[]
+}
+
+const ABORTED = '25P02'
+
+/** Why a statement really failed: "the transaction is aborted" only says that one before it did. */
+async function causeOf(error: unknown, { sent }: Open): Promise<unknown> {
+  if ((error as { code?: string }).code !== ABORTED) return error
+  const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+  return failed?.status === 'rejected' ? failed.reason : error
+}
 
 /** Kysely's own driver, with an ear on what is written. */
 export class WatchingDriver implements Driver {
   readonly #driver: Driver
   readonly #watcher: WriteWatcher
-  readonly #open = new WeakMap<DatabaseConnection, Set<string>>()
+  readonly #open = new WeakMap<DatabaseConnection, Open>()
   readonly #watched = new WeakSet<DatabaseConnection>()
 
   constructor(driver: Driver, watcher: WriteWatcher) {
@@ -73,16 +105,21 @@ export class WatchingDriver implements Driver {
     return connection
   }
 
+  /** Travels with the first statement; when it cannot reach the database, neither can that one. */
   async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
-    this.#open.set(connection, new Set())
-    await this.#driver.beginTransaction(connection, settings)
+    const begun = this.#driver.beginTransaction(connection, settings)
+    const open: Open = { written: new Set(), sent: [] }
+    this.#open.set(connection, open)
+    keep(open, begun)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const written = this.#open.get(connection)
+    const open = this.#open.get(connection)
     this.#open.delete(connection)
-    await this.#driver.commitTransaction(connection)
-    if (written?.size) this.#watcher.tell(written)
+    const committed = this.#driver.commitTransaction(connection)
+    // All of them: Promise.all rejects with the first that failed, which is the cause.
+    await Promise.all([...(open?.sent ?? []), committed])
+    if (open?.written.size) this.#watcher.tell(open.written)
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -94,13 +131,28 @@ export class WatchingDriver implements Driver {
     this.#watched.add(connection)
     const execute = connection.executeQuery.bind(connection)
     connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-      const result = await execute<R>(query)
       const tables = tablesOf(query.sql).filter((table) => this.#watcher.isWatched(table))
-      if (tables.length === 0) return result
       const open = this.#open.get(connection)
-      if (open) for (const table of tables) open.add(table)
-      else this.#watcher.tell(tables)
-      return result
+      const answer = execute<R>(query)
+      if (!open) {
+        const result = await answer
+        if (tables.length > 0) this.#watcher.tell(tables)
+        return result
+      }
+      for (const table of tables) open.written.add(table)
+      if (unread.has(query) || journal.test(query.sql)) {
+        keep(open, answer)
+        return { rows: [] }
+      }
+      return answer.catch(async (error: unknown) => {
+        throw await causeOf(error, open)
+      })
     }
   }
+}
+
+function keep({ sent }: Open, answer: Promise<unknown>): void {
+  // Heard at the commit; after a rollback by nobody, which must not end the process.
+  answer.catch(() => {})
+  sent.push(answer)
 }

@@ -80,7 +80,7 @@ describe('paths', () => {
 })
 
 describe('headers', () => {
-  // @cap:errors.security-headers
+  // @cap:operations.security-headers
   it('forbid foreign and inline scripts, framing and sniffing', async () => {
     const { headers } = await app.inject({ url: '/health/' })
     const policy = String(headers['content-security-policy'])
@@ -88,6 +88,18 @@ describe('headers', () => {
     expect(policy.split(';').find((part) => part.includes('script-src'))).not.toContain('unsafe')
     expect(headers['x-frame-options']).toBe('SAMEORIGIN')
     expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect((await app.inject({ url: '/robots.txt' })).body).toBe('User-agent: *\nDisallow: /\n')
+    const cookieOver = async (scheme: string) => {
+      const url = '/auth/get-csrf-token/'
+      return (await app.inject({ url, headers: { 'x-forwarded-proto': scheme } })).cookies[0]
+    }
+    expect(await cookieOver('https')).toMatchObject({
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
+    expect(await cookieOver('http')).not.toHaveProperty('secure')
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 

@@ -1,5 +1,23 @@
+import { anyone, endpoint } from '@cairn/contract'
 import helmet from '@fastify/helmet'
+import { Type } from 'typebox'
 import type { App } from './app-type.ts'
+
+const robots = endpoint(anyone, 'GET /robots.txt', { 200: Type.String() })
+
+/** A team's tracker is nothing for search engines. */
+export function keepOutOfSearch(app: App) {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex, nofollow')
+  })
+  app.route({
+    ...robots,
+    handler: async (_request, reply) => {
+      reply.type('text/plain; charset=utf-8')
+      return 'User-agent: *\nDisallow: /\n'
+    },
+  })
+}
 
 /** No inline script anywhere; styles may be inline because components set positions by style. */
 export const securityHeaders = (app: App) =>

@@ -57,7 +57,7 @@ class Ear {
 
 const add = (client: Client, name: string) => client.call(api.create, { body: { name } })
 
-// @cap:realtime.changes-arrive
+// @cap:realtime.respects-rights
 it('tells everyone in the project within a moment, and nobody outside it', async () => {
   const { ada, bob } = await projectOf('ada', 'bob')
   const { eve } = await projectOf('eve')
@@ -73,7 +73,7 @@ it('tells everyone in the project within a moment, and nobody outside it', async
   outside.socket.close()
 })
 
-// @cap:realtime.resume
+// @cap:realtime.reconnect-catches-up
 it('goes on where a browser left off, each event once and in order', async () => {
   const { ada } = await projectOf('ada')
   const first = new Ear(ada)

@@ -14,7 +14,13 @@ interface AccountLayoutProps {
 }
 
 /** The page around sign-in, sign-up, set-up and first steps: one card on a map. */
-export function AccountLayout({ title, subtitle, aside, wide = false, children }: AccountLayoutProps) {
+export function AccountLayout({
+  title,
+  subtitle,
+  aside,
+  wide = false,
+  children,
+}: AccountLayoutProps) {
   const { t } = useTranslation()
   return (
     <div className="relative isolate flex min-h-full flex-col overflow-hidden bg-canvas">

@@ -50,7 +50,13 @@ export function AuthErrorBanner({ children, onClose }: AuthErrorBannerProps) {
         boxed
         tone="danger"
         action={
-          <IconButton size="sm" icon={X} iconSize={14} label={t('auth.close_alert')} onClick={onClose} />
+          <IconButton
+            size="sm"
+            icon={X}
+            iconSize={14}
+            label={t('auth.close_alert')}
+            onClick={onClose}
+          />
         }
       >
         {children}

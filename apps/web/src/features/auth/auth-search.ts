@@ -8,7 +8,14 @@ export interface AuthSearch {
   company_name?: string
 }
 
-const names = ['email', 'error_code', 'next_path', 'first_name', 'last_name', 'company_name'] as const
+const names = [
+  'email',
+  'error_code',
+  'next_path',
+  'first_name',
+  'last_name',
+  'company_name',
+] as const
 
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   const known = names.flatMap((name) => {

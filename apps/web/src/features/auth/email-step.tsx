@@ -46,7 +46,6 @@ export function EmailStep({ email, onChecked, onProblem }: EmailStepProps) {
         label={t('auth.email')}
         placeholder={t('auth.email_placeholder')}
         autoComplete="username"
-        // biome-ignore lint/a11y/noAutofocus: the only thing to do on this page
         autoFocus
         value={typed}
         onChange={(event) => {
@@ -57,7 +56,14 @@ export function EmailStep({ email, onChecked, onProblem }: EmailStepProps) {
         onClear={() => setTyped('')}
         error={left && typed.trim() && !address ? t('auth.email_invalid') : undefined}
       />
-      <Button type="submit" variant="primary" size="lg" block busy={check.isPending} disabled={!address}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        block
+        busy={check.isPending}
+        disabled={!address}
+      >
         {t('auth.continue')}
       </Button>
     </form>

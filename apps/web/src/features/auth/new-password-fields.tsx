@@ -41,7 +41,6 @@ export function useNewPassword(): NewPassword {
             placeholder={t('auth.enter_password')}
             autoComplete="new-password"
             required
-            // biome-ignore lint/a11y/noAutofocus: the only thing to do on this step
             autoFocus={autoFocus}
             error={error}
             value={password}

@@ -23,7 +23,16 @@ interface FrameProps extends PasswordStepProps {
   children: ReactNode
 }
 
-function Frame({ email, next_path, onBack, onProblem, action, problem, onSubmit, children }: FrameProps) {
+function Frame({
+  email,
+  next_path,
+  onBack,
+  onProblem,
+  action,
+  problem,
+  onSubmit,
+  children,
+}: FrameProps) {
   const { t } = useTranslation()
   useEffect(() => {
     if (problem) onProblem(problem)
@@ -64,7 +73,6 @@ export function SignInPassword(props: PasswordStepProps) {
         label={t('auth.password')}
         placeholder={t('auth.enter_password')}
         autoComplete="current-password"
-        // biome-ignore lint/a11y/noAutofocus: the only thing to do on this step
         autoFocus
         value={password}
         onChange={(event) => setPassword(event.target.value)}

@@ -29,7 +29,11 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
         role="status"
         className={classNames(
           'text-small',
-          strength === 'strong' ? 'text-success-ink' : strength === 'empty' ? 'text-ink-3' : 'text-danger-ink',
+          strength === 'strong'
+            ? 'text-success-ink'
+            : strength === 'empty'
+              ? 'text-ink-3'
+              : 'text-danger-ink',
         )}
       >
         {t(`auth.strength.${strength}`)}

@@ -65,7 +65,6 @@ export function SetUpScreen() {
               autoComplete="given-name"
               maxLength={255}
               required
-              // biome-ignore lint/a11y/noAutofocus: the first thing to do on the first page
               autoFocus
               value={firstName}
               onChange={(event) => setFirstName(event.target.value)}

@@ -1,4 +1,4 @@
-import { type Label, labelsApi as api } from '@cairn/contract'
+import { labelsApi as api, type Label } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'

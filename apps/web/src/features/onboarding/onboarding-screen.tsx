@@ -27,7 +27,9 @@ export function OnboardingScreen() {
 
   return (
     <AccountLayout
-      title={me.first_name ? t('onboarding.title', { name: me.first_name }) : t('onboarding.title_plain')}
+      title={
+        me.first_name ? t('onboarding.title', { name: me.first_name }) : t('onboarding.title_plain')
+      }
       subtitle={t('onboarding.subtitle')}
       aside={me.email}
     >

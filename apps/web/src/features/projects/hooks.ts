@@ -1,9 +1,9 @@
 import {
+  projectsApi as api,
   applyProjectEvent,
   MEMBER,
   type NewProject,
   type Project,
-  projectsApi as api,
 } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -25,7 +25,11 @@ export function useProjects(slug: string): Project[] | undefined {
   useLiveUpdates(projectsIn(slug), (projects, event) =>
     event.project.workspace === workspace?.id ? applyProjectEvent(projects, event) : projects,
   )
-  const { data } = useQuery({ ...projectsIn(slug), throwOnError: true, enabled: Boolean(workspace) })
+  const { data } = useQuery({
+    ...projectsIn(slug),
+    throwOnError: true,
+    enabled: Boolean(workspace),
+  })
   return useMemo(() => data?.filter(({ archived_at }) => !archived_at), [data])
 }
 

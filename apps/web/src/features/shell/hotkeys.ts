@@ -7,7 +7,9 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
 
 /** `?`, `c`, `mod+b` … as the event says it. */
-export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string {
+export function keyOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   if (event.altKey) return `alt+${key}`
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key

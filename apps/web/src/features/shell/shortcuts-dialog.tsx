@@ -50,10 +50,17 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open={open} onClose={close} title={t('shell.shortcuts')} size="sm">
-      <SearchInput size="lg" label={t('shell.search_shortcuts')} value={typed} onChange={setTyped} />
+      <SearchInput
+        size="lg"
+        label={t('shell.search_shortcuts')}
+        value={typed}
+        onChange={setTyped}
+      />
       {shown.map(({ name, keys }) => (
         <section key={name} className="mt-4">
-          <h3 className="mb-1 text-small font-medium text-ink-3">{t(`shell.shortcut_group.${name}`)}</h3>
+          <h3 className="mb-1 text-small font-medium text-ink-3">
+            {t(`shell.shortcut_group.${name}`)}
+          </h3>
           <dl>
             {keys.map(({ key, shortcut, label }) => (
               <div key={key} className="flex h-8 items-center justify-between gap-4">

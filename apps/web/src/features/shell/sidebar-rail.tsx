@@ -18,7 +18,12 @@ interface RailLinkProps {
   label: string
   icon: IconLike
   current: boolean
-  as: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string; 'aria-current'?: 'page' }>
+  as: ReactElement<{
+    className?: string
+    children?: ReactNode
+    'aria-label'?: string
+    'aria-current'?: 'page'
+  }>
 }
 
 function RailLink({ label, icon, current, as }: RailLinkProps) {

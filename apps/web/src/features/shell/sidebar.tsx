@@ -191,10 +191,7 @@ function ProjectEntry({ slug, project }: { slug: string; project: Project }) {
         label={t('shell.work_items')}
         current={isAt(`/${slug}/projects/${project.id}/issues`)}
         as={
-          <Link
-            to="/$slug/projects/$projectId/issues/"
-            params={{ slug, projectId: project.id }}
-          />
+          <Link to="/$slug/projects/$projectId/issues/" params={{ slug, projectId: project.id }} />
         }
       />
     </SidebarGroup>

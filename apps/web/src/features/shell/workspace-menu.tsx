@@ -25,7 +25,11 @@ export function useSignOut() {
   const { t } = useTranslation()
   return () =>
     void signOut().catch(() =>
-      toast({ kind: 'error', title: t('shell.sign_out_failed'), text: t('errors.something_wrong') }),
+      toast({
+        kind: 'error',
+        title: t('shell.sign_out_failed'),
+        text: t('errors.something_wrong'),
+      }),
     )
 }
 

@@ -1,4 +1,4 @@
-import { type State, statesApi as api } from '@cairn/contract'
+import { statesApi as api, type State } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'

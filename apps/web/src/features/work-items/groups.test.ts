@@ -75,7 +75,10 @@ describe('an item that is loaded', () => {
   })
 
   it('only counts where it lands below the loaded rows, and comes back when it is told to', () => {
-    const gone = apply(list, saved(made('2', { ...later, state_id: 'backlog', sort_order: 90_000 })))
+    const gone = apply(
+      list,
+      saved(made('2', { ...later, state_id: 'backlog', sort_order: 90_000 })),
+    )
     expect(ids(gone, 'backlog')).toEqual(['10', '20'])
     expect([total(gone, 'todo'), total(gone, 'backlog')]).toEqual([2, 101])
     const back = apply(gone, saved(made('2', { updated_at: '2026-11-04T10:00:00Z' })))
@@ -139,7 +142,9 @@ describe('an item that is not loaded', () => {
   it('leaves the counts to the server when it may come from two groups', () => {
     const two = { ...list, groups: { ...list.groups, todo: { ...list.groups.todo, total: 30 } } }
     const after = apply(two as WorkItemGroups, saved(made('50', { ...later, state_id: 'done' })))
-    expect([total(after, 'todo'), total(after, 'backlog'), total(after, 'done')]).toEqual([30, 100, 1])
+    expect([total(after, 'todo'), total(after, 'backlog'), total(after, 'done')]).toEqual([
+      30, 100, 1,
+    ])
     expect(after.doubtful).toBe(true)
   })
 
@@ -156,7 +161,10 @@ describe('an item that is not loaded', () => {
 describe('said twice', () => {
   it.each<[string, WorkItemEvent]>([
     ['a move', saved(made('2', { ...later, state_id: 'done' }))],
-    ['a move below the loaded rows', saved(made('2', { ...later, state_id: 'backlog', sort_order: 90_000 }))],
+    [
+      'a move below the loaded rows',
+      saved(made('2', { ...later, state_id: 'backlog', sort_order: 90_000 })),
+    ],
     ['a creation', saved(made('4', fresh))],
     ['a creation below the loaded rows', saved(made('99', { ...fresh, state_id: 'backlog' }))],
     ['an unknown item that moved', saved(made('50', later))],
@@ -208,7 +216,11 @@ describe('reading', () => {
 describe('order', () => {
   it.each([
     ['by sort_order', { sort_order: 1 }, { sort_order: 2 }],
-    ['then the newest first', { created_at: '2026-11-02T10:00:00.2Z' }, { created_at: '2026-11-02T10:00:00.12Z' }],
+    [
+      'then the newest first',
+      { created_at: '2026-11-02T10:00:00.2Z' },
+      { created_at: '2026-11-02T10:00:00.12Z' },
+    ],
     ['then by id, downwards', { id: 'b' }, { id: 'a' }],
   ])('%s', (_, first, second) => {
     const same = { sort_order: 5, id: 'x', created_at: '2026-11-02T10:00:00Z' }

@@ -120,9 +120,7 @@ const isListed = (item: WorkItem) =>
 /** Moves an item whose place we know, or adds one that is new, to where it now belongs. */
 export function place(data: WorkItemGroups, item: WorkItem, order: Order): WorkItemGroups {
   const was = placeOf(data, item.id)
-  return isListed(item)
-    ? putIn(takeOut(data, item.id, was), item, order)
-    : remove(data, item.id)
+  return isListed(item) ? putIn(takeOut(data, item.id, was), item, order) : remove(data, item.id)
 }
 
 export function remove(data: WorkItemGroups, id: string): WorkItemGroups {

@@ -1,4 +1,4 @@
-import { type NewWorkspace, type WorkspaceMember, workspacesApi as api } from '@cairn/contract'
+import { workspacesApi as api, type NewWorkspace, type WorkspaceMember } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'

@@ -58,9 +58,7 @@ export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
           await onCreated(workspace)
         },
         onError: (error) =>
-          setProblem(
-            (error instanceof ApiError && error.sentence) || t('workspaces.not_created'),
-          ),
+          setProblem((error instanceof ApiError && error.sentence) || t('workspaces.not_created')),
       },
     )
   }
@@ -72,7 +70,6 @@ export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
           size="lg"
           label={t('workspaces.name')}
           placeholder={t('workspaces.name_placeholder')}
-          // biome-ignore lint/a11y/noAutofocus: the first thing to do on this page
           autoFocus
           autoComplete="organization"
           value={name}

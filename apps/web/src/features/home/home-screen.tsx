@@ -1,0 +1,95 @@
+import { useParams } from '@tanstack/react-router'
+import { House, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { NoProjects } from '#features/projects/no-projects.tsx'
+import { ProjectCard } from '#features/projects/project-card.tsx'
+import { ProjectCards, ProjectCardsSkeleton } from '#features/projects/project-cards.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { useShell } from '#features/shell/shell-context.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { partOfDay } from './greeting.ts'
+
+export function HomeScreen() {
+  const { slug } = useParams({ from: '/$slug/' })
+  const { t } = useTranslation()
+  const workspace = useWorkspace(slug)
+  const projects = useJoinedProjects(slug)
+  const { createProject } = useShell()
+  usePageTitle(workspace && t('home.page_title', { workspace: workspace.name }))
+
+  return (
+    <>
+      <ShellHeader>
+        <Breadcrumbs>
+          <Crumb current icon={House}>
+            {t('home.heading')}
+          </Crumb>
+        </Breadcrumbs>
+      </ShellHeader>
+      <div className="min-h-0 grow overflow-y-auto">
+        <div className="mx-auto flex min-h-full w-240 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
+          <Greeting />
+          {projects?.length === 0 ? (
+            <div className="grow">
+              <NoProjects />
+            </div>
+          ) : (
+            <section className="mt-8" aria-labelledby="home-projects">
+              <div className="mb-2 flex h-7 items-center justify-between">
+                <h2 id="home-projects" className="text-body font-semibold">
+                  {t('home.projects')}
+                </h2>
+                {createProject && (
+                  <Button variant="ghost" icon={Plus} onClick={createProject}>
+                    {t('projects.create')}
+                  </Button>
+                )}
+              </div>
+              {projects ? (
+                <ProjectCards bare>
+                  {projects.map((project) => (
+                    <ProjectCard key={project.id} slug={slug} project={project} />
+                  ))}
+                </ProjectCards>
+              ) : (
+                <ProjectCardsSkeleton bare />
+              )}
+            </section>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Greeting() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const now = useMinute()
+  const name = me.first_name || me.display_name
+  const day = now.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: '2-digit' })
+  const time = now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return (
+    <div>
+      <h1 className="text-display font-semibold">
+        {t(`home.greeting.${partOfDay(now.getHours())}`, { name })}
+      </h1>
+      <p className="mt-1 text-ink-2 tabular-nums">{`${day} · ${time}`}</p>
+    </div>
+  )
+}
+
+function useMinute() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 20_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,228 @@
+import { identifierFrom, type NewProject } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { Globe, Lock, User } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { useActivePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { firstLogo } from './first-logo.ts'
+import { useCreateProject } from './hooks.ts'
+import { useIdentifierCheck } from './use-identifier-check.ts'
+
+interface CreateProjectDialogProps {
+  slug: string
+  onClose: () => void
+}
+
+interface Problem {
+  field: 'name' | 'identifier' | 'form'
+  text: string
+}
+
+const PRIVATE = 0
+const PUBLIC = 2
+
+export default function CreateProjectDialog({ slug, onClose }: CreateProjectDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(true)
+  const [name, setName] = useState('')
+  const [ownIdentifier, setOwnIdentifier] = useState<string>()
+  const [description, setDescription] = useState('')
+  const [network, setNetwork] = useState(PUBLIC)
+  const [lead, setLead] = useState<string | null>(null)
+  const [logo, setLogo] = useState<LogoValue>(firstLogo)
+  const [tried, setTried] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const people = useActivePeople(slug)
+  const create = useCreateProject(slug)
+  const identifier = ownIdentifier ?? identifierFrom(name)
+  const taken = useIdentifierCheck(slug, identifier) === 'taken'
+  const leader = people.find(({ id }) => id === lead)
+
+  const nameError =
+    (problem?.field === 'name' && problem.text) ||
+    (tried && !name.trim() && t('projects.name_required')) ||
+    (name.length > 255 && t('projects.name_too_long')) ||
+    undefined
+  const identifierError =
+    (problem?.field === 'identifier' && problem.text) ||
+    (taken && t('projects.identifier_taken')) ||
+    (tried && !identifier && t('projects.identifier_required')) ||
+    undefined
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  function problemOf(error: unknown): Problem {
+    const { code } = ((error instanceof ApiError && error.body) || {}) as { code?: string }
+    if (code === 'PROJECT_NAME_ALREADY_EXIST')
+      return { field: 'name', text: t('projects.name_taken') }
+    if (code === 'PROJECT_IDENTIFIER_ALREADY_EXIST') {
+      return { field: 'identifier', text: t('projects.identifier_taken') }
+    }
+    const said = error instanceof ApiError ? error.sentence : undefined
+    return { field: 'form', text: said ?? t('errors.something_wrong') }
+  }
+
+  function handleSubmit() {
+    setTried(true)
+    setProblem(undefined)
+    if (!name.trim() || name.length > 255 || !identifier || taken || create.isPending) return
+    const body: NewProject = {
+      name: name.trim(),
+      identifier,
+      description: description.trim(),
+      network,
+      logo_props: { ...logo },
+      project_lead: lead,
+    }
+    create.mutate(body, {
+      onSuccess: ({ id }) => {
+        close()
+        void navigate({ to: '/$slug/projects/$projectId/issues/', params: { slug, projectId: id } })
+      },
+      onError: (error) => setProblem(problemOf(error)),
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={false}
+      title={t('projects.create_title')}
+      initialFocus={nameField}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            {create.isPending ? t('projects.creating') : t('projects.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormFields>
+        {problem?.field === 'form' && (
+          <Banner boxed tone="danger">
+            {problem.text}
+          </Banner>
+        )}
+        <div className="flex items-start gap-3">
+          <EmojiIconPicker
+            label={t('projects.logo')}
+            value={logo}
+            onChange={setLogo}
+            trigger={
+              <button
+                type="button"
+                aria-label={t('projects.logo')}
+                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
+              >
+                <LogoMark value={logo} size={20} fallback={Globe} />
+              </button>
+            }
+          />
+          <div className="min-w-0 grow">
+            <Input
+              ref={nameField}
+              size="lg"
+              label={t('projects.name')}
+              required
+              maxLength={255}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value)
+                if (problem?.field === 'name') setProblem(undefined)
+              }}
+              error={nameError}
+            />
+          </div>
+          <div className="w-28 shrink-0">
+            <Input
+              size="lg"
+              label={t('projects.identifier')}
+              required
+              maxLength={5}
+              spellCheck={false}
+              autoCapitalize="characters"
+              value={identifier}
+              onChange={(event) => {
+                setOwnIdentifier(event.target.value.toUpperCase().replace(/[^A-ZÇŞĞİÖÜ0-9]/g, ''))
+                if (problem?.field === 'identifier') setProblem(undefined)
+              }}
+              error={identifierError}
+            />
+          </div>
+        </div>
+        <Textarea
+          label={t('projects.description')}
+          maxLength={10_000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-1.5">
+          <Combobox
+            label={t('projects.network')}
+            options={[
+              {
+                value: String(PUBLIC),
+                label: t('projects.public'),
+                icon: Globe,
+                hint: t('projects.public_hint'),
+              },
+              {
+                value: String(PRIVATE),
+                label: t('projects.private'),
+                icon: Lock,
+                hint: t('projects.private_hint'),
+              },
+            ]}
+            value={String(network)}
+            onChange={(value) => setNetwork(Number(value))}
+            width={420}
+            trigger={
+              <PropertyPill label={t('projects.network')} icon={network === PUBLIC ? Globe : Lock}>
+                {t(network === PUBLIC ? 'projects.public' : 'projects.private')}
+              </PropertyPill>
+            }
+          />
+          <Combobox
+            label={t('projects.lead')}
+            options={people.map((person) => ({
+              value: person.id,
+              label: person.name,
+              icon: <Avatar person={person} size={16} tooltip={false} />,
+            }))}
+            value={lead}
+            onChange={(value) => setLead(value === lead ? null : value)}
+            trigger={
+              <PropertyPill
+                label={t('projects.lead')}
+                icon={leader ? <Avatar person={leader} size={16} tooltip={false} /> : User}
+              >
+                {leader?.name ?? t('projects.lead')}
+              </PropertyPill>
+            }
+          />
+        </div>
+      </FormFields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useShell } from '#features/shell/shell-context.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+
+export function NoProjects() {
+  const { t } = useTranslation()
+  const { createProject } = useShell()
+  return (
+    <EmptyState
+      title={t('projects.empty_title')}
+      action={
+        <Button
+          variant="primary"
+          disabled={!createProject}
+          aria-keyshortcuts="P"
+          onClick={createProject}
+          after={<Kbd keys="p" look="on-solid" />}
+        >
+          {t('projects.create')}
+        </Button>
+      }
+    >
+      {t('projects.empty_text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { isLate } from './due.ts'
+
+it.each([
+  ['2026-11-14', 'started', true],
+  ['2026-11-15', 'backlog', true],
+  ['2026-11-16', 'started', false],
+  ['2026-11-14', 'completed', false],
+  ['2026-11-14', 'cancelled', false],
+  [null, 'started', false],
+] as const)('due %s in a state of group %s: late %s', (target_date, state__group, late) => {
+  expect(isLate({ target_date, state__group }, '2026-11-15')).toBe(late)
+})

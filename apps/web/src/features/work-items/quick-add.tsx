@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+
+interface QuickAddProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onAdd: (name: string) => void
+}
+
+const look =
+  'flex h-9 w-full items-center gap-2 border-b border-line-subtle pr-3 pl-4 text-left max-md:h-12 max-md:gap-3'
+
+/** The last line of a group: type, Enter, type the next. */
+export function QuickAdd({ open, onOpenChange, onAdd }: QuickAddProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState(false)
+
+  function handleKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') close()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const name = typed.trim()
+    setRefused(!name)
+    if (!name) return
+    onAdd(name)
+    setTyped('')
+  }
+
+  function close() {
+    setTyped('')
+    setRefused(false)
+    onOpenChange(false)
+  }
+
+  if (!open) {
+    return (
+      <button
+        type="button"
+        className={classNames(look, 'focus-inset text-ink-3 hover:bg-hover hover:text-ink')}
+        onClick={() => onOpenChange(true)}
+      >
+        <span className="w-3.5 max-md:hidden" />
+        <Icon of={Plus} />
+        {t('work_items.quick_add')}
+      </button>
+    )
+  }
+  return (
+    <div className={classNames(look, refused && 'bg-danger-subtle')}>
+      <span className="w-3.5 max-md:hidden" />
+      <Icon of={Plus} className="text-ink-3" />
+      <input
+        aria-label={t('work_items.title')}
+        placeholder={t('work_items.title')}
+        // biome-ignore lint/a11y/noAutofocus: it appears because the person asked to write here
+        autoFocus
+        maxLength={255}
+        value={typed}
+        aria-invalid={refused || undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => !typed.trim() && close()}
+        onKeyDown={handleKeyDown}
+        className="h-full min-w-0 grow bg-transparent outline-none max-md:text-[16px]"
+      />
+      <span
+        role={refused ? 'alert' : undefined}
+        className={classNames(
+          'shrink-0 text-small max-md:hidden',
+          refused ? 'text-danger-ink' : 'text-ink-3',
+        )}
+      >
+        {t(refused ? 'work_items.title_required' : 'work_items.quick_add_hint')}
+      </span>
+    </div>
+  )
+}
