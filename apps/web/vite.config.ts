@@ -6,6 +6,10 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 // What every screen needs is one long-lived file; what only some need stays with its lazy screen.
 const everywhere = /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack)\//
+const popups =
+  /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
+const smallParts =
+  /src\/ui\/(avatar|badge|button|class-names|field|icon|input|kbd|logo-value|shortcut|spinner|tooltip)[\w-]*\.tsx?$/
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -23,15 +27,17 @@ export default defineConfig({
     target: 'es2023',
     // Inlined assets would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
+    // The emoji names, loaded by those who open the picker.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'vendor', test: everywhere },
-            {
-              name: 'popups',
-              test: /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//,
-            },
+            { name: 'popups', test: popups },
+            { name: 'parts', test: smallParts },
+            // An icon two screens share would otherwise be a request of its own.
+            { name: 'parts', test: /node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },
       },

@@ -1,3 +1,4 @@
+import type { WorkItem } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { type Activity, added, changed, removed } from './activities.ts'
@@ -6,8 +7,30 @@ import { type Held, nameAssignees, nameLabels, type WorkItemChange } from './que
 
 interface Applied {
   change: WorkItemChange
-  state: Named | undefined
+  state: (Named & { group: WorkItem['state__group'] }) | undefined
   sets: PeopleAndLabels
+}
+
+const idsOf = (named: Named[]) => named.map(({ id }) => id).toSorted()
+
+/** The row as the change leaves it. Held until the commit, so there is no need to read it again. */
+export function rowAfter(
+  held: Held,
+  { change, state, sets }: Applied,
+  updated_by: string,
+): WorkItem {
+  const { description_html: _long, state_name, assigned_ids, at, ...row } = held
+  const { description_html, description_stripped, completed_at, deleted_at, ...plain } = change
+  return {
+    ...row,
+    ...plain,
+    ...(state && { state__group: state.group }),
+    ...(completed_at !== undefined && { completed_at: completed_at && at }),
+    ...(sets.labels && { label_ids: idsOf(sets.labels) }),
+    ...(sets.people && { assignee_ids: idsOf(sets.people) }),
+    updated_at: at,
+    updated_by,
+  }
 }
 
 /** One row of history per field that really changed. */
@@ -36,7 +59,7 @@ export async function describeChange(
     })
   }
   const labels = await differences(tx, member, 'label', held.label_ids, sets.labels)
-  const people = await differences(tx, member, 'assignee', held.assignee_ids, sets.people)
+  const people = await differences(tx, member, 'assignee', held.assigned_ids, sets.people)
   return [...plain, ...labels, ...people]
 }
 

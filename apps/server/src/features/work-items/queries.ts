@@ -1,8 +1,9 @@
 import type { Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
 import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { type Db, now, type Row } from '#kernel/database/schema.ts'
+import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, visibleInProject } from '#kernel/database/scope.ts'
+import { send } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -76,36 +77,39 @@ export const findDetail = async (db: Db, member: ProjectMember, id: string) => {
 }
 
 /** What a change is compared with, locked until the change is done. */
-export interface Held {
-  id: string
-  name: string
+export interface Held extends WorkItem {
   description_html: string
-  priority: Priority
-  state_id: string
   state_name: string
-  state_group: string
-  start_date: string | null
-  target_date: string | null
-  completed_at: string | null
-  created_by: string | null
-  label_ids: string[]
-  assignee_ids: string[]
+  /** Those too who left the project since: lists no longer show them. */
+  assigned_ids: string[]
+  /** The transaction's time, which the change will carry. */
+  at: string
 }
 
 export const holdWorkItem = async (
-  db: Db,
+  tx: Tx,
   member: ProjectMember,
   id: string,
   { archivedToo }: { archivedToo: boolean },
 ) => {
+  // A statement of its own: the next sees what the change that was waited for left behind, also in
+  // the item's state, labels and people. In one statement those were read before the wait.
+  await send(
+    tx,
+    tx
+      .selectFrom('work_items')
+      .select('id')
+      .where('id', '=', id)
+      .where(visibleInProject(member))
+      .forUpdate(),
+  )
   const { rows } = await sql<Held>`
-    select i.id, i.name, i.description_html, i.priority, i.state_id, s.name as state_name,
-      s."group" as state_group, i.start_date, i.target_date, i.completed_at, i.created_by,
-      array(select label_id from work_item_labels where work_item_id = i.id) as label_ids,
-      array(select user_id from work_item_assignees where work_item_id = i.id) as assignee_ids
+    select ${rowColumns}, i.description_html, s.name as state_name, now() as at,
+      array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
     from work_items i join states s on s.id = i.state_id
-    where i.id = ${id} and ${visibleInProject(member, 'i')} and (${archivedToo} or ${listed})
-    for update of i`.execute(db)
+    where i.id = ${id} and ${visibleInProject(member, 'i')} and (${archivedToo} or ${listed})`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -158,13 +162,15 @@ export interface WorkItemChange extends Partial<WorkItemValues> {
   deleted_at?: typeof now
 }
 
-export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change: WorkItemChange) =>
-  db
-    .updateTable('work_items')
-    .set({ ...change, updated_at: now, updated_by: member.user_id })
-    .where('id', '=', id)
-    .where(inProject(member))
-    .execute()
+export const updateWorkItem = (tx: Tx, member: ProjectMember, id: string, change: WorkItemChange) =>
+  send(
+    tx,
+    tx
+      .updateTable('work_items')
+      .set({ ...change, updated_at: now, updated_by: member.user_id })
+      .where('id', '=', id)
+      .where(inProject(member)),
+  )
 
 /** Deletes the item with the whole tree below it; tells which went. */
 export const removeTree = async (db: Db, member: ProjectMember, id: string) => {

@@ -13,7 +13,7 @@ import { sanitiseHtml } from '#kernel/html/sanitise.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { added, created, deleted, record } from './activities.ts'
-import { describeChange } from './changes.ts'
+import { describeChange, rowAfter } from './changes.ts'
 import { type PeopleAndLabels, resolveAssignees, resolveLabels } from './people-and-labels.ts'
 import {
   findDetail,
@@ -131,7 +131,7 @@ export const changeWorkItem = (db: Db, member: ProjectMember, id: string, patch:
       ...plain,
       ...(name !== undefined && { name: readName(name) }),
       ...(description_html !== undefined && readHtml(description_html)),
-      ...(state && { state_id: state.id, ...completion(held.state_group, state.group) }),
+      ...(state && { state_id: state.id, ...completion(held.state__group, state.group) }),
     }
     const sets: PeopleAndLabels = {
       people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
@@ -140,8 +140,9 @@ export const changeWorkItem = (db: Db, member: ProjectMember, id: string, patch:
     await updateWorkItem(tx, member, id, change)
     if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
     if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
-    await record(tx, member, id, await describeChange(tx, member, held, { change, state, sets }))
-    await tell(tx, member, await readRow(tx, member, id))
+    const applied = { change, state, sets }
+    await record(tx, member, id, await describeChange(tx, member, held, applied))
+    await tell(tx, member, rowAfter(held, applied, member.user_id))
   })
 
 export const removeWorkItem = (db: Db, member: ProjectMember, id: string) =>
