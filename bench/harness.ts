@@ -41,6 +41,7 @@ type Works<N extends string> = Record<N, () => Promise<unknown>>
 interface Pace {
   rounds?: number
   times?: number
+  /** A server that has run for a while is compiled; one that just started is not. */
   warmUp?: number
   /** Lets what a work leaves running behind its answer end, so that the next does not pay for it. */
   restMs?: number
@@ -52,7 +53,7 @@ interface Pace {
  */
 export async function interleave<N extends string>(
   works: Works<N>,
-  { rounds = 3, times = 400, warmUp = 200, restMs = 0 }: Pace = {},
+  { rounds = 3, times = 400, warmUp = 1_500, restMs = 0 }: Pace = {},
 ): Promise<Record<N, number>[]> {
   const names = Object.keys(works) as N[]
   const medians: Record<N, number>[] = []

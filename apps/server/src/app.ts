@@ -40,7 +40,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.decorate('db', deps.database.db)
   app.decorate('deps', deps)
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(handleNotFound)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -62,5 +61,6 @@ export async function buildApp(deps: Deps): Promise<App> {
   for (const feature of features) await feature(app)
   await serveDocPages(app)
   if (webRoot) await serveWeb(app, webRoot)
+  else app.setNotFoundHandler(handleNotFound)
   return app
 }

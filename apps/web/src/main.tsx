@@ -6,7 +6,7 @@ import { startI18n } from '#data/i18n.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
 import { session } from '#features/account/hooks.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
-import { router } from './router.tsx'
+import { preloadFirstScreen, router } from './router.tsx'
 import './styles.css'
 
 void startI18n()
@@ -15,6 +15,8 @@ onSignedOut(() => {
   queryClient.setQueryData(session.queryKey, null)
   void router.invalidate()
 })
+
+preloadFirstScreen()
 
 const root = document.getElementById('root')
 if (root) {

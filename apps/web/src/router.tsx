@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -12,7 +13,7 @@ import { gate, type PageType, type Visitor } from '#features/account/gates.ts'
 import { profile, session } from '#features/account/hooks.ts'
 import { readAuthSearch } from '#features/auth/auth-search.ts'
 import { instance } from '#features/instance/hooks.ts'
-import { FailureScreen, NotFoundScreen } from '#features/shell/gate-screens.tsx'
+import { FailureScreen, NotFound, NotFoundScreen } from '#features/shell/gate-screens.tsx'
 import { workspaces } from '#features/workspaces/hooks.ts'
 import { Loader } from '#ui/loader.tsx'
 
@@ -113,6 +114,7 @@ const workspace = createRoute({
   path: '/$slug',
   beforeLoad: onlyFor('member'),
   component: lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell'),
+  notFoundComponent: NotFound,
 })
 
 const home = createRoute({
@@ -188,6 +190,18 @@ export const router = createRouter({
     return text ? `?${text}` : ''
   },
 })
+
+/** What the first screen will ask for one after the other is asked for at once. */
+export function preloadFirstScreen() {
+  void queryClient.prefetchQuery(instance)
+  void queryClient.prefetchQuery(session)
+  const byId: Partial<Record<string, AnyRoute>> = router.routesById
+  const matched: { routeId: string }[] = router.matchRoutes(router.latestLocation)
+  for (const { routeId } of matched) {
+    const route = byId[routeId]
+    if (route) void router.loadRouteChunk(route)
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

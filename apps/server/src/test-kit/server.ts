@@ -25,15 +25,15 @@ export interface TestServer {
 }
 
 /** The app on a database of this file's own, spoken to without a network. */
-export async function testServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+export async function testServer(options: { webRoot?: string } = {}): Promise<TestServer> {
   const database = await testDatabase()
   const { db, connection, watcher } = database
-  const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...environment })
+  const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
   const log = createLog(config.logLevel)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)
   const stream = await followEvents(db, listener, watcher, () => {})
-  const app = await buildApp({ config, database, listener, access, stream, log })
+  const app = await buildApp({ config, database, listener, access, stream, log, ...options })
   await app.ready()
   afterAll(async () => {
     await app.close()

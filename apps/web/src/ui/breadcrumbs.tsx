@@ -11,7 +11,7 @@ interface CrumbProps {
   icon?: IconLike
   /** The page one is on: last, and no link. */
   current?: boolean
-  /** A router link around `CrumbFace`, or a picker; plain text without. */
+  /** A link, a picker, or plain text for the current page. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
   indeterminate?: boolean
 }
 
-export function Checkbox({ label, indeterminate = false, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
   const box = (
@@ -21,6 +21,8 @@ export function Checkbox({ label, indeterminate = false, className, ...rest }: C
         type="checkbox"
         ref={(input) => {
           if (input) input.indeterminate = indeterminate
+          if (typeof ref === 'function') ref(input)
+          else if (ref) ref.current = input
         }}
         className={classNames(
           'peer z-1 col-start-1 row-start-1 size-3.5 appearance-none rounded-sm border-[1.5px] border-control bg-surface',

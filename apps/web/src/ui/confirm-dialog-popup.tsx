@@ -43,7 +43,7 @@ export default function ConfirmDialogPopup({
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-(--time-base) data-starting-style:opacity-0 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast)" />
-        <AlertDialog.Viewport className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto p-4">
+        <AlertDialog.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-1 place-items-center overflow-y-auto p-4">
           <AlertDialog.Popup
             initialFocus={typedConfirmation ? field : confirmButton}
             className="focus-none w-(--size-dialog-sm) max-w-full rounded-xl border border-line bg-raised p-5 shadow-lift-3 transition-[opacity,scale] duration-(--time-base) ease-enter data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:scale-98 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast)"

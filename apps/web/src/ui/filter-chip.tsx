@@ -14,7 +14,7 @@ interface FilterChipProps {
 export function FilterChip({ name, values, onRemove }: FilterChipProps) {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex h-6 max-w-full items-stretch divide-x divide-line overflow-hidden rounded-md border border-line bg-surface text-small whitespace-nowrap">
+    <span className="inline-flex h-6 max-w-full items-stretch max-md:h-11 divide-x divide-line overflow-hidden rounded-md border border-line bg-surface text-small whitespace-nowrap">
       <span className="inline-flex shrink-0 items-center px-2 text-ink-2">{name}</span>
       {values.map(({ key, content }) => (
         <span key={key} className="inline-flex min-w-8 items-center gap-1.25 overflow-hidden px-2">
@@ -26,7 +26,7 @@ export function FilterChip({ name, values, onRemove }: FilterChipProps) {
           type="button"
           aria-label={t('ui.remove_filter', { name })}
           onClick={onRemove}
-          className="focus-inset inline-flex min-w-6 shrink-0 items-center justify-center rounded-r-md text-ink-3 hover:bg-hover hover:text-ink"
+          className="focus-inset inline-flex min-w-6 shrink-0 max-md:min-w-11 items-center justify-center rounded-r-md text-ink-3 hover:bg-hover hover:text-ink"
         >
           <Icon of={X} size={12} />
         </button>

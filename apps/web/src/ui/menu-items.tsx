@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
@@ -22,6 +22,13 @@ function Face({ item, tail }: { item: MenuItem; tail?: ReactNode }) {
       </span>
     </>
   )
+}
+
+// In-app links go through the router; with a key held the browser opens its new tab or window.
+function follow(item: MenuItem, event: MouseEvent) {
+  if (!item.onSelect || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  item.onSelect()
 }
 
 function Item({ item }: { item: MenuItem }) {
@@ -61,7 +68,12 @@ function Item({ item }: { item: MenuItem }) {
   }
   if (item.href) {
     return (
-      <Menu.LinkItem {...shared} closeOnClick href={item.href} onClick={item.onSelect}>
+      <Menu.LinkItem
+        {...shared}
+        closeOnClick
+        href={item.href}
+        onClick={(event) => follow(item, event)}
+      >
         <Face item={item} />
       </Menu.LinkItem>
     )

@@ -10,7 +10,7 @@ export interface MenuItem {
   /** After the label, quietly: "3 selected", a name. */
   hint?: string
   onSelect?: () => void
-  /** Opens this address instead; modified clicks open a new tab. */
+  /** A real link. With `onSelect` too, a plain click calls that (the router) instead of loading the page. */
   href?: string
   danger?: boolean
   disabled?: boolean

@@ -22,7 +22,7 @@ export function Segment<Value extends string>({
   return (
     <fieldset
       aria-label={label}
-      className="inline-flex h-7 shrink-0 gap-0.75 rounded-[7px] bg-sunken p-0.5 shadow-[inset_0_0_0_1px_var(--line-subtle)] max-md:h-11"
+      className="inline-flex h-7 shrink-0 gap-px rounded-[7px] bg-sunken p-0.5 shadow-[inset_0_0_0_1px_var(--line-subtle)] max-md:h-11"
     >
       {options.map((option) => (
         <Tooltip key={option.value} label={option.icon && option.label} shortcut={option.shortcut}>

@@ -71,7 +71,7 @@ export function HeadCell({
         <button
           type="button"
           onClick={onSort}
-          className="focus-inset flex h-8 w-full items-center gap-1.5 px-2.5 hover:bg-hover"
+          className="focus-inset flex h-8 w-full items-center gap-1.5 px-2.5 hover:bg-hover max-md:h-11"
         >
           {content}
         </button>
@@ -135,7 +135,7 @@ export function CellButton({ className, ...rest }: ComponentProps<'button'>) {
       type="button"
       {...rest}
       className={classNames(
-        'focus-inset flex h-8 w-full min-w-0 items-center gap-1.5 px-2.5 text-left aria-expanded:outline-2 aria-expanded:-outline-offset-2 aria-expanded:outline-focus',
+        'focus-inset flex h-8 w-full min-w-0 items-center max-md:h-11 gap-1.5 px-2.5 text-left aria-expanded:outline-2 aria-expanded:-outline-offset-2 aria-expanded:outline-focus',
         className,
       )}
     />

@@ -28,7 +28,12 @@ let choice: ThemeChoice | undefined
 const listeners = new Set<() => void>()
 
 function apply() {
-  document.documentElement.dataset.theme = resolveTheme(choice, prefersDark().matches)
+  const root = document.documentElement
+  root.dataset.theme = resolveTheme(choice, prefersDark().matches)
+  // The browser's own bar around the page, on phones.
+  const canvas = getComputedStyle(root).getPropertyValue('--canvas')
+  for (const bar of document.querySelectorAll('meta[name=theme-color]'))
+    bar.setAttribute('content', canvas)
   for (const listener of listeners) listener()
 }
 

@@ -18,7 +18,7 @@ export interface VirtualListHandle {
 interface VirtualListProps<Item> {
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** Draws one item. Spread `row` on the element that takes the keyboard focus, if it is a row. */
+  /** Draws one item. A row that takes the keyboard focus says so: `<ListRow data-row tabIndex={0}>`. */
   children: (item: Item, index: number) => ReactNode
   /** Group headers: stay at the top while their rows scroll by. */
   isSticky?: (item: Item) => boolean

@@ -7,6 +7,9 @@ const writes = /(?:insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
 export const tablesWritten = (sql: string): string[] =>
   [...sql.matchAll(writes)].map((match) => (match[1] ?? '').toLowerCase())
 
+/** Its readers hear a moment later: the answer to whoever wrote an event goes out first. */
+const EVENTS = 'events'
+
 /**
  * Tells who asked that a table was written, right after the commit. The event stream is woken and
  * the access cache forgotten through here, so no feature has to remember to do it.
@@ -27,10 +30,17 @@ export class WriteWatcher {
 
   tell(tables: Iterable<string>): void {
     const due = new Set<() => void>()
+    const soon = new Set<() => void>()
     for (const table of tables) {
-      for (const callback of this.#callbacks.get(table) ?? []) due.add(callback)
+      const group = table === EVENTS ? soon : due
+      for (const callback of this.#callbacks.get(table) ?? []) group.add(callback)
     }
     for (const callback of due) callback()
+    if (soon.size > 0) {
+      setImmediate(() => {
+        for (const callback of soon) callback()
+      })
+    }
   }
 }
 

@@ -44,7 +44,9 @@ export function AccountLayout({
         </div>
       </main>
       <footer className="relative px-4 pb-6 text-center text-small text-ink-3">
-        {t('auth.served_from', { host: location.host })}
+        <span className="rounded-sm bg-canvas px-2">
+          {t('auth.served_from', { host: location.host })}
+        </span>
       </footer>
     </div>
   )

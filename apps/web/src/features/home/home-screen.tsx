@@ -33,10 +33,10 @@ export function HomeScreen() {
         </Breadcrumbs>
       </ShellHeader>
       <div className="min-h-0 grow overflow-y-auto">
-        <div className="mx-auto flex min-h-full w-240 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
+        <div className="mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
           <Greeting />
           {projects?.length === 0 ? (
-            <div className="grow">
+            <div className="grid grow">
               <NoProjects />
             </div>
           ) : (

@@ -6,24 +6,29 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
-export function NotFoundScreen() {
+export const NotFoundScreen = () => (
+  <main className="h-full">
+    <NotFound />
+  </main>
+)
+
+/** Inside the shell, which has its own `main`. */
+export function NotFound() {
   const { t } = useTranslation()
   usePageTitle(t('errors.not_found.page_title'))
   return (
-    <main className="h-full">
-      <EmptyState
-        level={1}
-        picture="no-match"
-        title={t('errors.not_found.title')}
-        action={
-          <a href="/" className={buttonLook('primary')}>
-            {t('errors.go_home')}
-          </a>
-        }
-      >
-        {t('errors.not_found.text')}
-      </EmptyState>
-    </main>
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('errors.not_found.title')}
+      action={
+        <a href="/" className={buttonLook('primary')}>
+          {t('errors.go_home')}
+        </a>
+      }
+    >
+      {t('errors.not_found.text')}
+    </EmptyState>
   )
 }
 

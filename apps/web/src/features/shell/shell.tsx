@@ -1,9 +1,11 @@
 import { MEMBER } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConnectionLost } from '#data/live.ts'
-import { rememberWorkspace, useMe } from '#features/account/hooks.ts'
+import { queryClient } from '#data/query-client.ts'
+import { profile, rememberWorkspace, useMe } from '#features/account/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
 import { useWorkspace, useWorkspaces } from '#features/workspaces/hooks.ts'
@@ -43,9 +45,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const writable = current ? isWritable(current) : Boolean(joined?.some(isWritable))
   const mayCreateProject = (workspace?.role ?? 0) >= MEMBER
 
-  useEffect(() => {
-    if (workspace) rememberWorkspace(workspace.id).catch(() => undefined)
-  }, [workspace?.id, workspace])
+  useRememberedWorkspace(workspace?.id)
 
   function toggleCollapsed() {
     writeStored(COLLAPSED, !collapsed)
@@ -116,6 +116,18 @@ function WorkspaceShell({ slug }: { slug: string }) {
       </Suspense>
     </ShellContext>
   )
+}
+
+/** The next sign-in opens where one was last. */
+function useRememberedWorkspace(id: string | undefined) {
+  const { data } = useQuery(profile)
+  const remembered = data?.last_workspace_id
+  useEffect(() => {
+    if (!id || remembered === undefined || remembered === id) return
+    rememberWorkspace(id)
+      .then((changed) => queryClient.setQueryData(profile.queryKey, changed))
+      .catch(() => undefined)
+  }, [id, remembered])
 }
 
 function Reconnecting() {

@@ -52,7 +52,10 @@ export function SidebarRail({ slug, onToggle, onShortcuts }: SidebarProps) {
   const projects = useJoinedProjects(slug) ?? []
   const isAt = useIsAt()
   return (
-    <div className="flex h-full w-(--size-sidebar-collapsed) flex-col items-center border-r border-line bg-canvas">
+    <aside
+      aria-label={t('shell.sidebar')}
+      className="flex h-full w-(--size-sidebar-collapsed) flex-col items-center border-r border-line bg-canvas"
+    >
       <div className="flex shrink-0 flex-col items-center gap-2 pt-2 pb-2">
         <WorkspaceMenu slug={slug} compact />
         <UserMenu />
@@ -113,6 +116,6 @@ export function SidebarRail({ slug, onToggle, onShortcuts }: SidebarProps) {
           onClick={onToggle}
         />
       </div>
-    </div>
+    </aside>
   )
 }

@@ -17,6 +17,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SidebarGroup, SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { useShell } from './shell-context.ts'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -45,9 +46,9 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for links followed inside; the links are the controls
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div
+    <aside
+      aria-label={t('shell.sidebar')}
       onClick={handleClick}
       className={classNames(
         'flex h-full min-h-0 flex-col bg-canvas',
@@ -59,18 +60,20 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
         <UserMenu />
       </div>
       <div className="px-2 pt-1 pb-2">
-        <Button
-          block
-          icon={Plus}
-          disabled={!createWorkItem}
-          aria-keyshortcuts="C"
-          onClick={() => {
-            onNavigate?.()
-            createWorkItem?.()
-          }}
-        >
-          {t('shell.new_work_item')}
-        </Button>
+        <Tooltip label={createWorkItem ? undefined : t('shell.nowhere_to_create')}>
+          <Button
+            block
+            icon={Plus}
+            disabled={!createWorkItem}
+            aria-keyshortcuts="C"
+            onClick={() => {
+              onNavigate?.()
+              createWorkItem?.()
+            }}
+          >
+            {t('shell.new_work_item')}
+          </Button>
+        </Tooltip>
       </div>
       <SidebarNav label={t('shell.main_navigation')}>
         <SidebarItem
@@ -124,7 +127,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
           />
         )}
       </div>
-    </div>
+    </aside>
   )
 }
 

@@ -59,7 +59,7 @@ export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact
       trigger={
         <button
           type="button"
-          aria-label={t('shell.workspace_menu', { name: current.name })}
+          aria-label={compact ? t('shell.workspace_menu', { name: current.name }) : undefined}
           className="focus-inset flex h-8 min-w-0 grow items-center gap-2 rounded-md px-1 text-left hover:bg-hover aria-expanded:bg-pressed max-md:h-11"
         >
           <WorkspaceTile name={current.name} logo={current.logo_url} />

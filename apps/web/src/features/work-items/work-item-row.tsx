@@ -1,6 +1,6 @@
 import type { Label, Priority, State, WorkItem, WorkItemPatch } from '@cairn/contract'
 import { CircleDot, Ellipsis, Pencil, SignalHigh, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, memo, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import type { Person } from '#ui/avatar.tsx'
@@ -16,7 +16,7 @@ import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { isLate } from './due.ts'
+import { columnDate, isLate } from './due.ts'
 import { isDraft } from './hooks.ts'
 import { RenameField } from './rename-field.tsx'
 
@@ -52,6 +52,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { item, context, editing, tabIndex, canChange, canRemove } = props
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
+  const byKey = useRef(false)
   const draft = isDraft(item)
   const identifier = draft ? undefined : `${context.identifier}-${item.sequence_id}`
   const change = (patch: WorkItemPatch) => context.onChange(item.id, patch)
@@ -96,14 +97,26 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   ]
   const hasMenu = !draft && (canChange || canRemove)
 
+  function pickByKey(what: 'state' | 'priority') {
+    byKey.current = true
+    edit(what)
+  }
+
+  /** A picker opened by a key gives the focus back to its button; the keys belong to the row. */
+  function handleFocus(event: FocusEvent<HTMLDivElement>) {
+    if (!byKey.current || !event.target.matches('[aria-haspopup=listbox]')) return
+    byKey.current = false
+    row.current?.focus()
+  }
+
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
       return
     const deeds: Record<string, (() => void) | false> = {
       Enter: canChange && (() => edit('name')),
       F2: canChange && (() => edit('name')),
-      s: canChange && (() => edit('state')),
-      p: canChange && (() => edit('priority')),
+      s: canChange && (() => pickByKey('state')),
+      p: canChange && (() => pickByKey('priority')),
       Delete: canRemove && (() => context.onRemove(item)),
       Backspace: canRemove && (() => context.onRemove(item)),
     }
@@ -123,6 +136,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       aria-busy={draft || undefined}
       tabIndex={tabIndex}
       onKeyDown={handleKeyDown}
+      onFocus={handleFocus}
       onDoubleClick={() => canChange && !draft && edit('name')}
       className={draft ? 'pulse' : undefined}
       state={
@@ -279,7 +293,7 @@ function RowDue({ item }: { item: WorkItem }) {
   return (
     <Tooltip label={t('work_items.due_on', { date: longDate(item.target_date) })}>
       <span>
-        <RowDate late={isLate(item)}>{shortDate(item.target_date)}</RowDate>
+        <RowDate late={isLate(item)}>{columnDate(item.target_date)}</RowDate>
       </span>
     </Tooltip>
   )

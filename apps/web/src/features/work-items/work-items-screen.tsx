@@ -2,12 +2,14 @@ import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLabels } from '#features/labels/hooks.ts'
 import { useProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useStates } from '#features/states/hooks.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
@@ -40,6 +42,9 @@ function ProjectWorkItems({ slug, project_id, project }: ProjectWorkItemsProps) 
   const { createWorkItem } = useShell()
   const states = useStates(slug, project_id)
   const { data: groups, isFetching, error, refetch } = useWorkItems(slug, project_id)
+  // The rows need them; asked for here they do not wait for the rows.
+  useLabels(slug, project_id)
+  usePeople(slug)
   const total = groups && totalOf(groups)
   usePageTitle(project && t('work_items.page_title', { project: project.name }))
   const create = createWorkItem && (() => createWorkItem({ project_id }))
@@ -62,7 +67,10 @@ function ProjectWorkItems({ slug, project_id, project }: ProjectWorkItemsProps) 
             </Link>
           </Crumb>
           <Crumb current>
-            <h1 className="max-md:text-[16px] max-md:font-semibold">{t('work_items.heading')}</h1>
+            <span className="flex items-center gap-2">
+              {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
+              <h1 className="max-md:text-[16px] max-md:font-semibold">{t('work_items.heading')}</h1>
+            </span>
           </Crumb>
         </Breadcrumbs>
         {total !== undefined && total > 0 && <Count value={total} />}

@@ -81,7 +81,9 @@ export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
           label={t('workspaces.url')}
           spellCheck={false}
           autoCapitalize="none"
-          icon={<span className="-mr-2 shrink-0 text-ink-3">{`${location.host}/`}</span>}
+          icon={
+            <span className="relative top-px -mr-2 shrink-0 text-ink-3">{`${location.host}/`}</span>
+          }
           after={check === 'checking' && <Spinner />}
           value={slug}
           onChange={(event) => setOwnSlug(event.target.value.toLowerCase())}

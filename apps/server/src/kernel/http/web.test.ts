@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testServer } from '#test/server.ts'
+
+const webRoot = await mkdtemp(path.join(os.tmpdir(), 'cairn-web-'))
+await mkdir(path.join(webRoot, 'assets'))
+await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>Cairn</title>')
+await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js'), 'export {}')
+await writeFile(path.join(webRoot, 'theme.js'), '1')
+afterAll(() => rm(webRoot, { recursive: true, force: true }))
+const { app } = await testServer({ webRoot })
+
+describe('screens', () => {
+  it.each(['/', '/acme/', '/acme/projects/', '/god-mode/', '/sign-up?email=a@b.co'])(
+    '%s is the application, never kept without asking again',
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url })
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toContain('text/html')
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(body).toContain('<title>Cairn</title>')
+    },
+  )
+})
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+    const hashed = await app.inject({ url: '/assets/main-a1b2c3.js' })
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const plain = await app.inject({ url: '/theme.js' })
+    expect(plain.headers['cache-control']).toBe('public, no-cache')
+    expect(plain.headers.etag).toBeDefined()
+  })
+
+  it.each(['/assets/gone-000000.js', '/nothing.css', '/../../etc/passwd.txt'])(
+    '%s does not exist, and is not answered with a page',
+    async (url) => {
+      const { statusCode, headers } = await app.inject({ url })
+      expect(statusCode).toBe(404)
+      expect(headers['content-type']).toContain('application/json')
+    },
+  )
+})
+
+describe('the API', () => {
+  it.each(['/api/nothing/', '/auth/nothing/'])('%s is not a screen', async (url) => {
+    const { statusCode, body } = await app.inject({ url })
+    expect([statusCode, JSON.parse(body)]).toEqual([404, { error: 'Page not found.' }])
+  })
+
+  it('does not answer a post to a screen', async () => {
+    expect((await app.inject({ method: 'POST', url: '/acme/' })).statusCode).toBe(404)
+  })
+})
