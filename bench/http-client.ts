@@ -6,6 +6,8 @@ export interface Answer {
   body: Buffer
 }
 
+const PATIENCE_MS = 15_000
+
 /** One keep-alive connection, as a browser holds it. */
 export function httpClient(origin: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(origin)
@@ -15,10 +17,15 @@ export function httpClient(origin: string, headers: Record<string, string> = {})
     const payload = body === undefined ? undefined : JSON.stringify(body)
     const options: RequestOptions = { agent, hostname, port, path, method, headers: { ...headers } }
     if (payload !== undefined) {
-      const length = { 'content-type': 'application/json', 'content-length': payload.length }
+      const length = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(payload),
+      }
       options.headers = { ...headers, ...length }
     }
-    const outgoing = request(options)
+    const outgoing = request({ ...options, signal: AbortSignal.timeout(PATIENCE_MS) })
+    // Without a listener a connection that breaks between two awaits would end the process.
+    outgoing.on('error', () => {})
     outgoing.end(payload)
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
     const chunks: Buffer[] = []

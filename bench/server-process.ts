@@ -19,10 +19,9 @@ export interface ServerProcess {
   origin: string
   /** From the start of the process to the first healthy answer. */
   startMs: number
-  /** Resolves when the process ended, however. */
-  ended: Promise<unknown>
   /** The end of what it logged. */
   lastWords(): string
+  untilHealthy(): Promise<void>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -66,17 +65,20 @@ export async function startServer({ dataDir, port, databaseUrl }: Options): Prom
     await ended
   }
   const origin = `http://127.0.0.1:${port}`
-  while (!(await isHealthy(origin))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start: ${lastWords()}`)
-    if (child.signalCode !== null) break
-    await sleep(2)
+  const untilHealthy = async () => {
+    while (!(await isHealthy(origin))) {
+      const gone = child.exitCode !== null || child.signalCode !== null
+      if (gone) throw new Error(`The server does not run: ${lastWords()}`)
+      await sleep(2)
+    }
   }
+  await untilHealthy()
   return {
     pid: child.pid ?? 0,
     origin,
     startMs: performance.now() - began,
-    ended,
     lastWords,
+    untilHealthy,
     stop: end('SIGTERM'),
     kill: end('SIGKILL'),
   }

@@ -23,7 +23,7 @@ export interface Scene {
 }
 
 export async function openStage({ items, projects = 5, people = 20 }: Scene): Promise<Stage> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-bench-'))
+  const dataDir = await newDataFolder()
   const lent = process.env.DATABASE_URL ? await lendDatabase(process.env.DATABASE_URL) : undefined
   const port = await freePort()
   const server = await startServer({ dataDir, port, databaseUrl: lent?.url })
@@ -46,11 +46,13 @@ export async function openStage({ items, projects = 5, people = 20 }: Scene): Pr
   }
 }
 
-/** The data folder lies in the system's temporary one, so that its path is short enough here. */
-export const socketFolder = (dataDir: string) => path.join(dataDir, 'postgres/socket')
+/** Never the user's own. */
+export const newDataFolder = () => mkdtemp(path.join(os.tmpdir(), 'cairn-bench-'))
 
 export async function connectTo(dataDir: string, databaseUrl?: string): Promise<pg.Client> {
-  const embedded = { host: socketFolder(dataDir), user: 'cairn', database: 'cairn' }
+  // A folder in the system's temporary one has a path short enough for the socket to lie in it.
+  const host = path.join(dataDir, 'postgres/socket')
+  const embedded = { host, user: 'cairn', database: 'cairn' }
   const client = new pg.Client(databaseUrl ? { connectionString: databaseUrl } : embedded)
   client.on('error', () => {})
   await client.connect()

@@ -118,8 +118,10 @@ export interface Connected {
 export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10): Connected {
   // In a pipeline statements do not wait for the answer to the one before.
   const pool = new pg.Pool({ ...clientOptions(to), max, idleTimeoutMillis: 30_000, pipeline: true })
-  // A connection that dies while idle is simply replaced; without a listener it would end the process.
+  // A connection that dies is simply replaced, and its statements fail by themselves; without
+  // listeners, on the pool while it is idle and on itself while it works, it would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   // A pooler between us and the database may give each transaction another connection, which knows
   // none of our names.
   const pooled = 'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)

@@ -1,6 +1,14 @@
 import type { Label, Priority, State, WorkItem, WorkItemPatch } from '@cairn/contract'
 import { CircleDot, Ellipsis, Pencil, SignalHigh, Trash2 } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, memo, useRef } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import type { Person } from '#ui/avatar.tsx'
@@ -8,7 +16,7 @@ import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip, Dot } from '#ui/badge.tsx'
 import { Combobox, type Option } from '#ui/combobox.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
-import { longDate, shortDate } from '#ui/day.ts'
+import { shortDate } from '#ui/day.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { ListRow, RowDate } from '#ui/list-row.tsx'
@@ -16,7 +24,7 @@ import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { columnDate, isLate } from './due.ts'
+import { columnDate, fullDate, isLate } from './due.ts'
 import { isDraft } from './hooks.ts'
 import { RenameField } from './rename-field.tsx'
 
@@ -53,6 +61,8 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
   const byKey = useRef(false)
+  // Menus are built for the row one is at: a thousand rows scroll by, and each would build its own.
+  const [lively, setLively] = useState(false)
   const draft = isDraft(item)
   const identifier = draft ? undefined : `${context.identifier}-${item.sequence_id}`
   const change = (patch: WorkItemPatch) => context.onChange(item.id, patch)
@@ -104,7 +114,10 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
 
   /** A picker opened by a key gives the focus back to its button; the keys belong to the row. */
   function handleFocus(event: FocusEvent<HTMLDivElement>) {
-    if (!byKey.current || !event.target.matches('[aria-haspopup=listbox]')) return
+    setLively(true)
+    // The popup is a child of this row for React, not for the browser.
+    if (!byKey.current || !event.currentTarget.contains(event.target)) return
+    if (event.target === event.currentTarget) return
     byKey.current = false
     row.current?.focus()
   }
@@ -137,7 +150,11 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       tabIndex={tabIndex}
       onKeyDown={handleKeyDown}
       onFocus={handleFocus}
-      onDoubleClick={() => canChange && !draft && edit('name')}
+      onPointerEnter={() => setLively(true)}
+      onDoubleClick={(event) => {
+        const inside = event.currentTarget.contains(event.target as Node)
+        if (inside && canChange && !draft) edit('name')
+      }}
       className={draft ? 'pulse' : undefined}
       state={
         <RowState
@@ -171,9 +188,9 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       }
       date={<RowDue item={item} />}
       assignees={<RowPeople ids={item.assignee_ids} context={context} />}
-      mobileMeta={<MobileMeta {...props} identifier={identifier} />}
+      mobileMeta={context.small && <MobileMeta {...props} identifier={identifier} />}
       menu={
-        hasMenu ? (
+        hasMenu && lively ? (
           <Menu
             align="end"
             trigger={
@@ -195,8 +212,6 @@ interface PickerProps extends WorkItemRowProps {
   onOpenChange: (open: boolean) => void
 }
 
-const pickerLook = 'hit grid size-4 place-items-center rounded-xs'
-
 function RowState({ item, context, canChange, open, onOpenChange }: PickerProps) {
   const { t } = useTranslation()
   const state = context.states.find(({ id }) => id === item.state_id)
@@ -204,19 +219,17 @@ function RowState({ item, context, canChange, open, onOpenChange }: PickerProps)
   const label = `${t('work_items.state')}: ${state.name}`
   if (!canChange || isDraft(item)) return stateIcon(state, context.states, label)
   return (
-    <Combobox
-      label={t('work_items.change_state')}
+    <Picker
+      label={label}
+      title={t('work_items.change_state')}
       options={context.stateOptions}
       value={item.state_id}
       onChange={(state_id) => context.onChange(item.id, { state_id })}
       open={open}
       onOpenChange={onOpenChange}
-      trigger={
-        <button type="button" tabIndex={-1} aria-label={label} className={pickerLook}>
-          {stateIcon(state, context.states)}
-        </button>
-      }
-    />
+    >
+      {stateIcon(state, context.states)}
+    </Picker>
   )
 }
 
@@ -225,21 +238,53 @@ function RowPriority({ item, context, canChange, open, onOpenChange }: PickerPro
   const label = `${t('work_items.priority')}: ${t(`work_items.priorities.${item.priority}`)}`
   if (!canChange || isDraft(item)) return <PriorityIcon priority={item.priority} label={label} />
   return (
-    <Combobox
-      label={t('work_items.change_priority')}
+    <Picker
+      label={label}
+      title={t('work_items.change_priority')}
       options={context.priorityOptions}
       value={item.priority}
       onChange={(priority) => context.onChange(item.id, { priority: priority as Priority })}
       open={open}
       onOpenChange={onOpenChange}
       align="end"
-      trigger={
-        <button type="button" tabIndex={-1} aria-label={label} className={pickerLook}>
-          <PriorityIcon priority={item.priority} />
-        </button>
-      }
-    />
+    >
+      <PriorityIcon priority={item.priority} />
+    </Picker>
   )
+}
+
+interface RowPickerProps {
+  label: string
+  title: string
+  options: readonly Option[]
+  value: string
+  onChange: (value: string) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  align?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** A plain button until it is first opened. */
+function Picker({ label, title, children, ...picker }: RowPickerProps) {
+  const [used, setUsed] = useState(picker.open)
+  if (picker.open && !used) setUsed(true)
+  const button = (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      className="hit grid size-4 place-items-center rounded-xs"
+    >
+      {children}
+    </button>
+  )
+  if (used) return <Combobox label={title} trigger={button} {...picker} />
+  return cloneElement(button, {
+    'aria-haspopup': 'listbox',
+    'aria-expanded': false,
+    onClick: () => picker.onOpenChange(true),
+  })
 }
 
 interface RowNameProps extends WorkItemRowProps {
@@ -291,7 +336,7 @@ function RowDue({ item }: { item: WorkItem }) {
   const { t } = useTranslation()
   if (!item.target_date) return null
   return (
-    <Tooltip label={t('work_items.due_on', { date: longDate(item.target_date) })}>
+    <Tooltip label={t('work_items.due_on', { date: fullDate(item.target_date) })}>
       <span>
         <RowDate late={isLate(item)}>{columnDate(item.target_date)}</RowDate>
       </span>

@@ -23,7 +23,6 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { VirtualList, type VirtualListHandle } from '#ui/virtual-list.tsx'
 import { findItem, type WorkItemGroups } from './groups.ts'
 import {
   draftOf,
@@ -35,6 +34,7 @@ import {
 import { usePriorityOptions, useStateOptions } from './properties.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { type Row, toRows } from './rows.ts'
+import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx'
 import { type Edit, type RowContext, WorkItemRow } from './work-item-row.tsx'
 
 interface WorkItemsListProps {
@@ -49,7 +49,7 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
   const me = useMe()
   const { createWorkItem } = useShell()
   const small = useSmallScreen()
-  const list = useRef<VirtualListHandle>(null)
+  const list = useRef<VirtualRowsHandle>(null)
   const [edit, setEdit] = useState<Edit>()
   const [adding, setAdding] = useState<string>()
   const [removing, setRemoving] = useState<WorkItem>()
@@ -154,18 +154,9 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: follows where the focus is among the rows inside */}
       <div className="min-h-0 grow" onFocus={handleFocus}>
-        <VirtualList
-          ref={list}
-          label={t('work_items.list')}
-          items={rows}
-          keyOf={({ key }) => key}
-          isSticky={({ kind }) => kind === 'group'}
-          heightOf={small ? smallHeight : () => 36}
-          measure={small}
-          className={small ? 'pb-24' : 'pb-4'}
-        >
+        <VirtualRows ref={list} label={t('work_items.list')} rows={rows} small={small}>
           {draw}
-        </VirtualList>
+        </VirtualRows>
       </div>
       <ConfirmDialog
         open={removing !== undefined}
@@ -186,8 +177,6 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
   )
 }
 
-const smallHeight = ({ kind }: Row) => (kind === 'group' ? 40 : kind === 'add' ? 48 : 85)
-
 /** Which groups are folded away, remembered per project. */
 function useFolded(project_id: string) {
   const key = `issue_groups_folded.${project_id}`
@@ -202,7 +191,7 @@ function useFolded(project_id: string) {
 }
 
 /** Which row has the keyboard. It keeps it while the item moves to another group. */
-function useActiveRow(rows: readonly Row[], list: React.RefObject<VirtualListHandle | null>) {
+function useActiveRow(rows: readonly Row[], list: React.RefObject<VirtualRowsHandle | null>) {
   const [active, setActive] = useState<string>()
   const following = useRef<string>(undefined)
 

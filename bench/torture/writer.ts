@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomToken } from '../../apps/server/src/kernel/auth/tokens.ts'
+import { httpClient } from '../http-client.ts'
+import { oneOf } from '../places.ts'
+
+/** One work item as its writer knows it. */
+export interface Known {
+  id: string
+  sequence_id: number
+  /** Every name the server acknowledged, the first of them with the creation. */
+  names: string[]
+  /** Names sent after the last acknowledged one, whose fate the writer does not know. */
+  doubtful: string[]
+}
+
+export interface Writer {
+  known: Known[]
+  acknowledged(): number
+  failed: number
+  done: Promise<void>
+}
+
+interface Place {
+  origin: string
+  cookie: string
+  /** The address of the project's work items. */
+  path: string
+}
+
+/** Creates and renames as fast as it is answered; after an error it tries something new. */
+export function startWriter(place: Place, isOver: () => boolean): Writer {
+  const http = httpClient(place.origin, { cookie: place.cookie })
+  const known: Known[] = []
+
+  async function create(): Promise<void> {
+    const name = randomToken(24)
+    const body = await http.expect(201, 'POST', place.path, { name })
+    const { id, sequence_id } = JSON.parse(String(body))
+    known.push({ id, sequence_id, names: [name], doubtful: [] })
+  }
+
+  async function rename(item: Known): Promise<void> {
+    const name = randomToken(24)
+    item.doubtful.push(name)
+    await http.expect(204, 'PATCH', `${place.path}${item.id}/`, { name })
+    item.names.push(name)
+    item.doubtful = []
+  }
+
+  async function write(): Promise<void> {
+    while (!isOver()) {
+      try {
+        await (known.length === 0 || Math.random() < 0.4 ? create() : rename(oneOf(known)))
+      } catch {
+        writer.failed += 1
+        await sleep(50)
+      }
+    }
+    http.close()
+  }
+
+  const writer: Writer = {
+    known,
+    failed: 0,
+    acknowledged: () => known.reduce((sum, { names }) => sum + names.length, 0),
+    done: Promise.resolve(),
+  }
+  writer.done = write()
+  return writer
+}

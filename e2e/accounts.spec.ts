@@ -1,0 +1,110 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, password, test } from './visitors.ts'
+
+const fresh = () => `eve-${crypto.randomUUID().slice(0, 8)}@cairn.test`
+
+// @cap:auth.sign-up-with-password @cap:workspaces.create @cap:workspaces.slug-availability
+test('a newcomer signs up, creates a workspace and a project, and signs out', async ({
+  stranger: page,
+  ada,
+}) => {
+  const email = fresh()
+  await page.goto('/sign-up')
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Set a password').fill('password1')
+  await expect(page.getByText('Password is weak')).toBeVisible()
+  await page.getByLabel('Set a password').fill(password)
+  await page.getByLabel('Confirm password').fill(`${password}!`)
+  await page.getByLabel('Confirm password').blur()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await page.waitForURL('**/onboarding/')
+  await expectAccessible(page)
+  const name = `Team ${crypto.randomUUID().slice(0, 6)}`
+  await page.getByLabel('Name your workspace').fill(name)
+  const url = page.getByLabel("Set your workspace's URL")
+  await expect(url).toHaveValue(name.toLowerCase().replace(' ', '-'))
+  await url.fill(ada.slug)
+  await expect(page.getByText('Workspace URL is already taken!')).toBeVisible()
+  await url.fill('god-mode')
+  await expect(page.getByText('Workspace URL is already taken!')).toBeVisible()
+  const slug = name.toLowerCase().replace(' ', '-')
+  await url.fill(slug)
+  await page.getByRole('button', { name: 'Create workspace' }).click()
+  await page.waitForURL(`**/${slug}/`)
+
+  await page.getByRole('button', { name: 'Create project' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Project name').fill('Sync Engine')
+  await expect(dialog.getByLabel('Project ID')).toHaveValue('SYNCE')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create project' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('navigation').getByText('Sync Engine')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
+  await page.goto(`/${slug}/`)
+  await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
+})
+
+// @cap:auth.password-sign-in @cap:auth.next-path @cap:auth.error-code-banner
+test('signing in leads back to the page that was asked for; a wrong password says so', async ({
+  stranger: page,
+  ada,
+}) => {
+  await page.goto(ada.list)
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Email').blur()
+  await expect(page.getByText('Email is invalid')).toBeVisible()
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: /^Password/ }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
+  await expect(page.getByText(ada.email)).toBeVisible()
+  await page.getByRole('textbox', { name: /^Password/ }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${ada.list}`)
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+})
+
+test('an unknown address goes to sign-up; a known one on the sign-up page to sign-in', async ({
+  stranger: page,
+  ada,
+}) => {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(fresh())
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Confirm password')).toBeVisible()
+  await page.goto('/sign-up')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Password/ })).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeHidden()
+})
+
+// @cap:errors.old-addresses-redirect
+test('old addresses lead to the new ones with their query', async ({ stranger: page }) => {
+  await page.goto('/login?error_code=5065&email=ada%40cairn.test')
+  await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+})
+
+test('what is not there, and what is not yours, has a screen with a way out', async ({ ada }) => {
+  const { page } = ada
+  await page.goto('/no-such-workspace/')
+  await expect(page.getByRole('heading', { name: 'Workspace not found' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/${ada.slug}/projects/${crypto.randomUUID()}/issues/`)
+  await expect(page.getByRole('heading', { name: 'You cannot open this project' })).toBeVisible()
+  await page.goto(`/${ada.slug}/no/such/page`)
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, password, test } from './visitors.ts'
+
+// The second test needs what the first one did.
+test.describe.configure({ mode: 'serial' })
+
+// @cap:instance-admin.first-setup @cap:operations.demo-data
+test('a fresh instance is set up in the browser and opens its demo workspace', async ({
+  stranger: page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Welcome to Cairn' })).toBeVisible()
+  await expect(page).toHaveTitle('Set up Cairn')
+  await expectAccessible(page)
+
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Email').fill('robin@cairn')
+  await page.getByLabel('Company name').fill('Meridian')
+  await expect(page.getByText('Email is invalid')).toBeVisible()
+  await page.getByLabel('Email').fill('robin@cairn.test')
+  await page.getByLabel('Set a password').fill('password1')
+  await expect(page.getByText('Password is weak')).toBeVisible()
+  await page.getByLabel('Set a password').fill(password)
+  await page.getByLabel('Confirm password').fill('something else')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel('Confirm password').fill(password)
+  await expect(page.getByRole('switch', { name: 'Add a demo workspace' })).toBeChecked()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.waitForURL('**/meridian/')
+  await expect(page.getByRole('heading', { name: /Good .*, Robin/ })).toBeVisible()
+  await page
+    .getByRole('link', { name: /Trail Maps/ })
+    .first()
+    .click()
+  await expect(page.getByText('Route planner: undo and redo for every edit')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a second set-up is refused, and the form does not come back', async ({ stranger: page }) => {
+  await page.goto('/god-mode/')
+  await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
+})

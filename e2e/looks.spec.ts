@@ -1,0 +1,64 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './visitors.ts'
+
+const long =
+  'A title as long as the server takes it, because somebody pasted a whole sentence here, '
+    .repeat(3)
+    .slice(0, 255)
+
+for (const theme of ['Light', 'Dark', 'Light high contrast', 'Dark high contrast']) {
+  // @cap:accessibility.automated-check
+  test(`the list is readable and accessible in: ${theme}`, async ({ ada }) => {
+    const { page } = ada
+    await ada.addItem(long, { priority: 'urgent', target_date: '2020-01-01' })
+    await ada.addItem('Short', { priority: 'low' })
+    await page.goto(ada.list)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page
+      .getByRole('menuitemcheckbox', { name: theme, exact: true })
+      .or(page.getByRole('menuitemradio', { name: theme, exact: true }))
+      .or(page.getByRole('menuitem', { name: theme, exact: true }))
+      .click()
+    const name = theme.toLowerCase().replace(' high ', '-')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', name)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', name)
+  })
+}
+
+// @cap:mobile.navigation
+test('on a phone the sidebar is a drawer that closes after a choice, and nothing scrolls sideways', async ({
+  ada,
+}) => {
+  const { page } = ada
+  await ada.addItem(long)
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const url of [ada.list, `/${ada.slug}/`, `/${ada.slug}/projects/`]) {
+    await page.goto(url)
+    await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
+    await expectAccessible(page)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    expect(overflow).toBe(false)
+  }
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('link', { name: 'Home' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/${ada.slug}/?$`))
+})
+
+// @cap:shortcuts.guide
+test('? shows the keyboard shortcuts', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(ada.list)
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByText('Create work item')).toBeVisible()
+  await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).first().fill('sidebar')
+  await expect(dialog.getByText('Create work item')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})

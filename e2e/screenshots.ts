@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { instanceAuthApi, projectsApi } from '@cairn/contract'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { call, password, postForm } from './visitors.ts'
+
+/** `npm run screenshots`: the README's pictures, from the demo data of a server of their own. */
+const root = path.resolve(import.meta.dirname, '..')
+const pictures = path.join(root, 'docs/pictures')
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+async function startServer() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-pictures-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on('data', (data) => String(data).includes('ready') && resolve())
+    server.on('exit', () => reject(new Error('the server did not start')))
+  })
+  return {
+    baseURL: `http://localhost:${port}`,
+    async stop() {
+      server.removeAllListeners('exit')
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function take(page: Page, name: string) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('document.fonts.ready')
+  await page.screenshot({ path: path.join(pictures, `${name}.png`) })
+  process.stdout.write(`${name}.png\n`)
+}
+
+async function takeAll(browser: Browser, baseURL: string) {
+  const options: BrowserContextOptions = { baseURL, locale: 'en-US', reducedMotion: 'reduce' }
+  const first = await browser.newContext({ ...options, viewport: wide })
+  const page = await first.newPage()
+  await page.goto('/')
+  await page.waitForURL('**/god-mode/**')
+  await take(page, 'set-up')
+
+  const form = { email: 'robin@meridian.example', password, first_name: 'Robin', last_name: 'Vale' }
+  await postForm(first.request, instanceAuthApi.signUp.url, {
+    ...form,
+    company_name: 'Meridian',
+    demo: '1',
+  })
+  const slug = 'meridian'
+  const [project] = await call(first.request, projectsApi.list, { params: { slug } })
+  const list = `/${slug}/projects/${project?.id}/issues/`
+  await page.goto(`/${slug}/`)
+  await take(page, 'home')
+  await page.goto(`/${slug}/projects/`)
+  await take(page, 'projects')
+  await page.goto(list)
+  await take(page, 'list')
+  const storageState = await first.storageState()
+
+  const looks = [
+    ['list-dark', list, { viewport: wide, colorScheme: 'dark' }],
+    ['list-mobile', list, { viewport: phone, hasTouch: true, isMobile: true }],
+    ['home-mobile', `/${slug}/`, { viewport: phone, hasTouch: true, isMobile: true }],
+  ] as const
+  for (const [name, url, look] of looks) {
+    const context = await browser.newContext({ ...options, ...look, storageState })
+    const other = await context.newPage()
+    await other.goto(url)
+    await take(other, name)
+    await context.close()
+  }
+  const stranger = await browser.newContext({ ...options, viewport: wide })
+  const signIn = await stranger.newPage()
+  await signIn.goto('/')
+  await take(signIn, 'sign-in')
+}
+
+await mkdir(pictures, { recursive: true })
+const server = await startServer()
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+try {
+  await takeAll(browser, server.baseURL)
+} finally {
+  await browser.close()
+  await server.stop()
+}

@@ -1,0 +1,177 @@
+import { statesApi } from '@cairn/contract'
+import { expectAccessible } from './accessibility.ts'
+import { call, expect, test, type Visitor } from './visitors.ts'
+
+const row = ({ page }: Visitor, name: string) => page.getByRole('group', { name })
+const group = ({ page }: Visitor, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) })
+
+const stateNamed = async ({ context, slug, project_id }: Visitor, name: string) => {
+  const states = await call(context.request, statesApi.list, { params: { slug, project_id } })
+  return states.find((state) => state.name === name)?.id ?? ''
+}
+
+// @cap:work-items.quick-add
+test('items typed one after the other appear at once and survive a reload', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(ada.list)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create your first work item' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Contour lines flicker')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row(ada, 'TRAIL-1 Contour lines flicker')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New work item' }).last().click()
+  const field = page.getByRole('textbox', { name: 'Work item title' })
+  for (const name of ['Second', 'Third', 'Fourth']) {
+    await field.fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await expect(row(ada, 'TRAIL-4 Fourth')).toBeVisible()
+  await page.reload()
+  for (const name of ['TRAIL-2 Second', 'TRAIL-3 Third', 'TRAIL-4 Fourth']) {
+    await expect(row(ada, name)).toBeVisible()
+  }
+})
+
+test('state, priority and name are changed in the row, by mouse and by keys', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Contour lines flicker')
+  await page.goto(ada.list)
+  const item = row(ada, 'TRAIL-1')
+  await item.getByRole('button', { name: 'State: Backlog' }).click()
+  await page.getByRole('option', { name: 'In Progress' }).click()
+  await expect(item.getByRole('button', { name: 'State: In Progress' })).toBeVisible()
+  await item.getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'Urgent' }).click()
+  await expect(item.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
+
+  await item.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Contour lines are steady')
+  await page.keyboard.press('Enter')
+  await expect(row(ada, 'TRAIL-1 Contour lines are steady')).toBeFocused()
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: 'Low' }).click()
+  await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await page.reload()
+  const saved = row(ada, 'TRAIL-1 Contour lines are steady')
+  await expect(saved.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await expect(saved.getByRole('button', { name: 'State: In Progress' })).toBeVisible()
+})
+
+// @cap:work-items.delete
+test('deleting asks first', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Keep me')
+  await ada.addItem('Delete me')
+  await page.goto(ada.list)
+  const doomed = row(ada, 'Delete me')
+  await doomed.hover()
+  await doomed.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete TRAIL-2?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(doomed).toBeVisible()
+  await doomed.focus()
+  await page.keyboard.press('Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(doomed).toBeHidden()
+  await expect(row(ada, 'Keep me')).toBeVisible()
+})
+
+// @cap:work-items.optimistic-update @cap:errors.optimistic-rollback
+test('a refused change shows at once, then goes back with a message and can be tried again', async ({
+  ada,
+}) => {
+  const { page } = ada
+  await ada.addItem('Contour lines flicker')
+  await page.goto(ada.list)
+  await expect(row(ada, 'TRAIL-1')).toBeVisible()
+  let answer: () => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/issues/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await asked
+    await route.fulfill({ status: 403, json: { error: 'No longer yours to change.' } })
+  })
+  await row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
+  answer()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText('No longer yours to change.')).toBeVisible()
+  await expect(
+    row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }),
+  ).toBeVisible()
+  await page.unroute('**/issues/*/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
+})
+
+test('groups show exact counts, and fold away until they are unfolded', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('One')
+  await ada.addItem('Two')
+  await ada.addItem('Three', { state_id: await stateNamed(ada, 'Done') })
+  await page.goto(ada.list)
+  await expect(group(ada, 'Backlog')).toContainText('2')
+  await expect(group(ada, 'Done')).toContainText('1')
+  await group(ada, 'Backlog').click()
+  await expect(row(ada, 'One')).toBeHidden()
+  await page.reload()
+  await expect(row(ada, 'Three')).toBeVisible()
+  await expect(row(ada, 'One')).toBeHidden()
+  await group(ada, 'Backlog').click()
+  await expect(row(ada, 'One')).toBeVisible()
+})
+
+test('a list of 300 is read page by page while scrolling, nothing twice and nothing left out', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const names = Array.from({ length: 130 }, (_, n) => `Item ${String(n + 1).padStart(3, '0')}`)
+  for (const name of names) await ada.addItem(name)
+  await page.goto(ada.list)
+  await expect(row(ada, 'Item 001')).toBeVisible()
+  const seen = new Set<string>()
+  await page.mouse.move(700, 500)
+  await expect
+    .poll(
+      async () => {
+        for (const label of await page.getByRole('group', { name: /Item \d+/ }).all()) {
+          const name = await label.getAttribute('aria-label')
+          if (name) seen.add(name)
+        }
+        await page.mouse.wheel(0, 600)
+        return seen.size
+      },
+      { timeout: 20_000, intervals: [30] },
+    )
+    .toBe(130)
+})
+
+test('the create dialog takes every field, and goes on when asked', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(ada.list)
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+  await page.keyboard.press('c')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await dialog.getByLabel('Title').fill('Ask before deleting a region')
+  await dialog.getByLabel('Description').fill('First line\n\nSecond paragraph')
+  await expectAccessible(page)
+  await dialog.getByRole('switch', { name: 'Create more' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row(ada, 'TRAIL-1 Ask before deleting a region')).toBeVisible()
+})
