@@ -34,6 +34,8 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   await expect(page.getByText('Workspace URL is already taken!')).toBeVisible()
   const slug = name.toLowerCase().replace(' ', '-')
   await url.fill(slug)
+  await page.getByRole('combobox', { name: /How many people/ }).click()
+  await page.getByRole('option', { name: '2-10' }).click()
   await page.getByRole('button', { name: 'Create workspace' }).click()
   await page.waitForURL(`**/${slug}/`)
 
@@ -44,7 +46,7 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('navigation').getByText('Sync Engine')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync Engine' })).toBeVisible()
 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -106,11 +106,14 @@ test('a refused change shows at once, then goes back with a message and can be t
   answer()
   const notice = page.getByRole('region', { name: 'Notifications' })
   await expect(notice.getByText('No longer yours to change.')).toBeVisible()
+  // A notice under the pointer stays.
+  await notice.getByText('No longer yours to change.').hover()
   await expect(
     row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }),
   ).toBeVisible()
   await page.unroute('**/issues/*/')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // By its text: an urgent notice is read out by itself and hidden from readers until focused.
+  await notice.getByText('Try again').click()
   await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
 })
 

@@ -4,16 +4,16 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from '#data/i18n.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
-import { session } from '#features/account/hooks.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { preloadFirstScreen, router } from './router.tsx'
 import './styles.css'
 
 void startI18n()
 
+// A new page, so that nothing of what this person could see stays in memory.
 onSignedOut(() => {
-  queryClient.setQueryData(session.queryKey, null)
-  void router.invalidate()
+  const next_path = location.pathname + location.search
+  location.assign(`/?${new URLSearchParams({ next_path })}`)
 })
 
 preloadFirstScreen()

@@ -6,8 +6,10 @@ export function ContourBackground() {
   return (
     <div
       aria-hidden
-      className="pointer-events-none absolute inset-0 bg-line-strong"
+      className="pointer-events-none absolute inset-0"
       style={{
+        // An image, not a colour: checkers of contrast know no masks and would see a filled page.
+        backgroundImage: 'linear-gradient(var(--line-strong) 0 0)',
         maskImage: `url(${contours}), ${fade}`,
         maskComposite: 'intersect',
         maskRepeat: 'no-repeat',

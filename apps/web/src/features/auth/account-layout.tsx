@@ -29,7 +29,7 @@ export function AccountLayout({
         <a href="/" className="rounded-sm">
           <CairnWordmark />
         </a>
-        <div className="min-w-0 truncate text-right text-ink-2">{aside}</div>
+        <div className="min-w-0 truncate rounded-sm bg-canvas text-right text-ink-2">{aside}</div>
       </header>
       <main className="relative flex grow flex-col items-center justify-center px-4 py-6 max-md:justify-start md:pb-14">
         <div

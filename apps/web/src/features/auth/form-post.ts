@@ -1,6 +1,7 @@
 import { authApi } from '@cairn/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, call } from '#data/api.ts'
+import { stopLive } from '#data/live.ts'
 
 /** The token belongs to a cookie that changes at every sign-in, so it is fetched when it is needed. */
 async function addToken(form: HTMLFormElement) {
@@ -46,6 +47,7 @@ export function useFormPost() {
 
 /** Ends the session; the server sends the browser to the sign-in page. */
 export async function signOut() {
+  stopLive()
   const form = document.createElement('form')
   form.method = 'post'
   form.action = '/auth/sign-out/'

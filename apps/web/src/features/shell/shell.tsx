@@ -17,6 +17,7 @@ import { useHotkeys } from './hotkeys.ts'
 import { ShellContext, type WorkItemDefaults } from './shell-context.ts'
 import { Sidebar } from './sidebar.tsx'
 import { readStored, writeStored } from './stored.ts'
+import { useWarmPopups } from './warm-popups.ts'
 
 const CreateProjectDialog = lazy(() => import('#features/projects/create-project-dialog.tsx'))
 const CreateWorkItemDialog = lazy(() => import('#features/work-items/create-work-item-dialog.tsx'))
@@ -27,6 +28,7 @@ const COLLAPSED = 'app_sidebar_collapsed'
 export function Shell() {
   const { slug } = useParams({ from: '/$slug' })
   useAppliedTheme()
+  useWarmPopups()
   return useWorkspace(slug) ? <WorkspaceShell key={slug} slug={slug} /> : <NoWorkspace />
 }
 

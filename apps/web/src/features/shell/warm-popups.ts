@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+
+/** What a click may open is loaded once the page is quiet: it then opens at once, and also offline. */
+const popups = [
+  () => import('#ui/toast-viewport.tsx'),
+  () => import('#ui/combobox-popup.tsx'),
+  () => import('#ui/menu-popup.tsx'),
+  () => import('#ui/dialog-popup.tsx'),
+  () => import('#ui/confirm-dialog-popup.tsx'),
+  () => import('#features/work-items/create-work-item-dialog.tsx'),
+]
+
+// Safari has no idle callback.
+const whenQuiet: (deed: () => void) => void =
+  'requestIdleCallback' in window
+    ? (deed) => requestIdleCallback(deed, { timeout: 5_000 })
+    : (deed) => setTimeout(deed, 1_500)
+
+async function warm() {
+  // One after the other, and a lost network only means that they are loaded when needed.
+  for (const load of popups) await load().catch(() => undefined)
+}
+
+export function useWarmPopups() {
+  useEffect(() => {
+    whenQuiet(() => void warm())
+  }, [])
+}
