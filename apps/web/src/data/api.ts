@@ -1,0 +1,79 @@
+import type { Endpoint, Input, Output } from '@cairn/contract'
+import { t } from 'i18next'
+import { sentenceIn } from './error-sentence.ts'
+import { buildUrl } from './url.ts'
+
+export class ApiError extends Error {
+  /** 0: no answer came. */
+  readonly status: number
+  readonly body: unknown
+  /** For people: what the server said, or why it could not. Undefined where it said nothing. */
+  readonly sentence: string | undefined
+
+  constructor(status: number, body: unknown, sentence: string | undefined) {
+    super(sentence ?? `The server answered ${status}.`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    this.sentence = sentence
+  }
+}
+
+interface Options {
+  signal?: AbortSignal
+}
+
+type Rest<E extends Endpoint> =
+  unknown extends Input<E> ? [input?: Options] : [input: Input<E> & Options]
+
+interface Loose extends Options {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** The one way to the server: typed by the contract's endpoint, fails with an `ApiError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Rest<E>
+): Promise<Output<E>> {
+  const { params, query, body, signal } = (input ?? {}) as Loose
+  const response = await send(endpoint.method, buildUrl(endpoint.url, params, query), body, signal)
+  const answer = await readBody(response)
+  if (response.ok) return answer as Output<E>
+  throw new ApiError(response.status, answer, sentenceFor(response.status, answer))
+}
+
+async function send(method: string, url: string, body: unknown, signal?: AbortSignal) {
+  try {
+    return await fetch(url, {
+      method,
+      signal,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, null, t(navigator.onLine ? 'errors.unreachable' : 'errors.offline'))
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  const text = await response.text()
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function sentenceFor(status: number, body: unknown): string | undefined {
+  const said = sentenceIn(body)
+  if (status === 502 || status === 503 || status === 504) return said ?? t('errors.unavailable')
+  return said
+}

@@ -1,0 +1,76 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  begin,
+  type Change,
+  confirm,
+  fail,
+  happen,
+  isSettled,
+  type Layers,
+  layersOver,
+  read,
+  visible,
+} from './layers.ts'
+
+// One type per query, known where the query is defined; the map holds them all.
+type AnyLayers = Layers<unknown>
+
+/** Keeps `Layers` under every query that has something unconfirmed, and the cache in step with them. */
+export class QueryLayers {
+  private readonly client: QueryClient
+  private readonly layers = new Map<string, AnyLayers>()
+  private count = 0
+
+  constructor(client: QueryClient) {
+    this.client = client
+    client.getQueryCache().subscribe((event) => {
+      if (event.type === 'removed') this.layers.delete(event.query.queryHash)
+      if (event.type !== 'updated') return
+      const { action, query } = event
+      const known = this.layers.get(query.queryHash)
+      if (!known) return
+      if (action.type === 'success' && !action.manual) {
+        this.keep(query.queryKey, read(known, action.data))
+      }
+      if (action.type === 'error') this.keep(query.queryKey, { ...known, unread: [] })
+    })
+  }
+
+  begin<Data>(key: QueryKey, change: Change<Data>): number {
+    this.count += 1
+    this.keep(key, begin(this.of<Data>(key), this.count, change))
+    return this.count
+  }
+
+  confirm<Data>(key: QueryKey, id: number, change: Change<Data>) {
+    this.keep(key, confirm(this.of<Data>(key), id, change, this.isReading(key)))
+  }
+
+  fail(key: QueryKey, id: number) {
+    this.keep(key, fail(this.of(key), id))
+  }
+
+  happen<Data>(key: QueryKey, change: Change<Data>) {
+    this.keep(key, happen(this.of<Data>(key), change, this.isReading(key)))
+  }
+
+  private of<Data>(key: QueryKey): Layers<Data> {
+    const known = this.layers.get(hashKey(key)) as Layers<Data> | undefined
+    return known ?? layersOver(this.client.getQueryData<Data>(key))
+  }
+
+  private isReading(key: QueryKey) {
+    return this.client.getQueryState(key)?.fetchStatus === 'fetching'
+  }
+
+  private keep<Data>(key: QueryKey, layers: Layers<Data>) {
+    const hash = hashKey(key)
+    if (isSettled(layers)) this.layers.delete(hash)
+    else this.layers.set(hash, layers as AnyLayers)
+    const data = visible(layers)
+    if (data === undefined || data === this.client.getQueryData(key)) return
+    // With the old time: what we add ourselves does not make the server's answer any fresher.
+    const updatedAt = this.client.getQueryState(key)?.dataUpdatedAt
+    this.client.setQueryData(key, data, { updatedAt })
+  }
+}

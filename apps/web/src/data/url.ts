@@ -1,0 +1,21 @@
+type Value = string | number | boolean | null | undefined
+
+/** `/a/:slug/` with its parameters filled in and the query behind it; what is undefined stays out. */
+export function buildUrl(
+  template: string,
+  params: Record<string, Value> = {},
+  query: Record<string, Value> = {},
+): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    // An empty segment would silently name another resource.
+    if (value === undefined || value === null || value === '') {
+      throw new Error(`${template} needs ${name}`)
+    }
+    return encodeURIComponent(value)
+  })
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  )
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path
+}

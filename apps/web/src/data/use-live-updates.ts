@@ -1,0 +1,64 @@
+import type { LiveEvent } from '@cairn/contract'
+import { type DataTag, hashKey, type QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listenLive } from './live.ts'
+import { queryClient, queryLayers } from './query-client.ts'
+
+/** A query's first key names its thing as its events do: `quick-links` hears `quick_link.*`. */
+type ThingOf<Name> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}_${ThingOf<Tail>}`
+  : Name extends `${infer One}s`
+    ? One
+    : never
+
+type EventOf<Key extends QueryKey> = Extract<LiveEvent, { type: `${ThingOf<Key[0]>}.${string}` }>
+
+const thingOf = (name: unknown) => String(name).replaceAll('-', '_').replace(/s$/, '')
+
+interface Watched {
+  queryKey: QueryKey
+  apply: (event: LiveEvent) => void
+}
+
+// A query is kept right for as long as it is cached, not only while it is on the screen: coming back
+// to a list then shows it as it is now, without asking the server. And once, however many watch it.
+const watched = new Map<string, Watched>()
+
+listenLive({
+  onEvent: (event) => {
+    for (const { apply } of watched.values()) apply(event)
+  },
+  onGap: () => {
+    for (const { queryKey } of watched.values()) {
+      void queryClient.invalidateQueries({ queryKey, exact: true })
+    }
+  },
+})
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') watched.delete(query.queryHash)
+})
+
+interface LiveQuery<Key extends QueryKey, Data> {
+  queryKey: Key & DataTag<QueryKey, Data, Error>
+}
+
+/** Applies what happens elsewhere to a query's data. */
+export function useLiveUpdates<Key extends QueryKey, Data>(
+  query: LiveQuery<Key, Data>,
+  applyEvent: (data: Data, event: EventOf<Key>) => Data,
+) {
+  const { queryKey } = query
+  const hash = hashKey(queryKey)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key and for what applies to it
+  useEffect(() => {
+    const prefix = `${thingOf(queryKey[0])}.`
+    watched.set(hash, {
+      queryKey,
+      apply: (event) => {
+        if (!event.type.startsWith(prefix)) return
+        queryLayers.happen<Data>(queryKey, (data) => applyEvent(data, event as EventOf<Key>))
+      },
+    })
+  }, [hash])
+}

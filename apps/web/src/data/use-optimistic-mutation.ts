@@ -1,0 +1,97 @@
+import type { DataTag, QueryKey } from '@tanstack/react-query'
+import { t } from 'i18next'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { toast } from '#ui/toast.ts'
+import { ApiError } from './api.ts'
+import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
+
+/** What `queryOptions()` returns, as far as its data goes. */
+export interface QueryOf<Data> {
+  queryKey: DataTag<QueryKey, Data, Error>
+}
+
+interface OptimisticMutation<Data, Variables, Answer> {
+  query: QueryOf<Data>
+  send: (variables: Variables) => Promise<Answer>
+  /** The data with the change made. Must bear being applied twice. */
+  apply: (data: Data, variables: Variables) => Data
+  /** The data once the server has answered, where its answer says more than `apply` knew. */
+  settle?: (data: Data, answer: Answer, variables: Variables) => Data
+  /** Changes with the same name wait for each other, so that the last one made is the last one sent. */
+  line?: (variables: Variables) => string
+  /** Key of what to tell when it fails: "The state was not changed". */
+  failure: string
+}
+
+interface Then<Answer> {
+  onSuccess?: (answer: Answer) => void
+  onFailure?: () => void
+}
+
+const lines = new Map<string, Promise<unknown>>()
+
+/** Runs after whatever stands in the same line, whether that succeeded or not. */
+function inLine<Answer>(name: string | undefined, deed: () => Promise<Answer>): Promise<Answer> {
+  if (!name) return deed()
+  const before = lines.get(name)
+  const turn = before ? before.then(deed, deed) : deed()
+  lines.set(name, turn)
+  const leave = () => {
+    if (lines.get(name) === turn) lines.delete(name)
+  }
+  turn.then(leave, leave)
+  return turn
+}
+
+async function change<Data, Variables, Answer>(
+  mutation: OptimisticMutation<Data, Variables, Answer>,
+  variables: Variables,
+  then: Then<Answer> = {},
+): Promise<void> {
+  const { query, send, apply, settle, line, failure } = mutation
+  const { queryKey } = query
+  const id = queryLayers.begin<Data>(queryKey, (data) => apply(data, variables))
+  // A background reading under way was made before this change; the next one will know it.
+  const refetching = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching'
+  const hadData = queryClient.getQueryData(queryKey) !== undefined
+  if (refetching && hadData) void queryClient.cancelQueries({ queryKey })
+  try {
+    const answer = await inLine(line?.(variables), () => send(variables))
+    queryLayers.confirm<Data>(queryKey, id, (data) =>
+      settle ? settle(data, answer, variables) : apply(data, variables),
+    )
+    then.onSuccess?.(answer)
+  } catch (error) {
+    queryLayers.fail(queryKey, id)
+    noticeSignedOut(error)
+    toast({
+      kind: 'error',
+      title: t(failure),
+      text: error instanceof ApiError ? error.sentence : undefined,
+      action: {
+        label: t('common.try_again'),
+        onSelect: () => void change(mutation, variables, then),
+      },
+    })
+    then.onFailure?.()
+  }
+  if (refetching && hadData) void queryClient.invalidateQueries({ queryKey })
+}
+
+/**
+ * Shows a change at once, sends it, and takes it back with a message when the server refuses.
+ * `mutate` never changes, so rows may hold on to it.
+ */
+export function useOptimisticMutation<Data, Variables, Answer>(
+  mutation: OptimisticMutation<Data, Variables, Answer>,
+) {
+  const latest = useRef(mutation)
+  useLayoutEffect(() => {
+    latest.current = mutation
+  })
+  const [stable] = useState(() => ({
+    mutate: (variables: Variables, then?: Then<Answer>) =>
+      void change(latest.current, variables, then),
+  }))
+  return stable
+}
