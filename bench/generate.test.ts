@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../apps/server/src/test-kit/database.ts'
 import { fillWorkspace } from './generator/fill.ts'
 
-const { pool } = await testDatabase()
+const { pool, connection } = await testDatabase()
 const wanted = { items: 5_000, projects: 7, people: 20, slug: 'filled', history: true }
-const client = await pool.connect()
+// Not the pool's: in its pipeline there is no COPY.
+const client = new pg.Client(connection)
+await client.connect()
 const filled = await fillWorkspace(client, wanted)
-client.release()
+afterAll(() => client.end())
 
 const select = async (statement: string) => (await pool.query(statement)).rows
 
@@ -89,14 +92,12 @@ it('lets its administrator in', async () => {
 })
 
 it('counts right without a superuser too, where the triggers stay awake', async () => {
-  const other = await pool.connect()
   // Roles belong to the whole cluster, which other test files share.
   const role = `plain_${crypto.randomUUID().replaceAll('-', '')}`
-  await other.query(`create role ${role}; grant all on all tables in schema public to ${role}`)
-  await other.query(`grant all on all sequences in schema public to ${role}; set role ${role}`)
-  await fillWorkspace(other, { ...wanted, items: 300, slug: 'plain', history: false })
-  await other.query('reset role')
-  other.release()
+  await client.query(`create role ${role}; grant all on all tables in schema public to ${role}`)
+  await client.query(`grant all on all sequences in schema public to ${role}; set role ${role}`)
+  await fillWorkspace(client, { ...wanted, items: 300, slug: 'plain', history: false })
+  await client.query('reset role')
   const wrong = await select(`
     select s.id from states s where s.workspace_id = (select id from workspaces where slug = 'plain')
       and (select coalesce(sum(visible), 0) from work_item_counts c where c.state_id = s.id)

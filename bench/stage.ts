@@ -20,11 +20,15 @@ export interface Scene {
   items: number
   projects?: number
   people?: number
+  /** The embedded database even where `DATABASE_URL` names another. */
+  embedded?: boolean
 }
 
-export async function openStage({ items, projects = 5, people = 20 }: Scene): Promise<Stage> {
+export async function openStage(scene: Scene): Promise<Stage> {
+  const { items, projects = 5, people = 20, embedded = false } = scene
   const dataDir = await newDataFolder()
-  const lent = process.env.DATABASE_URL ? await lendDatabase(process.env.DATABASE_URL) : undefined
+  const { DATABASE_URL } = process.env
+  const lent = DATABASE_URL && !embedded ? await lendDatabase(DATABASE_URL) : undefined
   const port = await freePort()
   const server = await startServer({ dataDir, port, databaseUrl: lent?.url })
   const client = await connectTo(dataDir, lent?.url)

@@ -1,6 +1,6 @@
 import path from 'node:path'
+import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import type { SmtpSettings } from './kernel/mail/smtp.ts'
 
 const optional = Type.Optional(Type.String({ minLength: 1 }))
@@ -22,6 +22,11 @@ const Environment = Type.Object({
   SMTP_TLS: Type.Enum(['starttls', 'ssl', 'off'], { default: 'starttls' }),
   EGRESS_ALLOW: Type.String({ default: '' }),
 })
+
+/** Fastify brings this validator along; it turns texts into numbers and fills the defaults in. */
+const isEnvironment = new Ajv({ coerceTypes: true, useDefaults: true }).compile<
+  Static<typeof Environment>
+>(Environment)
 
 export class ConfigNotValid extends Error {}
 
@@ -50,13 +55,11 @@ export function readConfig(
   const given = Object.fromEntries(
     known.filter((key) => environment[key]).map((key) => [key, environment[key]]),
   )
-  const values = Value.Default(Environment, Value.Convert(Environment, given))
-  const problem = Value.Errors(Environment, values)[0]
-  if (problem) {
-    const name = problem.instancePath.slice(1)
-    throw new ConfigNotValid(`The environment variable ${name} ${problem.message}.`)
+  if (!isEnvironment(given)) {
+    const { instancePath = '', message = '' } = isEnvironment.errors?.[0] ?? {}
+    throw new ConfigNotValid(`The environment variable ${instancePath.slice(1)} ${message}.`)
   }
-  const env = values as Static<typeof Environment>
+  const env = given
   if (env.WEB_URL && !/^https?:$/.test(URL.parse(env.WEB_URL)?.protocol ?? '')) {
     throw new ConfigNotValid('The environment variable WEB_URL must be an http or https address.')
   }

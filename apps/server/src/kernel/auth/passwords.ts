@@ -1,15 +1,18 @@
-import { hash, verify } from '@node-rs/argon2'
+// When the first password is checked, not before: an idle server needs no native hashing.
+const loadArgon = () => import('@node-rs/argon2')
 
-export const hashPassword = (password: string) => hash(password)
+export const hashPassword = async (password: string) => (await loadArgon()).hash(password)
 
-export const matchesPassword = (hashed: string, password: string) =>
-  verify(hashed, password).catch(() => false)
+export async function matchesPassword(hashed: string, password: string): Promise<boolean> {
+  const { verify } = await loadArgon()
+  return verify(hashed, password).catch(() => false)
+}
 
 let absent: Promise<string> | undefined
 
 /** For accounts that do not exist: the answer takes as long as for one that does. */
 export async function spendTime(password: string): Promise<void> {
-  absent ??= hash('nobody has this password')
+  absent ??= hashPassword('nobody has this password')
   await matchesPassword(await absent, password)
 }
 

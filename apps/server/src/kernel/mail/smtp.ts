@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { HeaderRefused, SenderMissing } from './smtp-errors.ts'
 
 export interface SmtpSettings {
@@ -51,6 +50,8 @@ export async function sendOverSmtp(
 ): Promise<void> {
   const from = sender || user
   assertHeaders(mail, from)
+  // When a mail is sent, not before: it weighs 6 MB, and many a server never sends one.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host,
     port,

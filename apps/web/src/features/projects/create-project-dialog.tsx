@@ -154,7 +154,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
               error={nameError}
             />
           </div>
-          <div className="w-28 shrink-0">
+          <div className="w-36 shrink-0">
             <Input
               size="lg"
               label={t('projects.identifier')}

@@ -10,7 +10,7 @@ import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useShell } from './shell-context.ts'
-import { type SidebarProps, useIsAt } from './sidebar.tsx'
+import { exactly, type SidebarProps, useIsAt } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
@@ -73,13 +73,13 @@ export function SidebarRail({ slug, onToggle, onShortcuts }: SidebarProps) {
           icon={House}
           label={t('shell.home')}
           current={isAt(`/${slug}`)}
-          as={<Link to="/$slug/" params={{ slug }} />}
+          as={<Link to="/$slug/" params={{ slug }} activeOptions={exactly} />}
         />
         <RailLink
           icon={Briefcase}
           label={t('shell.projects')}
           current={isAt(`/${slug}/projects`)}
-          as={<Link to="/$slug/projects/" params={{ slug }} />}
+          as={<Link to="/$slug/projects/" params={{ slug }} activeOptions={exactly} />}
         />
       </nav>
       <hr className="my-3 w-6 border-line" />

@@ -32,6 +32,9 @@ export interface SidebarProps {
   onNavigate?: () => void
 }
 
+/** Otherwise the router calls every page above the current one current as well. */
+export const exactly = { exact: true }
+
 export function Sidebar(props: SidebarProps) {
   return props.collapsed ? <SidebarRail {...props} /> : <FullSidebar {...props} />
 }
@@ -80,13 +83,13 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
           icon={House}
           label={t('shell.home')}
           current={isAt(`/${slug}`)}
-          as={<Link to="/$slug/" params={{ slug }} />}
+          as={<Link to="/$slug/" params={{ slug }} activeOptions={exactly} />}
         />
         <SidebarItem
           icon={Briefcase}
           label={t('shell.projects')}
           current={isAt(`/${slug}/projects`)}
-          as={<Link to="/$slug/projects/" params={{ slug }} />}
+          as={<Link to="/$slug/projects/" params={{ slug }} activeOptions={exactly} />}
         />
       </SidebarNav>
       <div className="flex min-h-0 grow flex-col overflow-y-auto pb-2">

@@ -21,8 +21,12 @@ async function warm() {
   for (const load of popups) await load().catch(() => undefined)
 }
 
+// The first screen comes first: waiting for its data looks quiet, too.
+const AFTER = 3_000
+
 export function useWarmPopups() {
   useEffect(() => {
-    whenQuiet(() => void warm())
+    const timer = setTimeout(() => whenQuiet(() => void warm()), AFTER)
+    return () => clearTimeout(timer)
   }, [])
 }

@@ -42,6 +42,8 @@ export function VirtualRows({ rows, small, label, children, ref }: VirtualRowsPr
   const virtualizer = useVirtualizer({
     count: rows.length,
     overscan: 8,
+    // The group's header lies over the first row: what is scrolled to stands below it.
+    scrollPaddingStart: small ? 40 : 36,
     getScrollElement: useCallback(() => box.current, []),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: useCallback(
@@ -63,7 +65,9 @@ export function VirtualRows({ rows, small, label, children, ref }: VirtualRowsPr
     virtualizer.scrollToIndex(index)
     // Rows far away exist only after the scroll has drawn them.
     requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)?.focus(),
+      box.current
+        ?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
+        ?.focus({ preventScroll: true }),
     )
   }
 

@@ -61,11 +61,7 @@ function ProjectWorkItems({ slug, project_id, project }: ProjectWorkItemsProps) 
         }
       >
         <Breadcrumbs>
-          <Crumb icon={project && projectLogo(project)}>
-            <Link to="/$slug/projects/$projectId/issues/" params={{ slug, projectId: project_id }}>
-              {project?.name}
-            </Link>
-          </Crumb>
+          <Crumb icon={project && projectLogo(project)}>{project?.name}</Crumb>
           <Crumb current>
             <span className="flex items-center gap-2">
               {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
