@@ -308,7 +308,8 @@ async function workItems(db: Kysely<unknown>) {
       new_identifier uuid,
       comment text not null default '',
       epoch double precision,
-      created_at timestamptz not null default now()
+      -- Not the transaction's beginning: whoever waited for a lock acted after whom they waited for.
+      created_at timestamptz not null default clock_timestamp()
     )`.execute(db)
   await sql`
     create index activities_work_item_idx on activities (work_item_id, created_at)`.execute(db)

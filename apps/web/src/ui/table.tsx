@@ -127,17 +127,3 @@ export function Cell({ sticky = false, bare = false, className, children, ...res
     </td>
   )
 }
-
-/** The button of a bare cell: full width and height, focus edge inside. Give it to a picker as `trigger`. */
-export function CellButton({ className, ...rest }: ComponentProps<'button'>) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      className={classNames(
-        'focus-inset flex h-8 w-full min-w-0 items-center max-md:h-11 gap-1.5 px-2.5 text-left aria-expanded:outline-2 aria-expanded:-outline-offset-2 aria-expanded:outline-focus',
-        className,
-      )}
-    />
-  )
-}

@@ -58,15 +58,3 @@ export function Tabs<Value extends string>({
     </Base.Root>
   )
 }
-
-/** Looks of tabs that are links to other pages: `<Link className={tabLink(current)}>`, in `TabLinks`. */
-export const tabLink = (current: boolean) =>
-  classNames(tabLook, current && 'text-ink after:opacity-100')
-
-export function TabLinks({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <nav aria-label={label} className={listLook}>
-      {children}
-    </nav>
-  )
-}

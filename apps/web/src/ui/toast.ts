@@ -36,11 +36,6 @@ export function toast(options: ToastOptions): string {
   return queued.id
 }
 
-export function closeToast(id: string) {
-  receiver?.({ close: id })
-  waiting = waiting.filter((queued) => queued.id !== id)
-}
-
 export function receiveToasts(next: Receiver) {
   receiver = next
   for (const queued of waiting) next({ show: queued })

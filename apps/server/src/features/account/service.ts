@@ -4,7 +4,7 @@ import { randomToken } from '#kernel/auth/tokens.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { findProfile, insertProfile, insertUser, updateProfile } from './queries.ts'
 
-export { findCredentials, findUser, noteSignIn, updateProfile } from './queries.ts'
+export { findCredentials, noteSignIn, updateProfile } from './queries.ts'
 
 export interface NewAccount {
   email: string

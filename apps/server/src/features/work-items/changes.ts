@@ -13,23 +13,24 @@ interface Applied {
 
 const idsOf = (named: Named[]) => named.map(({ id }) => id).toSorted()
 
+/** What only the database knew until it wrote. */
+interface Written {
+  updated_at: string
+  completed_at: string | null
+  updated_by: string
+}
+
 /** The row as the change leaves it. Held until the commit, so there is no need to read it again. */
-export function rowAfter(
-  held: Held,
-  { change, state, sets }: Applied,
-  updated_by: string,
-): WorkItem {
-  const { description_html: _long, state_name, assigned_ids, at, ...row } = held
+export function rowAfter(held: Held, { change, state, sets }: Applied, written: Written): WorkItem {
+  const { description_html: _long, state_name, assigned_ids, ...row } = held
   const { description_html, description_stripped, completed_at, deleted_at, ...plain } = change
   return {
     ...row,
     ...plain,
     ...(state && { state__group: state.group }),
-    ...(completed_at !== undefined && { completed_at: completed_at && at }),
     ...(sets.labels && { label_ids: idsOf(sets.labels) }),
     ...(sets.people && { assignee_ids: idsOf(sets.people) }),
-    updated_at: at,
-    updated_by,
+    ...written,
   }
 }
 

@@ -3,7 +3,6 @@ import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, visibleInProject } from '#kernel/database/scope.ts'
-import { send } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -82,8 +81,6 @@ export interface Held extends WorkItem {
   state_name: string
   /** Those too who left the project since: lists no longer show them. */
   assigned_ids: string[]
-  /** The transaction's time, which the change will carry. */
-  at: string
 }
 
 export const holdWorkItem = async (
@@ -94,17 +91,15 @@ export const holdWorkItem = async (
 ) => {
   // A statement of its own: the next sees what the change that was waited for left behind, also in
   // the item's state, labels and people. In one statement those were read before the wait.
-  await send(
-    tx,
-    tx
-      .selectFrom('work_items')
-      .select('id')
-      .where('id', '=', id)
-      .where(visibleInProject(member))
-      .forUpdate(),
-  )
+  await tx
+    .selectFrom('work_items')
+    .select('id')
+    .where('id', '=', id)
+    .where(visibleInProject(member))
+    .forUpdate()
+    .execute()
   const { rows } = await sql<Held>`
-    select ${rowColumns}, i.description_html, s.name as state_name, now() as at,
+    select ${rowColumns}, i.description_html, s.name as state_name,
       array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
     from work_items i join states s on s.id = i.state_id
     where i.id = ${id} and ${visibleInProject(member, 'i')} and (${archivedToo} or ${listed})`.execute(
@@ -162,15 +157,17 @@ export interface WorkItemChange extends Partial<WorkItemValues> {
   deleted_at?: typeof now
 }
 
-export const updateWorkItem = (tx: Tx, member: ProjectMember, id: string, change: WorkItemChange) =>
-  send(
-    tx,
-    tx
-      .updateTable('work_items')
-      .set({ ...change, updated_at: now, updated_by: member.user_id })
-      .where('id', '=', id)
-      .where(inProject(member)),
-  )
+/** The moment of the change, never before the one before it: whoever syncs asks by this clock. */
+const nextMoment = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
+
+export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change: WorkItemChange) =>
+  db
+    .updateTable('work_items')
+    .set({ ...change, updated_at: nextMoment, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(inProject(member))
+    .returning(['updated_at', 'completed_at'])
+    .executeTakeFirstOrThrow()
 
 /** Deletes the item with the whole tree below it; tells which went. */
 export const removeTree = async (db: Db, member: ProjectMember, id: string) => {

@@ -137,12 +137,12 @@ export const changeWorkItem = (db: Db, member: ProjectMember, id: string, patch:
       people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
       labels: label_ids && (await resolveLabels(tx, member, label_ids)),
     }
-    await updateWorkItem(tx, member, id, change)
+    const written = await updateWorkItem(tx, member, id, change)
     if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
     if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
     const applied = { change, state, sets }
     await record(tx, member, id, await describeChange(tx, member, held, applied))
-    await tell(tx, member, rowAfter(held, applied, member.user_id))
+    await tell(tx, member, rowAfter(held, applied, { ...written, updated_by: member.user_id }))
   })
 
 export const removeWorkItem = (db: Db, member: ProjectMember, id: string) =>

@@ -43,7 +43,7 @@ interface ActivityRow {
 const historyOf = async (id: string) => {
   const { rows } = await sql<ActivityRow>`
     select verb, field, old_value, new_value, comment from activities
-    where work_item_id = ${id} order by epoch, created_at, field nulls first`.execute(db)
+    where work_item_id = ${id} order by created_at, ctid`.execute(db)
   return rows
 }
 
@@ -221,17 +221,17 @@ describe('changing', () => {
       },
       {
         verb: 'updated',
-        field: 'state',
-        old_value: 'Backlog',
-        new_value: 'In Progress',
-        comment: 'updated the state to',
-      },
-      {
-        verb: 'updated',
         field: 'target_date',
         old_value: '',
         new_value: '2026-12-01',
         comment: 'updated the target date to',
+      },
+      {
+        verb: 'updated',
+        field: 'state',
+        old_value: 'Backlog',
+        new_value: 'In Progress',
+        comment: 'updated the state to',
       },
     ])
   })
@@ -478,3 +478,40 @@ const toIso = (_key: string, value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? new Date(value).toISOString()
     : value
+
+it('finds the item for everyone who changes it at the same moment, each change in the history', async () => {
+  const { ada } = await projectOf('ada')
+  const states = await ada.call(statesApi.list)
+  const { id } = await ada.call(api.create, { body: { name: 'Wanted' } })
+  const asked = Array.from({ length: 12 }, (_, index) => ({
+    state_id: states[index % states.length]?.id ?? '',
+    name: `Wanted ${index}`,
+  }))
+  const answers = await Promise.all(
+    asked.map((body) => ada.attempt(api.change, { params: { id }, body })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 204))
+  const { rows } = await sql<{ old_value: string }>`
+    select old_value, new_value from activities where work_item_id = ${id} and field = 'name'
+    order by created_at`.execute(db)
+  expect(rows).toHaveLength(12)
+  // Each change was compared with what the one before it left: the old values form one chain.
+  const olds = new Set(rows.map(({ old_value }) => old_value))
+  expect(olds.size).toBe(12)
+})
+
+it('tells in the event exactly the row a reader finds afterwards', async () => {
+  const { ada } = await projectOf('ada')
+  const states = await ada.call(statesApi.list)
+  const done = states.find(({ group }) => group === 'completed')?.id ?? ''
+  const { id } = await ada.call(api.create, { body: { name: 'Exact' } })
+  for (const body of [
+    { name: ' Exactly ', priority: 'high' as const, sort_order: 12.5 },
+    { state_id: done, assignee_ids: [ada.user_id], target_date: '2026-12-01' },
+    { state_id: null, assignee_ids: [], description_html: '<p>Long</p>' },
+  ]) {
+    const events = await ada.eventsOf(() => ada.call(api.change, { params: { id }, body }))
+    const { description_html, is_subscribed, ...row } = await ada.call(api.get, { params: { id } })
+    expect(events).toEqual([{ type: 'work_item.saved', work_item: row }])
+  }
+})

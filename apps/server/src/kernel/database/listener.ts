@@ -11,6 +11,11 @@ export interface Listener {
 
 const RETRY_MS = 500
 
+async function backendOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
+}
+
 /**
  * The node's one ear on LISTEN/NOTIFY. After a lost connection it comes back by itself and calls
  * everyone, since it cannot know what it missed.
@@ -18,6 +23,7 @@ const RETRY_MS = 500
 export function listen(to: ConnectionOptions, channels: readonly string[]): Listener {
   const callbacks = new Map<string, Set<() => void>>()
   let client: pg.Client | undefined
+  let ownProcess: number | undefined
   let connected = false
   let stopped = false
   let retry: NodeJS.Timeout | undefined
@@ -42,9 +48,13 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     client = fresh
     fresh.on('error', () => lose(fresh))
     fresh.on('end', () => lose(fresh))
-    fresh.on('notification', ({ channel }) => call(channel))
+    // Our own we know already: whoever wrote here was told right after the commit.
+    fresh.on('notification', ({ channel, processId }) => {
+      if (processId !== ownProcess) call(channel)
+    })
     try {
       await fresh.connect()
+      ownProcess = await backendOf(fresh)
       for (const channel of channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
       connected = true
       for (const channel of channels) call(channel)

@@ -14,6 +14,7 @@ import { ColourSection, PeopleSection, StatesSection, TypeSection } from './look
 import { DialogsSection, MenusSection, ToastsSection } from './overlays-sections.tsx'
 import { PickersSection } from './pickers-section.tsx'
 import { RowsSection } from './rows-section.tsx'
+import { SettingsExample } from './settings-section.tsx'
 
 const names: Record<Theme, string> = {
   light: 'Light',
@@ -42,6 +43,7 @@ function Gallery() {
       <ListSection />
       <TableSection />
       <StatesOfPagesSection />
+      <SettingsExample />
     </div>
   )
 }
