@@ -4,8 +4,15 @@ import { openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import packageJson from '../package.json' with { type: 'json' }
 
 const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts')
+// What `npm start` gives Node along, so that the server measured here is the one people run.
+const { start } = packageJson.scripts
+const flags = start.match(/--[\w-]+=\S+/g) ?? []
+const settings = Object.fromEntries(
+  [...start.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+)
 const running = new Set<ChildProcess>()
 
 // Whatever ends the script, no server of it stays behind; each takes its database along.
@@ -48,10 +55,11 @@ export async function startServer({ dataDir, port, databaseUrl }: Options): Prom
   const log = openSync(logFile, 'a')
   const { DATABASE_URL: _other, ...environment } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...flags, main], {
     stdio: ['ignore', log, log],
     env: {
       ...environment,
+      ...settings,
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -59,16 +59,9 @@ function OneToast({ toast }: { toast: Shown }) {
 
 function Toasts() {
   const { t } = useTranslation()
-  const { toasts, add, close } = Toast.useToastManager<QueuedToast>()
+  const { toasts, add } = Toast.useToastManager<QueuedToast>()
 
-  useEffect(
-    () =>
-      receiveToasts((event) => {
-        if ('close' in event) return close(event.close)
-        add(inBaseUi(event.show))
-      }),
-    [add, close],
-  )
+  useEffect(() => receiveToasts((queued) => void add(inBaseUi(queued))), [add])
 
   return (
     <Toast.Portal>

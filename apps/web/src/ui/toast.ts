@@ -18,7 +18,7 @@ export interface QueuedToast extends ToastOptions {
   id: string
 }
 
-type Receiver = (event: { show: QueuedToast } | { close: string }) => void
+type Receiver = (queued: QueuedToast) => void
 
 // The drawing part is loaded with the first toast; until then they wait here.
 let receiver: Receiver | undefined
@@ -30,7 +30,7 @@ const listeners = new Set<() => void>()
 export function toast(options: ToastOptions): string {
   count += 1
   const queued = { ...options, id: options.id ?? `toast-${count}` }
-  if (receiver) receiver({ show: queued })
+  if (receiver) receiver(queued)
   else waiting.push(queued)
   for (const listener of listeners) listener()
   return queued.id
@@ -38,7 +38,7 @@ export function toast(options: ToastOptions): string {
 
 export function receiveToasts(next: Receiver) {
   receiver = next
-  for (const queued of waiting) next({ show: queued })
+  for (const queued of waiting) next(queued)
   waiting = []
   return () => {
     receiver = undefined
