@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 import { features } from './features/index.ts'
 import type { App, Deps } from './kernel/http/app-type.ts'
+import { revalidateAnswers } from './kernel/http/caching.ts'
 import { serveDocPages, serveDocs } from './kernel/http/docs.ts'
 import { handleError, handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
@@ -46,11 +47,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?')[0]
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
+    const user = request.person?.user_id
+    const { method } = request
+    request.log.info({ method, path, status: reply.statusCode, ms, user }, 'answered')
   })
 
   await app.register(cookie)
   await app.register(formbody)
+  await revalidateAnswers(app)
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
   await securityHeaders(app)
   enforcePolicies(app)

@@ -1,5 +1,5 @@
 import { User } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { avatarColour, initialOf } from './avatar-colour.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -35,31 +35,43 @@ interface AvatarProps {
 }
 
 export function Avatar({ person, size = 20, tooltip = true, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string>()
-  const photo = person.photo && person.photo !== broken ? person.photo : undefined
   const name = tooltip ? person.name : undefined
   const look = classNames(avatarShape, sizes[size], className)
+  const initial = (
+    <Tooltip label={name}>
+      <span
+        data-avatar
+        {...namedImage(name)}
+        style={{ background: `var(--avatar-${avatarColour(person.id)})` }}
+        className={classNames(look, 'pt-[0.16em] font-semibold text-(--on-avatar) select-none')}
+      >
+        {initialOf(person.name)}
+      </span>
+    </Tooltip>
+  )
+  if (!person.photo) return initial
+  return <Photo source={person.photo} name={name} look={look} fallback={initial} />
+}
 
+interface PhotoProps {
+  source: string
+  name: string | undefined
+  look: string
+  fallback: ReactNode
+}
+
+function Photo({ source, name, look, fallback }: PhotoProps) {
+  const [broken, setBroken] = useState<string>()
+  if (source === broken) return fallback
   return (
     <Tooltip label={name}>
-      {photo ? (
-        <img
-          data-avatar
-          src={photo}
-          alt={name ?? ''}
-          onError={() => setBroken(photo)}
-          className={classNames(look, 'bg-hover object-cover')}
-        />
-      ) : (
-        <span
-          data-avatar
-          {...namedImage(name)}
-          style={{ background: `var(--avatar-${avatarColour(person.id)})` }}
-          className={classNames(look, 'pt-[0.16em] font-semibold text-(--on-avatar) select-none')}
-        >
-          {initialOf(person.name)}
-        </span>
-      )}
+      <img
+        data-avatar
+        src={source}
+        alt={name ?? ''}
+        onError={() => setBroken(source)}
+        className={classNames(look, 'bg-hover object-cover')}
+      />
     </Tooltip>
   )
 }

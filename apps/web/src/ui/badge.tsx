@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
@@ -67,12 +67,15 @@ interface ChipProps {
 export function Chip({ colour, children, className }: ChipProps) {
   return (
     <span
+      style={colour ? ({ '--dot': colour } as CSSProperties) : undefined}
       className={classNames(
         'inline-flex h-5 min-w-0 shrink-0 items-center gap-1.25 rounded-full border border-line bg-surface pr-1.75 pl-1.5 text-small whitespace-nowrap text-ink-2',
+        // Drawn, not an element: lists show hundreds.
+        colour &&
+          'before:size-2 before:shrink-0 before:rounded-full before:bg-(--dot) before:forced-color-adjust-none',
         className,
       )}
     >
-      {colour && <Dot colour={colour} />}
       <span className="truncate">{children}</span>
     </span>
   )

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComboboxProps, Option } from './combobox.tsx'
+import type { ComboboxListing, Option } from './combobox.tsx'
 import { ComboboxList } from './combobox-list.tsx'
 import { canCreate, createValue, inGroups, matches } from './combobox-options.ts'
 import { Icon } from './icon.tsx'
@@ -12,8 +12,14 @@ import type { Popup } from './use-popup.ts'
 
 const virtualFrom = 100
 
-export default function ComboboxPopup(props: ComboboxProps & { popup: Popup }) {
-  const { popup, label, options, onCreate, onSearch, loading, footer, width = 240 } = props
+interface PopupProps {
+  popup: Popup
+  /** Gets the focus afterwards; the trigger without. */
+  returnTo?: HTMLElement
+}
+
+export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
+  const { popup, returnTo, label, options, onCreate, onSearch, loading, footer, width = 240 } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const list = useRef<{ scrollTo: (index: number) => void }>(null)
@@ -104,7 +110,7 @@ export default function ComboboxPopup(props: ComboboxProps & { popup: Popup }) {
         <Combobox.Popup
           id={popup.id}
           aria-label={label}
-          finalFocus={popup.trigger}
+          finalFocus={returnTo ? () => returnTo : popup.trigger}
           style={{ width }}
           onKeyDown={handleKeyDown}
           onClick={(event) => event.stopPropagation()}

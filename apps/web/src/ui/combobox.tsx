@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { IconLike } from './icon.tsx'
+import { type PopupPlace, usePopupAt } from './popup-at.ts'
 import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
 import { usePopup } from './use-popup.ts'
 
@@ -50,6 +51,8 @@ interface Multiple extends Shared {
 }
 
 export type ComboboxProps = Single | Multiple
+type Untriggered<Props> = Props extends unknown ? Omit<Props, 'trigger' | 'open' | 'onOpenChange'> : never
+export type ComboboxListing = Untriggered<ComboboxProps>
 
 /** The property picker: a button, and a list with a search field that opens under it. */
 export function Combobox(props: ComboboxProps) {
@@ -66,5 +69,16 @@ export function Combobox(props: ComboboxProps) {
         </Suspense>
       )}
     </PopupTrigger>
+  )
+}
+
+/** The same list for a button that is not its own, such as those of a list's rows. */
+export function ComboboxAt({ place, ...props }: ComboboxListing & { place: PopupPlace }) {
+  const popup = usePopupAt(place, 'listbox')
+  if (!popup.mounted) return null
+  return (
+    <Suspense>
+      <ComboboxPopup {...props} popup={popup} returnTo={place.returnTo} />
+    </Suspense>
   )
 }

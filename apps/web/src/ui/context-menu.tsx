@@ -12,9 +12,9 @@ import { loadMenuPopup, type MenuEntry } from './menu.tsx'
 const MenuPopup = lazy(loadMenuPopup)
 
 interface ContextMenuProps {
-  /** Called when it opens, so that a thousand rows do not build a thousand menus. */
-  items: () => MenuEntry[]
-  /** The row or card; it keeps its own handlers. */
+  /** Called with what was clicked when it opens. Nothing in it: the browser's own menu. */
+  items: (target: HTMLElement) => MenuEntry[]
+  /** The card, or a list of a thousand rows; it keeps its own handlers. */
   children: ReactElement<{ onContextMenu?: (event: MouseEvent<HTMLElement>) => void }>
 }
 
@@ -33,10 +33,12 @@ export function ContextMenu({ items, children }: ContextMenuProps) {
   function handleContextMenu(event: MouseEvent<HTMLElement>) {
     children.props.onContextMenu?.(event)
     if (event.defaultPrevented) return
+    const entries = items(event.target as HTMLElement)
+    if (!entries.some(Boolean)) return
     event.preventDefault()
     returnTo.current =
       document.activeElement instanceof HTMLElement ? document.activeElement : event.currentTarget
-    setMenu({ entries: items(), point: pointOf(event) })
+    setMenu({ entries, point: pointOf(event) })
     setOpen(true)
   }
 

@@ -14,8 +14,17 @@ export function toDay(date: Date): Day {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-const monthDay = (date: Date, locale?: string) =>
-  date.toLocaleDateString(locale ?? 'en-US', { month: 'short', day: '2-digit' })
+// A formatter is dear to make and cheap to use.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function monthDay(date: Date, locale = 'en-US') {
+  let formatter = formatters.get(locale)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit' })
+    formatters.set(locale, formatter)
+  }
+  return formatter.format(date)
+}
 
 /** "Nov 14" in the current year, "Nov 14, 2027" in others; nothing for no date. */
 export function shortDate(day: Day | null | undefined, today = new Date(), locale?: string) {

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Identifier } from './identifier.tsx'
 
 export interface ListRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Looks-only: the box shows on hover, and always once checked. */
@@ -35,6 +34,8 @@ export interface ListRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   level?: number
   /** Just created or moved. */
   arrived?: boolean
+  /** Folds by the width of the `VirtualList` it is in: one container is far cheaper than one per row. */
+  inList?: boolean
 }
 
 const slot = 'flex shrink-0 items-center'
@@ -43,6 +44,7 @@ const slot = 'flex shrink-0 items-center'
 const onHover =
   'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-checked:opacity-100 has-aria-expanded:opacity-100'
 
+/** Lists draw it by the hundred while they scroll: what is not given is not there, its room is padding. */
 export function ListRow({
   checkbox,
   state,
@@ -64,19 +66,27 @@ export function ListRow({
   peeked = false,
   level = 0,
   arrived = false,
+  inList = false,
   className,
   style,
   ...rest
 }: ListRowProps) {
-  const chosen = selected || peeked
-  return (
+  const hyphen = (identifier?.lastIndexOf('-') ?? 0) + 1
+  const title = classNames(
+    'min-w-0 truncate max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:whitespace-normal',
+    !mobileMeta && 'max-md:grow',
+  )
+  const row = (
     <div
       {...rest}
       data-selected={selected || undefined}
-      style={{ ...style, '--level': level } as ListRowProps['style']}
+      style={level ? ({ ...style, '--level': level } as ListRowProps['style']) : style}
       className={classNames(
-        'group/row @container focus-inset relative border-b border-line-subtle transition-colors duration-(--time-instant)',
-        chosen
+        'group/row focus-inset flex min-h-9 items-center gap-2 border-b border-line-subtle pr-3 transition-colors duration-(--time-instant) max-md:min-h-16 max-md:items-start max-md:gap-3 max-md:px-4 max-md:py-2.5',
+        checkbox
+          ? 'pl-[calc(16px+var(--level,0)*12px)]'
+          : 'pl-[calc(38px+var(--level,0)*12px)]',
+        selected || peeked
           ? 'bg-selected [--row-bg:var(--selected)] hover:bg-selected-hover hover:[--row-bg:var(--selected-hover)]'
           : 'hover:bg-hover hover:[--row-bg:var(--hover)]',
         peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
@@ -84,34 +94,42 @@ export function ListRow({
         className,
       )}
     >
-      <div className="flex min-h-8.75 items-center gap-2 pr-3 pl-[calc(16px+var(--level)*12px)] max-md:min-h-15.75 max-md:items-start max-md:gap-3 max-md:px-4 max-md:py-2.5">
+      {checkbox && (
         <span className={classNames(slot, onHover, 'w-3.5 max-md:hidden')}>{checkbox}</span>
-        {state && <span className={classNames(slot, 'size-4 max-md:mt-0.5')}>{state}</span>}
-        {identifier && (
-          <span className="w-18 shrink-0 text-small text-ink-3 max-md:hidden">
-            <Identifier value={identifier} />
-          </span>
-        )}
-        {expander && <span className={classNames(slot, 'max-md:hidden')}>{expander}</span>}
+      )}
+      {state && <span className={classNames(slot, 'size-4 max-md:mt-0.5')}>{state}</span>}
+      {identifier && (
+        <span className="w-18 shrink-0 text-small whitespace-nowrap text-ink-3 max-md:hidden">
+          {identifier.slice(0, hyphen)}
+          <span className="tabular-nums">{identifier.slice(hyphen)}</span>
+        </span>
+      )}
+      {expander && <span className={classNames(slot, 'max-md:hidden')}>{expander}</span>}
+      {mobileMeta ? (
         <div className="min-w-0 max-md:grow">
-          <div className="truncate max-md:line-clamp-2 max-md:text-[15px] max-md:leading-5 max-md:whitespace-normal">
-            {name}
+          <div className={title}>{name}</div>
+          <div className="mt-1 flex h-5 items-center gap-2 overflow-hidden text-small whitespace-nowrap text-ink-3 md:hidden">
+            {mobileMeta}
           </div>
-          {mobileMeta && (
-            <div className="mt-1 flex h-5 items-center gap-2 overflow-hidden text-small whitespace-nowrap text-ink-3 md:hidden">
-              {mobileMeta}
-            </div>
-          )}
         </div>
-        {counts && (
-          <span className={classNames(slot, 'gap-2 max-md:hidden @max-[700px]:hidden')}>
-            {counts}
-          </span>
+      ) : (
+        <div className={title}>{name}</div>
+      )}
+      {counts && (
+        <span className={classNames(slot, 'gap-2 max-md:hidden @max-[700px]:hidden')}>
+          {counts}
+        </span>
+      )}
+      <span
+        className={classNames(
+          slot,
+          'ml-auto gap-1.5 pl-4',
+          !problem && 'max-md:self-center',
+          !menu && 'mr-7.5 max-md:mr-0',
         )}
-        {problem ? (
-          <span className={classNames(slot, 'ml-auto gap-1.5 pl-4')}>{problem}</span>
-        ) : (
-          <span className={classNames(slot, 'ml-auto gap-1.5 pl-4 max-md:self-center')}>
+      >
+        {problem ?? (
+          <>
             {labels && <Fold at="@max-[760px]:hidden">{labels}</Fold>}
             {module && <Fold at="@max-[740px]:hidden">{module}</Fold>}
             {cycle && <Fold at="@max-[720px]:hidden">{cycle}</Fold>}
@@ -128,22 +146,33 @@ export function ListRow({
                 {assignees}
               </span>
             )}
-          </span>
+          </>
         )}
+      </span>
+      {menu && (
         <span className={classNames(slot, onHover, '-ml-0.5 w-6 max-md:hidden')}>{menu}</span>
-      </div>
+      )}
     </div>
   )
+  return inList ? row : <div className="@container">{row}</div>
 }
 
 function Fold({ at, children }: { at: string; children: ReactNode }) {
   return <span className={classNames(slot, 'gap-1.5 max-md:hidden', at)}>{children}</span>
 }
 
+interface RowDateProps {
+  late?: boolean
+  /** Tooltip: the whole date. */
+  tip?: string
+  children: ReactNode
+}
+
 /** In the date slot; `late` when due and still open. */
-export function RowDate({ late = false, children }: { late?: boolean; children: ReactNode }) {
+export function RowDate({ late = false, tip, children }: RowDateProps) {
   return (
     <span
+      data-tip={tip}
       className={classNames(
         'text-small whitespace-nowrap tabular-nums',
         late ? 'text-danger-ink' : 'text-ink-2',

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { IconLike } from './icon.tsx'
+import { type PopupPlace, usePopupAt } from './popup-at.ts'
 import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
 import { usePopup } from './use-popup.ts'
 
@@ -32,6 +33,10 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void
 }
 
+interface MenuAtProps extends Pick<MenuProps, 'items' | 'align'> {
+  place: PopupPlace
+}
+
 export const loadMenuPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(loadMenuPopup)
 
@@ -55,5 +60,25 @@ export function Menu({ trigger, items, align = 'start', side, open, onOpenChange
         </Suspense>
       )}
     </PopupTrigger>
+  )
+}
+
+/** The same menu for a button that is not its own, such as those of a list's rows. */
+export function MenuAt({ place, items, align = 'start' }: MenuAtProps) {
+  const popup = usePopupAt(place, 'menu')
+  if (!popup.mounted) return null
+  return (
+    <Suspense>
+      <MenuPopup
+        id={popup.id}
+        open={popup.open}
+        items={items}
+        align={align}
+        anchor={popup.trigger}
+        finalFocus={popup.trigger}
+        onOpenChange={popup.handleOpenChange}
+        onOpenChangeComplete={popup.handleOpenChangeComplete}
+      />
+    </Suspense>
   )
 }

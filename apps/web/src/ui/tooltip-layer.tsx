@@ -1,7 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
-import { hideTooltip, keepTooltip, openTooltip, subscribeToTooltip } from './tooltip-store.ts'
+import {
+  hideTooltip,
+  keepTooltip,
+  openTooltip,
+  showTooltip,
+  subscribeToTooltip,
+} from './tooltip-store.ts'
 
 const gap = 6
 const edge = 8
@@ -16,10 +22,50 @@ function place(tip: HTMLElement, anchor: Element) {
   tip.style.left = `${Math.max(edge, Math.min(left, rightmost))}px`
 }
 
+const triggerAt = ({ target }: Event) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+
+function show(anchor: HTMLElement) {
+  const { tip = '', tipKeys } = anchor.dataset
+  showTooltip({ anchor, label: tip, shortcut: tipKeys })
+}
+
+/** Watches the whole page for what `Tooltip` marked. */
+function watchTriggers() {
+  let hovered: HTMLElement | null = null
+  const listening = new AbortController()
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    listener: (event: DocumentEventMap[Name]) => void,
+  ) => document.addEventListener(name, listener, { signal: listening.signal, passive: true })
+
+  function hover(next: HTMLElement | null) {
+    if (next === hovered) return
+    hovered = next
+    if (next) show(next)
+    else hideTooltip()
+  }
+
+  on('pointerover', (event) => {
+    const onTip = event.target instanceof Element && event.target.closest('[role=tooltip]')
+    if (event.pointerType !== 'touch' && !onTip) hover(triggerAt(event))
+  })
+  on('pointerout', (event) => event.relatedTarget === null && hover(null))
+  on('pointerdown', (event) => triggerAt(event) && hideTooltip({ atOnce: true }))
+  on('focusin', (event) => {
+    const trigger = triggerAt(event)
+    if (trigger?.matches(':focus-visible')) show(trigger)
+  })
+  on('focusout', (event) => triggerAt(event) && hideTooltip({ atOnce: true }))
+  return () => listening.abort()
+}
+
 /** Mounted once, by `UiProvider`. */
 export function TooltipLayer() {
   const tooltip = useSyncExternalStore(subscribeToTooltip, openTooltip)
   const tip = useRef<HTMLDivElement>(null)
+
+  useEffect(watchTriggers, [])
 
   useLayoutEffect(() => {
     if (tooltip && tip.current) place(tip.current, tooltip.anchor)

@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react'
-
 export interface OpenTooltip {
   anchor: Element
-  label: ReactNode
+  label: string
   shortcut: string | undefined
 }
 

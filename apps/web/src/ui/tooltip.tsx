@@ -1,44 +1,18 @@
-import { cloneElement, type DOMAttributes, type ReactElement, type ReactNode } from 'react'
-import { hideTooltip, showTooltip } from './tooltip-store.ts'
-
-type Trigger = ReactElement<DOMAttributes<HTMLElement>>
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 
 interface TooltipProps {
+  /** Text: it is kept in an attribute, so an element shows nothing. */
   label: ReactNode
   shortcut?: string
-  /** A control or text that takes the pointer; it keeps its own handlers. */
-  children: Trigger
+  /** A control or text that takes the pointer and passes on its attributes. */
+  children: ReactElement
 }
 
 /**
- * One layer for all tooltips (see `tooltip-layer.tsx`), because a list shows hundreds of triggers:
- * each costs four handlers and no state.
+ * Only says what to show: the one layer for all tooltips (see `tooltip-layer.tsx`) watches the page,
+ * because a list shows hundreds of triggers.
  */
 export function Tooltip({ label, shortcut, children }: TooltipProps) {
-  if (!label) return children
-  const { onPointerEnter, onPointerLeave, onFocus, onBlur, onPointerDown } = children.props
-  return cloneElement(children, {
-    onPointerEnter(event) {
-      onPointerEnter?.(event)
-      if (event.pointerType !== 'touch')
-        showTooltip({ anchor: event.currentTarget, label, shortcut })
-    },
-    onPointerLeave(event) {
-      onPointerLeave?.(event)
-      hideTooltip()
-    },
-    onPointerDown(event) {
-      onPointerDown?.(event)
-      hideTooltip({ atOnce: true })
-    },
-    onFocus(event) {
-      onFocus?.(event)
-      if (event.currentTarget.matches(':focus-visible'))
-        showTooltip({ anchor: event.currentTarget, label, shortcut })
-    },
-    onBlur(event) {
-      onBlur?.(event)
-      hideTooltip({ atOnce: true })
-    },
-  })
+  if (typeof label !== 'string' || !label) return children
+  return cloneElement(children, { 'data-tip': label, 'data-tip-keys': shortcut } as object)
 }

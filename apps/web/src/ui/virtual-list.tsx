@@ -1,135 +1,177 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
   useCallback,
+  useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
 } from 'react'
 import { classNames } from './class-names.ts'
 import { nextFocus, stickyAt } from './virtual-focus.ts'
+import { inSteps } from './virtual-range.ts'
 
 export interface VirtualListHandle {
-  scrollTo: (index: number) => void
   focus: (index: number) => void
 }
 
 interface VirtualListProps<Item> {
   items: readonly Item[]
+  /** These functions are compared: made anew on each render they would count all items anew. */
   keyOf: (item: Item) => string
   /** Draws one item. A row that takes the keyboard focus says so: `<ListRow data-row tabIndex={0}>`. */
   children: (item: Item, index: number) => ReactNode
   /** Group headers: stay at the top while their rows scroll by. */
   isSticky?: (item: Item) => boolean
+  /** What the arrow keys stop at; everything that is not sticky without. */
+  isStop?: (item: Item) => boolean
   /** Drawn height in pixels; measured afterwards where `measure` is on. */
   heightOf?: (item: Item) => number
+  /** How much a sticky header covers: what is scrolled to stands below it. */
+  stickyHeight?: number
   measure?: boolean
   label: string
-  overscan?: number
-  /** Called when the end comes near: the next page. */
-  onEnd?: () => void
+  /** Called with the drawn rows once they stay for a moment, and again when the items change. */
+  onRest?: (first: number, last: number) => void
   className?: string
-  footer?: ReactNode
   ref?: Ref<VirtualListHandle>
 }
 
+const OVERSCAN = 8
+const REST = 100
+const rowHeight = () => 36
+
 /**
- * A long list that only draws what is near the window. Up, down, Home, End and j, k move between
- * rows; what a row does with Enter or x is the row's own.
+ * A long list that only draws what is near the window, for tens of thousands of rows. Up, down, Home,
+ * End and j, k move between rows; what a row does with Enter or x is the row's own. It is the container
+ * its rows fold by.
  */
 export function VirtualList<Item>({
   items,
   keyOf,
   children,
   isSticky,
-  heightOf = () => 36,
+  isStop,
+  heightOf = rowHeight,
+  stickyHeight = 36,
   measure = false,
   label,
-  overscan = 12,
-  onEnd,
+  onRest,
   className,
-  footer,
   ref,
 }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null)
-  const sticky = isSticky ? items.flatMap((item, index) => (isSticky(item) ? [index] : [])) : []
-  const stuck = useRef(-1)
-
+  const headers = useMemo(
+    () => (isSticky ? items.flatMap((item, index) => (isSticky(item) ? [index] : [])) : []),
+    [items, isSticky],
+  )
   const virtualizer = useVirtualizer({
     count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: (index) => heightOf(items[index] as Item),
-    getItemKey: (index) => keyOf(items[index] as Item),
-    overscan,
-    // Not under the header that sticks.
-    scrollPaddingStart: isSticky ? 40 : 0,
+    overscan: OVERSCAN,
+    scrollPaddingStart: isSticky ? stickyHeight : 0,
+    getScrollElement: useCallback(() => box.current, []),
+    getItemKey: useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf]),
+    estimateSize: useCallback((index: number) => heightOf(items[index] as Item), [items, heightOf]),
     rangeExtractor: useCallback(
-      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        stuck.current = stickyAt(sticky, range.startIndex)
-        const drawn = defaultRangeExtractor(range)
-        if (stuck.current < 0 || drawn.includes(stuck.current)) return drawn
-        return [stuck.current, ...drawn]
+      (range: Range) => {
+        const drawn = defaultRangeExtractor(inSteps(range))
+        const stuck = stickyAt(headers, range.startIndex)
+        return stuck < 0 || stuck >= (drawn[0] ?? 0) ? drawn : [stuck, ...drawn]
       },
-      [sticky],
+      [headers],
     ),
-    onChange: (instance) => {
-      const last = instance.getVirtualItems().at(-1)
-      if (last && last.index >= items.length - overscan) onEnd?.()
-    },
   })
 
   function focus(index: number) {
     virtualizer.scrollToIndex(index)
     // Rows far away exist only after the scroll has drawn them.
     requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)?.focus(),
+      box.current
+        ?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
+        ?.focus({ preventScroll: true }),
     )
   }
 
-  useImperativeHandle(ref, () => ({
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
-    focus,
-  }))
+  useImperativeHandle(ref, () => ({ focus }))
 
   function handleKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
-    if (!target.hasAttribute('data-row')) return
+    if (!target.hasAttribute('data-row') || event.ctrlKey || event.metaKey || event.altKey) return
     const at = Number(target.closest('[data-index]')?.getAttribute('data-index'))
-    const next = nextFocus(event.key, at, items.length, sticky)
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = nextStop(event.key, at)
+    if (next === undefined) return
     event.preventDefault()
     focus(next)
   }
+
+  function nextStop(key: string, at: number): number | undefined {
+    const step = key === 'Home' ? 'ArrowDown' : key === 'End' ? 'ArrowUp' : key
+    let next = nextFocus(key, at, items.length, headers)
+    while (next !== undefined && isStop && !isStop(items[next] as Item)) {
+      next = nextFocus(step, next, items.length, headers)
+    }
+    return next
+  }
+
+  const drawn = virtualizer.getVirtualItems()
+  // A header that sticks though its own place is far above stands before the others.
+  const stuck = drawn[1] && drawn[0] && drawn[1].index > drawn[0].index + 1 ? drawn[0] : undefined
+  const head = stuck ? drawn[1] : drawn[0]
+  const first = head?.index ?? 0
+  const last = drawn.at(-1)?.index ?? -1
+  const sizes = virtualizer.measurementsCache
+  const { measureElement } = virtualizer
+
+  useEffect(() => {
+    if (!onRest || last < 0) return
+    const timer = setTimeout(() => onRest(first, last), REST)
+    return () => clearTimeout(timer)
+  }, [onRest, first, last])
+
+  // Scrolling within a step draws this component anew, and none of the rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these say whether `drawn` is other than before
+  const rows = useMemo(
+    () =>
+      drawn.map(({ index, size }) => {
+        const item = items[index] as Item
+        return (
+          <li
+            key={keyOf(item)}
+            data-index={index}
+            ref={measure ? measureElement : undefined}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className={isSticky?.(item) ? 'sticky top-0 z-(--z-sticky)' : undefined}
+            style={measure ? undefined : { height: size }}
+          >
+            {children(item, index)}
+          </li>
+        )
+      }),
+    [stuck?.index, first, last, sizes, items, keyOf, children, isSticky, measure, measureElement],
+  )
+  const above = (head?.start ?? 0) - (stuck?.size ?? 0)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the controls; this only moves between them
     <div
       ref={box}
-      className={classNames('h-full overflow-y-auto overscroll-contain', className)}
       onKeyDown={handleKeyDown}
+      style={{ scrollPaddingTop: isSticky ? stickyHeight : undefined }}
+      // The virtualizer corrects the scroll position itself when it has measured rows above.
+      className={classNames(
+        '@container h-full overflow-y-auto overscroll-contain bg-surface [contain:strict] [overflow-anchor:none]',
+        className,
+      )}
     >
-      <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const isStuck = index === stuck.current
-          return (
-            <li
-              key={key}
-              data-index={index}
-              ref={measure ? virtualizer.measureElement : undefined}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              className={
-                isStuck ? 'sticky inset-x-0 top-0 z-(--z-sticky)' : 'absolute inset-x-0 top-0'
-              }
-              style={isStuck ? undefined : { transform: `translateY(${start}px)` }}
-            >
-              {children(items[index] as Item, index)}
-            </li>
-          )
-        })}
+      <ul
+        aria-label={label}
+        style={{ height: virtualizer.getTotalSize(), paddingTop: above }}
+      >
+        {rows}
       </ul>
-      {footer}
     </div>
   )
 }

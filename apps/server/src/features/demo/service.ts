@@ -122,7 +122,7 @@ const priorityShares: [Priority, number][] = [
 const groupShares = (age: number): [StateGroup, number][] => [
   ['backlog', 40],
   ['unstarted', 14],
-  ['started', age < 40 ? 9 : 3],
+  ['started', age < 50 ? 18 : 3],
   ['completed', age > 25 ? 45 : 8],
   ['cancelled', 3],
 ]

@@ -7,7 +7,7 @@ import { sessionToken } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where the policy asks for a session; null on routes for anyone. */
+    /** Set where the policy asks for a session. */
     person: Person
     /** Set where the policy asks for a workspace role. */
     member: Member

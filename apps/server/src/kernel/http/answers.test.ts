@@ -103,6 +103,16 @@ describe('headers', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('let a browser keep an answer, and ask whether it still holds', async () => {
+    const url = '/api/users/me/'
+    const first = await app.inject({ url, cookies: ada.cookies })
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    const again = await app.inject({ url, cookies: ada.cookies, headers })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect((await app.inject({ url, headers })).statusCode).toBe(401)
+  })
+
   it('compress what is worth it', async () => {
     const { headers } = await app.inject({
       url: '/api/openapi.json',

@@ -10,7 +10,7 @@ import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useShell } from './shell-context.ts'
-import { exactly, type SidebarProps, useIsAt } from './sidebar.tsx'
+import { exactly, type SidebarProps, useIsAt } from './sidebar-link.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 

@@ -1,5 +1,5 @@
 import type { Project } from '@cairn/contract'
-import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import {
   Briefcase,
   CircleQuestionMark,
@@ -19,21 +19,10 @@ import { SidebarGroup, SidebarHeading, SidebarItem, SidebarNav } from '#ui/sideb
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useShell } from './shell-context.ts'
+import { exactly, type SidebarProps, useIsAt } from './sidebar-link.ts'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
-
-export interface SidebarProps {
-  slug: string
-  collapsed: boolean
-  onToggle: () => void
-  onShortcuts: () => void
-  /** The drawer of small screens closes when a link was followed. */
-  onNavigate?: () => void
-}
-
-/** Otherwise the router calls every page above the current one current as well. */
-export const exactly = { exact: true }
 
 export function Sidebar(props: SidebarProps) {
   return props.collapsed ? <SidebarRail {...props} /> : <FullSidebar {...props} />
@@ -132,12 +121,6 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
       </div>
     </aside>
   )
-}
-
-export function useIsAt() {
-  const { pathname } = useLocation()
-  const here = pathname.replace(/\/+$/, '')
-  return (path: string) => here === path
 }
 
 function ProjectTree({ slug }: { slug: string }) {

@@ -1,26 +1,14 @@
-import type { Label, Priority, State, WorkItem, WorkItemPatch } from '@cairn/contract'
-import { CircleDot, Ellipsis, Pencil, SignalHigh, Trash2 } from 'lucide-react'
-import {
-  cloneElement,
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  type ReactNode,
-  useRef,
-  useState,
-} from 'react'
-import { useTranslation } from 'react-i18next'
-import { stateIcon } from '#features/states/state-picture.tsx'
+import type { Label, Priority, WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import { Ellipsis } from 'lucide-react'
+import { memo, type ReactElement, useState } from 'react'
 import type { Person } from '#ui/avatar.tsx'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip, Dot } from '#ui/badge.tsx'
-import { Combobox, type Option } from '#ui/combobox.tsx'
-import { ContextMenu } from '#ui/context-menu.tsx'
 import { shortDate } from '#ui/day.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { ListRow, RowDate } from '#ui/list-row.tsx'
-import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -28,175 +16,119 @@ import { columnDate, fullDate, isLate } from './due.ts'
 import { isDraft } from './hooks.ts'
 import { RenameField } from './rename-field.tsx'
 
+/** A state or priority as rows draw it: made once per list, not once per row. */
+export interface Face {
+  label: string
+  icon: ReactElement
+}
+
 /** What all rows of a list share. One object, so that a row is drawn again only when it changed. */
 export interface RowContext {
+  t: TFunction
   identifier: string
-  states: readonly State[]
-  stateOptions: readonly Option[]
-  priorityOptions: readonly Option[]
+  states: ReadonlyMap<string, Face>
+  priorities: Readonly<Record<Priority, Face>>
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
   small: boolean
-  onChange: (id: string, patch: WorkItemPatch) => void
-  onEdit: (edit: Edit | undefined) => void
-  onRemove: (item: WorkItem) => void
+  onRename: (id: string, name: string) => void
+  onRenamed: (id: string) => void
 }
 
-export interface Edit {
-  id: string
-  what: 'name' | 'state' | 'priority'
-}
+/** What a row's buttons open; the list hears their clicks, by `data-opens`. */
+export type Opens = 'state' | 'priority' | 'menu'
 
 interface WorkItemRowProps {
   item: WorkItem
   context: RowContext
-  editing: Edit['what'] | undefined
+  /** What of this row is being edited or open. */
+  editing: Opens | 'name' | undefined
   tabIndex: 0 | -1
   canChange: boolean
   canRemove: boolean
 }
 
+/**
+ * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
+ * can do is done by their list (see `use-row-deeds.ts`).
+ */
 export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { item, context, editing, tabIndex, canChange, canRemove } = props
-  const { t } = useTranslation()
-  const row = useRef<HTMLDivElement>(null)
-  const byKey = useRef(false)
-  // Menus are built for the row one is at: a thousand rows scroll by, and each would build its own.
+  const { t, small } = context
+  // Only the row one is at has a menu button.
   const [lively, setLively] = useState(false)
+  const wake = lively ? undefined : () => setLively(true)
   const draft = isDraft(item)
   const identifier = draft ? undefined : `${context.identifier}-${item.sequence_id}`
-  const change = (patch: WorkItemPatch) => context.onChange(item.id, patch)
-  const edit = (what: Edit['what']) => context.onEdit({ id: item.id, what })
-  const stop = () => context.onEdit(undefined)
-
-  const entries = (): MenuEntry[] => [
-    canChange && {
-      label: t('work_items.rename'),
-      icon: Pencil,
-      shortcut: 'enter',
-      onSelect: () => edit('name'),
-    },
-    canChange && {
-      label: t('work_items.change_state'),
-      icon: CircleDot,
-      items: context.stateOptions.map(({ value, label, icon }) => ({
-        label,
-        icon,
-        checked: value === item.state_id,
-        onSelect: () => change({ state_id: value }),
-      })),
-    },
-    canChange && {
-      label: t('work_items.change_priority'),
-      icon: SignalHigh,
-      items: context.priorityOptions.map(({ value, label, icon }) => ({
-        label,
-        icon,
-        checked: value === item.priority,
-        onSelect: () => change({ priority: value as Priority }),
-      })),
-    },
-    canChange && canRemove && 'line',
-    canRemove && {
-      label: t('work_items.delete'),
-      icon: Trash2,
-      danger: true,
-      shortcut: 'backspace',
-      onSelect: () => context.onRemove(item),
-    },
-  ]
   const hasMenu = !draft && (canChange || canRemove)
+  const state = context.states.get(item.state_id)
+  const fixed = draft || !canChange
 
-  function pickByKey(what: 'state' | 'priority') {
-    byKey.current = true
-    edit(what)
-  }
-
-  /** A picker opened by a key gives the focus back to its button; the keys belong to the row. */
-  function handleFocus(event: FocusEvent<HTMLDivElement>) {
-    setLively(true)
-    // The popup is a child of this row for React, not for the browser.
-    if (!byKey.current || !event.currentTarget.contains(event.target)) return
-    if (event.target === event.currentTarget) return
-    byKey.current = false
-    row.current?.focus()
-  }
-
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
-      return
-    const deeds: Record<string, (() => void) | false> = {
-      Enter: canChange && (() => edit('name')),
-      F2: canChange && (() => edit('name')),
-      s: canChange && (() => pickByKey('state')),
-      p: canChange && (() => pickByKey('priority')),
-      Delete: canRemove && (() => context.onRemove(item)),
-      Backspace: canRemove && (() => context.onRemove(item)),
-    }
-    if (event.key === 'Escape') return event.currentTarget.blur()
-    const deed = deeds[event.key]
-    if (!deed || draft) return
-    event.preventDefault()
-    deed()
-  }
-
-  const element = (
+  return (
     <ListRow
-      ref={row}
+      inList
       data-row=""
       role="group"
-      aria-label={[identifier, item.name].filter(Boolean).join(' ')}
+      aria-label={identifier ? `${identifier} ${item.name}` : item.name}
       aria-busy={draft || undefined}
       tabIndex={tabIndex}
-      onKeyDown={handleKeyDown}
-      onFocus={handleFocus}
-      onPointerEnter={() => setLively(true)}
-      onDoubleClick={(event) => {
-        const inside = event.currentTarget.contains(event.target as Node)
-        if (inside && canChange && !draft) edit('name')
-      }}
+      // Moving, not entering: rows that scroll by under a resting pointer stay as they are.
+      onPointerMove={wake}
+      onFocus={wake}
       className={draft ? 'pulse' : undefined}
-      state={
-        <RowState
-          {...props}
-          open={editing === 'state'}
-          onOpenChange={(open) => (open ? edit('state') : stop())}
-        />
-      }
+      state={state && <Value opens="state" face={state} fixed={fixed} open={editing === 'state'} />}
       identifier={identifier}
       name={
         editing === 'name' ? (
           <RenameField
             name={item.name}
-            onSave={(name) => change({ name })}
-            onClose={() => {
-              stop()
-              row.current?.focus()
-            }}
+            onSave={(name) => context.onRename(item.id, name)}
+            onClose={() => context.onRenamed(item.id)}
           />
+        ) : small && hasMenu ? (
+          <MenuName name={item.name} open={editing === 'menu'} />
+        ) : item.name.length > 60 ? (
+          <span data-tip={item.name}>{item.name}</span>
         ) : (
-          <RowName {...props} entries={hasMenu ? entries : undefined} />
+          item.name
         )
       }
-      labels={<RowLabels ids={item.label_ids} labels={context.labels} />}
+      labels={item.label_ids.length > 0 && labelChips(item.label_ids, context)}
       priority={
-        <RowPriority
-          {...props}
+        <Value
+          opens="priority"
+          face={context.priorities[item.priority]}
+          fixed={fixed}
           open={editing === 'priority'}
-          onOpenChange={(open) => (open ? edit('priority') : stop())}
         />
       }
-      date={<RowDue item={item} />}
-      assignees={<RowPeople ids={item.assignee_ids} context={context} />}
-      mobileMeta={context.small && <MobileMeta {...props} identifier={identifier} />}
+      date={
+        item.target_date ? (
+          <RowDate
+            late={isLate(item)}
+            tip={t('work_items.due_on', { date: fullDate(item.target_date) })}
+          >
+            {columnDate(item.target_date)}
+          </RowDate>
+        ) : null
+      }
+      assignees={
+        <AvatarGroup
+          people={item.assignee_ids.flatMap((id) => context.people.get(id) ?? [])}
+          size={small ? 24 : 20}
+        />
+      }
+      mobileMeta={small && <MobileMeta item={item} context={context} identifier={identifier} />}
       menu={
         hasMenu && lively ? (
-          <Menu
-            align="end"
-            trigger={
-              <IconButton size="sm" icon={Ellipsis} label={t('work_items.more')} tabIndex={-1} />
-            }
-            items={entries()}
+          <IconButton
+            size="sm"
+            icon={Ellipsis}
+            label={t('work_items.more')}
+            tabIndex={-1}
+            data-opens="menu"
+            aria-haspopup="menu"
+            aria-expanded={editing === 'menu'}
           />
         ) : (
           draft && <Spinner size={14} />
@@ -204,118 +136,57 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       }
     />
   )
-  return hasMenu ? <ContextMenu items={entries}>{element}</ContextMenu> : element
 })
 
-interface PickerProps extends WorkItemRowProps {
+interface ValueProps {
+  opens: Opens
+  face: Face
+  /** Only to look at. */
+  fixed: boolean
   open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-function RowState({ item, context, canChange, open, onOpenChange }: PickerProps) {
-  const { t } = useTranslation()
-  const state = context.states.find(({ id }) => id === item.state_id)
-  if (!state) return null
-  const label = `${t('work_items.state')}: ${state.name}`
-  if (!canChange || isDraft(item)) return stateIcon(state, context.states, label)
-  return (
-    <Picker
-      label={label}
-      title={t('work_items.change_state')}
-      options={context.stateOptions}
-      value={item.state_id}
-      onChange={(state_id) => context.onChange(item.id, { state_id })}
-      open={open}
-      onOpenChange={onOpenChange}
-    >
-      {stateIcon(state, context.states)}
-    </Picker>
-  )
-}
-
-function RowPriority({ item, context, canChange, open, onOpenChange }: PickerProps) {
-  const { t } = useTranslation()
-  const label = `${t('work_items.priority')}: ${t(`work_items.priorities.${item.priority}`)}`
-  if (!canChange || isDraft(item)) return <PriorityIcon priority={item.priority} label={label} />
-  return (
-    <Picker
-      label={label}
-      title={t('work_items.change_priority')}
-      options={context.priorityOptions}
-      value={item.priority}
-      onChange={(priority) => context.onChange(item.id, { priority: priority as Priority })}
-      open={open}
-      onOpenChange={onOpenChange}
-      align="end"
-    >
-      <PriorityIcon priority={item.priority} />
-    </Picker>
-  )
-}
-
-interface RowPickerProps {
-  label: string
-  title: string
-  options: readonly Option[]
-  value: string
-  onChange: (value: string) => void
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  align?: 'start' | 'end'
-  children: ReactNode
-}
-
-/** A plain button until it is first opened. */
-function Picker({ label, title, children, ...picker }: RowPickerProps) {
-  const [used, setUsed] = useState(picker.open)
-  if (picker.open && !used) setUsed(true)
-  const button = (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={label}
-      className="hit grid size-4 place-items-center rounded-xs"
-    >
-      {children}
-    </button>
-  )
-  if (used) return <Combobox label={title} trigger={button} {...picker} />
-  return cloneElement(button, {
-    'aria-haspopup': 'listbox',
-    'aria-expanded': false,
-    onClick: () => picker.onOpenChange(true),
-  })
-}
-
-interface RowNameProps extends WorkItemRowProps {
-  entries: (() => MenuEntry[]) | undefined
-}
-
-/** On small screens a tap on the name opens what a row can do; there is no room for a menu button. */
-function RowName({ item, context, entries }: RowNameProps) {
-  if (!context.small || !entries) {
+function Value({ opens, face: { icon, label }, fixed, open }: ValueProps) {
+  if (fixed) {
     return (
-      <Tooltip label={item.name.length > 60 ? item.name : undefined}>
-        <span>{item.name}</span>
-      </Tooltip>
+      <span role="img" aria-label={label}>
+        {icon}
+      </span>
     )
   }
   return (
-    <Menu
-      trigger={
-        <button type="button" className="text-left">
-          {item.name}
-        </button>
-      }
-      items={entries()}
-    />
+    <button
+      type="button"
+      tabIndex={-1}
+      data-opens={opens}
+      aria-label={label}
+      aria-haspopup="listbox"
+      aria-expanded={open}
+      // As large as a target must be, and no wider in the row than its icon.
+      className="-m-1 grid size-6 shrink-0 place-items-center rounded-sm -outline-offset-2! max-md:-m-3.5 max-md:size-11"
+    >
+      {icon}
+    </button>
   )
 }
 
-function RowLabels({ ids, labels }: { ids: readonly string[]; labels: RowContext['labels'] }) {
-  const { t } = useTranslation()
+/** On small screens a tap on the name opens what a row can do; there is no room for a menu button. */
+function MenuName({ name, open }: { name: string; open: boolean }) {
+  return (
+    <button
+      type="button"
+      className="text-left"
+      data-opens="menu"
+      aria-haspopup="menu"
+      aria-expanded={open}
+    >
+      {name}
+    </button>
+  )
+}
+
+function labelChips(ids: readonly string[], { labels, t }: RowContext) {
   const own = ids.flatMap((id) => labels.get(id) ?? [])
-  if (own.length === 0) return null
   if (own.length > 3) {
     return (
       <Tooltip label={own.map(({ name }) => name).join(', ')}>
@@ -332,25 +203,13 @@ function RowLabels({ ids, labels }: { ids: readonly string[]; labels: RowContext
   ))
 }
 
-function RowDue({ item }: { item: WorkItem }) {
-  const { t } = useTranslation()
-  if (!item.target_date) return null
-  return (
-    <Tooltip label={t('work_items.due_on', { date: fullDate(item.target_date) })}>
-      <span>
-        <RowDate late={isLate(item)}>{columnDate(item.target_date)}</RowDate>
-      </span>
-    </Tooltip>
-  )
+interface MobileMetaProps {
+  item: WorkItem
+  context: RowContext
+  identifier: string | undefined
 }
 
-function RowPeople({ ids, context }: { ids: readonly string[]; context: RowContext }) {
-  const people = ids.flatMap((id) => context.people.get(id) ?? [])
-  return <AvatarGroup people={people} size={context.small ? 24 : 20} />
-}
-
-function MobileMeta({ item, context, identifier }: WorkItemRowProps & { identifier?: string }) {
-  const { t } = useTranslation()
+function MobileMeta({ item, context, identifier }: MobileMetaProps) {
   const own = item.label_ids.flatMap((id) => context.labels.get(id) ?? [])
   const [first] = own
   return (
@@ -360,7 +219,7 @@ function MobileMeta({ item, context, identifier }: WorkItemRowProps & { identifi
         <PriorityIcon
           priority={item.priority}
           size={14}
-          label={t(`work_items.priorities.${item.priority}`)}
+          label={context.t(`work_items.priorities.${item.priority}`)}
         />
       )}
       {item.target_date && <RowDate late={isLate(item)}>{shortDate(item.target_date)}</RowDate>}

@@ -1,0 +1,19 @@
+import { type Popup, usePopup } from './use-popup.ts'
+
+/** Where a popup without a button of its own opens: one serves a thousand rows of plain buttons. */
+export interface PopupPlace {
+  open: boolean
+  onClose: () => void
+  anchor: HTMLElement
+  /** Gets the focus afterwards; the anchor without. */
+  returnTo?: HTMLElement
+}
+
+export function usePopupAt(
+  { open, onClose, anchor }: PopupPlace,
+  kind: 'menu' | 'listbox',
+): Popup {
+  const popup = usePopup({ open, onOpenChange: (next) => !next && onClose(), kind })
+  popup.trigger.current = anchor
+  return popup
+}
