@@ -1,0 +1,65 @@
+import { expect, test } from './visitors.ts'
+
+// @cap:errors.server-unreachable
+test('with the server away at the start a screen says so, and Reload brings the app back', async ({
+  ada,
+}) => {
+  const { page } = ada
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goto(ada.list)
+  await expect(page.getByRole('heading', { name: 'Cairn is not answering' })).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+})
+
+test('a session that ends while working leads to sign-in and back to the same place', async ({
+  ada,
+}) => {
+  const { page, context } = ada
+  await ada.addItem('Contour lines flicker')
+  await page.goto(ada.list)
+  const item = page.getByRole('group', { name: 'TRAIL-1' })
+  await expect(item).toBeVisible()
+  await context.clearCookies({ name: 'session-id' })
+  await item.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Too late')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('next_path')).toContain(ada.project_id)
+})
+
+test('a change made while offline is taken back with a sentence', async ({ ada }) => {
+  const { page, context } = ada
+  await ada.addItem('Contour lines flicker')
+  await page.goto(ada.list)
+  const item = page.getByRole('group', { name: 'TRAIL-1' })
+  // Opened once before: what the picker needs is loaded with its first use.
+  await item.getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'Low' }).click()
+  await expect(item.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await context.setOffline(true)
+  await item.getByRole('button', { name: 'Priority: Low' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText(/You are offline/)).toBeVisible()
+  await expect(item.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('the page forbids scripts that are not its own', async ({ stranger: page }) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  await page.goto('/')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(refused).toEqual([])
+  await page.evaluate(`{
+    const script = document.createElement('script')
+    script.textContent = 'window.hacked = true'
+    document.head.append(script)
+  }`)
+  expect(await page.evaluate('window.hacked')).toBeUndefined()
+})

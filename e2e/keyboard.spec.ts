@@ -1,0 +1,64 @@
+import { expect, password, test } from './visitors.ts'
+
+test('signing in, creating, moving, renaming and deleting work without a mouse', async ({
+  stranger: page,
+  ada,
+}) => {
+  await ada.addItem('First')
+  await page.goto(ada.list)
+  await page.keyboard.type(ada.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Password/ })).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'TRAIL-1 First' })).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('group', { name: 'TRAIL-2 Second' })).toBeVisible()
+
+  await page.keyboard.press('j')
+  await expect(page.getByRole('group', { name: 'TRAIL-1 First' })).toBeFocused()
+  await page.keyboard.press('j')
+  const second = page.getByRole('group', { name: 'TRAIL-2' })
+  await expect(second).toBeFocused()
+  await page.keyboard.press('s')
+  await page.keyboard.type('todo')
+  await page.keyboard.press('Enter')
+  await expect(second.getByRole('button', { name: 'State: Todo' })).toBeVisible()
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Renamed')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'TRAIL-2 Renamed' })).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('group', { name: 'TRAIL-2 Renamed' })).toBeFocused()
+})
+
+// @cap:shortcuts.ignored-while-typing
+test('single keys do nothing while typing', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('First')
+  await page.goto(ada.list)
+  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.keyboard.type('cjkspq?')
+  await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cjkspq?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the sidebar stays as it was left', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(ada.list)
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+})
