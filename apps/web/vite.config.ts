@@ -1,11 +1,16 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 // What every screen needs is one long-lived file; what only some need stays with its lazy screen.
-const everywhere = /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack)\//
+const everywhere =
+  /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
 const smallParts =
@@ -17,8 +22,37 @@ const lazyParts = [
   ...['tabs', 'toast'],
 ].map((part) => `@base-ui/react/${part}`)
 
+/** Beside each text file a .br and a .gz, which the server sends as they are: packed once, and well. */
+function precompress(): Plugin {
+  const text = /\.(js|css|svg|html|json|txt)$/
+  const pack = {
+    br: (data: Buffer) =>
+      promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    gz: (data: Buffer) => promisify(gzip)(data, { level: 9 }),
+  }
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = path.resolve(root, build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true })
+      for (const file of files.filter((name) => text.test(name))) {
+        const data = await readFile(path.join(folder, file))
+        if (data.length < 1024) continue
+        for (const [ending, packed] of Object.entries(pack)) {
+          await writeFile(path.join(folder, `${file}.${ending}`), await packed(data))
+        }
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress()],
+  resolve: { alias: { typebox: path.resolve(import.meta.dirname, 'src/data/typebox-stub.ts') } },
   optimizeDeps: { include: [...lazyParts, 'react-day-picker', '@tanstack/react-virtual'] },
   server: {
     proxy: {
@@ -37,6 +71,8 @@ export default defineConfig({
     // The emoji names, loaded by those who open the picker.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // Building a schema or an endpoint changes nothing: those no screen calls are left out.
+      treeshake: { manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'Choice', 'Page'] },
       output: {
         codeSplitting: {
           groups: [

@@ -31,6 +31,8 @@ const freePort = () =>
     })
   })
 
+const spare = await folder()
+
 interface Started {
   child: ChildProcess
   said: () => string
@@ -38,7 +40,9 @@ interface Started {
 }
 
 function run(script: string, environment: Record<string, string>): Started {
-  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...environment }
+  // Never the data folder of whoever runs the tests.
+  const DATA_DIR = spare
+  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', DATA_DIR, ...environment }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   let text = ''

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { noteVersion } from './features/instance/service.ts'
+import { listUnreadable } from './features/instance-settings/service.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
@@ -12,6 +13,7 @@ import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
 import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
+import { openSecrets } from './kernel/secrets.ts'
 import { migrations } from './migrations/index.ts'
 import { schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
@@ -38,16 +40,34 @@ export async function serve(
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
     await noteVersion(db, version)
 
+    const secrets = await openSecrets(config.dataDir)
+    const unreadable = await listUnreadable(db, secrets)
+    if (unreadable.length > 0) {
+      const advice = 'bring its secret.key into this data folder, or type them again'
+      log.warn({ settings: unreadable }, `settings were sealed by another server: ${advice}`)
+    }
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
     const stream = await followEvents(db, listener, watcher, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
     const webRoot = existsSync(path.join(built, 'index.html')) ? { webRoot: built } : {}
-    const app = await buildApp({ config, database, listener, access, stream, log, ...webRoot })
+    const app = await buildApp({
+      config,
+      database,
+      listener,
+      access,
+      stream,
+      secrets,
+      log,
+      ...webRoot,
+    })
     await app.listen({ port: config.port, host: config.host })
     // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const jobs = keepJobsRunning(() => startJobs(pool, log, schedulesFor(db, config, log)), log)
+    const jobs = keepJobsRunning(
+      () => startJobs(pool, log, schedulesFor(db, config, secrets, log)),
+      log,
+    )
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port
     return {

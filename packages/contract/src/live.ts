@@ -1,9 +1,10 @@
 import type { ProjectEvent } from './projects.ts'
 import type { WorkItemEvent } from './work-items.ts'
+import type { WorkspaceMemberEvent } from './workspace-members.ts'
 import type { WorkspaceEvent } from './workspaces.ts'
 
 /** Everything that can happen and that a browser may want to know. */
-export type LiveEvent = WorkItemEvent | ProjectEvent | WorkspaceEvent
+export type LiveEvent = WorkItemEvent | ProjectEvent | WorkspaceEvent | WorkspaceMemberEvent
 
 /**
  * What the server says on `GET /api/live/`. The cursor is opaque; a browser that reconnects sends

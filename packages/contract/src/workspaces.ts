@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { UserLite } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { anyMember, signedIn } from './policy.ts'
 import { audit, Id, Nullable } from './shapes.ts'
+import { WorkspaceMember, workspaceAdmins } from './workspace-members.ts'
 
 export const Workspace = Type.Object({
   id: Id,
@@ -26,30 +26,52 @@ export const NewWorkspace = Type.Object({
   slug: Type.Optional(Type.String()),
   organization_size: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
   timezone: Type.Optional(Type.String({ maxLength: 100 })),
+  company_role: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
 })
 export type NewWorkspace = Static<typeof NewWorkspace>
 
-/** `email` is left out where the caller is a guest. */
-export const WorkspaceMember = Type.Object({
-  id: Id,
-  member: Type.Object({ ...UserLite.properties, email: Type.Optional(Type.String()) }),
-  role: Type.Integer(),
-  is_active: Type.Boolean(),
-  ...audit,
-})
-export type WorkspaceMember = Static<typeof WorkspaceMember>
+/** The slug and the owner stay what they were at creation. */
+const WorkspacePatch = Type.Partial(
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    organization_size: Nullable(Type.String({ maxLength: 20 })),
+    timezone: Type.String({ maxLength: 100 }),
+    logo: Nullable(Type.String({ maxLength: 800 })),
+  }),
+)
+export type WorkspacePatch = Static<typeof WorkspacePatch>
 
-const one = '/api/workspaces/:slug/'
+const all = '/api/workspaces/'
+const one = `${all}:slug/` as const
 
 export const workspacesApi = {
   list: endpoint(signedIn, 'GET /api/users/me/workspaces/', { 200: Type.Array(Workspace) }),
-  create: endpoint(signedIn, 'POST /api/workspaces/', { body: NewWorkspace, 201: Workspace }),
+  listByName: endpoint(signedIn, `GET ${all}`, { 200: Type.Array(Workspace) }),
+  create: endpoint(signedIn, `POST ${all}`, { body: NewWorkspace, 201: Workspace }),
   slugCheck: endpoint(signedIn, 'GET /api/workspace-slug-check/', {
     query: Type.Object({ slug: Type.Optional(Type.String()) }),
     200: Type.Object({ status: Type.Boolean() }),
   }),
   get: endpoint(anyMember, `GET ${one}`, { 200: Workspace }),
-  members: endpoint(anyMember, `GET ${one}members/`, { 200: Type.Array(WorkspaceMember) }),
+  members: endpoint(anyMember, `GET ${one}members/`, {
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 255 })) }),
+    200: Type.Array(WorkspaceMember),
+  }),
+  change: endpoint(workspaceAdmins, `PATCH ${one}`, { body: WorkspacePatch, 200: Workspace }),
+  leave: endpoint(anyMember, `POST ${one}members/leave/`, { 204: Type.Null() }),
+  remove: endpoint(workspaceAdmins, `DELETE ${one}`, { 204: Type.Null() }),
 }
 
-export type WorkspaceEvent = { type: 'workspace.saved'; workspace: Workspace }
+export type WorkspaceEvent =
+  | { type: 'workspace.saved'; workspace: Workspace }
+  /** Deleted, or no longer theirs who are told. */
+  | { type: 'workspace.removed'; id: string }
+
+/** A person's workspaces after an event. Live updates and optimistic ones both go through here. */
+export function applyWorkspaceEvent(workspaces: Workspace[], event: WorkspaceEvent): Workspace[] {
+  if (event.type === 'workspace.removed') return workspaces.filter(({ id }) => id !== event.id)
+  const saved = event.workspace
+  const known = workspaces.some(({ id }) => id === saved.id)
+  if (!known) return [saved, ...workspaces]
+  return workspaces.map((old) => (old.id === saved.id ? saved : old))
+}

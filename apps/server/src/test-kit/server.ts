@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { ADMIN, projectsApi, type Role } from '@cairn/contract'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
@@ -8,6 +9,7 @@ import { listen } from '#kernel/database/listener.ts'
 import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { createLog } from '#kernel/log.ts'
+import { createSecrets } from '#kernel/secrets.ts'
 import { buildApp } from '../app.ts'
 import { Client } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -17,6 +19,8 @@ export interface TestServer {
   database: TestDatabase
   /** Somebody with an account and a session, in no workspace yet. */
   person(name: string): Promise<Client>
+  /** Somebody with an administrator's session, and no other. */
+  administrator(name: string): Promise<Client>
   /** A workspace of its own with these people in it; the first one owns it. */
   workspaceOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Client>>
   /** The same with one project in it; roles hold there too. */
@@ -33,7 +37,9 @@ export async function testServer(options: { webRoot?: string } = {}): Promise<Te
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)
   const stream = await followEvents(db, listener, watcher, () => {})
-  const app = await buildApp({ config, database, listener, access, stream, log, ...options })
+  const secrets = createSecrets(randomBytes(32))
+  const deps = { config, database, listener, access, stream, secrets, log }
+  const app = await buildApp({ ...deps, ...options })
   await app.ready()
   afterAll(async () => {
     await app.close()
@@ -53,11 +59,17 @@ export async function testServer(options: { webRoot?: string } = {}): Promise<Te
     return new Client(app, user_id, { 'session-id': await openSession(user_id) })
   }
 
-  async function openSession(user_id: string): Promise<string> {
+  async function administrator(name: string): Promise<Client> {
+    const { user_id } = await person(name)
+    await sql`insert into instance_admins (user_id) values (${user_id})`.execute(db)
+    return new Client(app, user_id, { 'admin-session-id': await openSession(user_id, 'admin') })
+  }
+
+  async function openSession(user_id: string, kind = 'app'): Promise<string> {
     const token = randomToken(128)
     await sql`
       insert into sessions (token_hash, kind, user_id, expires_at)
-      values (${hashToken(token)}, 'app', ${user_id}, now() + interval '1 hour')`.execute(db)
+      values (${hashToken(token)}, ${kind}, ${user_id}, now() + interval '1 hour')`.execute(db)
     return token
   }
 
@@ -101,5 +113,5 @@ export async function testServer(options: { webRoot?: string } = {}): Promise<Te
   }
 
   const stranger = new Client(app, '', {})
-  return { app, database, person, workspaceOf, projectOf, stranger }
+  return { app, database, person, administrator, workspaceOf, projectOf, stranger }
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { groupedNumber } from './number.ts'
 
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
@@ -30,7 +31,7 @@ export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: Rea
 export function Count({ value }: { value: number }) {
   return (
     <span className="inline-flex h-4.5 shrink-0 items-center rounded-full bg-hover px-1.5 text-micro font-medium text-ink-2 tabular-nums">
-      {value.toLocaleString()}
+      {groupedNumber(value)}
     </span>
   )
 }

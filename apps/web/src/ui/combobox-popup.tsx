@@ -19,7 +19,17 @@ interface PopupProps {
 }
 
 export default function ComboboxPopup(props: ComboboxListing & PopupProps) {
-  const { popup, returnTo, label, options, onCreate, onSearch, loading, footer, width = 240 } = props
+  const {
+    popup,
+    returnTo,
+    label,
+    options,
+    onCreate,
+    onSearch,
+    loading,
+    footer,
+    width = 240,
+  } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const list = useRef<{ scrollTo: (index: number) => void }>(null)

@@ -51,7 +51,9 @@ interface Multiple extends Shared {
 }
 
 export type ComboboxProps = Single | Multiple
-type Untriggered<Props> = Props extends unknown ? Omit<Props, 'trigger' | 'open' | 'onOpenChange'> : never
+type Untriggered<Props> = Props extends unknown
+  ? Omit<Props, 'trigger' | 'open' | 'onOpenChange'>
+  : never
 export type ComboboxListing = Untriggered<ComboboxProps>
 
 /** The property picker: a button, and a list with a search field that opens under it. */

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconLike } from './icon.tsx'
+import { groupedNumber } from './number.ts'
 
 interface GroupHeaderProps {
   icon?: IconLike
@@ -39,7 +40,7 @@ export function GroupHeader({
         {icon && <Icon of={icon} className="text-ink-3" />}
         <span className="truncate">{name}</span>
         {count !== undefined && (
-          <span className="font-normal text-ink-3 tabular-nums">{count.toLocaleString()}</span>
+          <span className="font-normal text-ink-3 tabular-nums">{groupedNumber(count)}</span>
         )}
         <Icon
           of={ChevronDown}

@@ -83,9 +83,7 @@ export function ListRow({
       style={level ? ({ ...style, '--level': level } as ListRowProps['style']) : style}
       className={classNames(
         'group/row focus-inset flex min-h-9 items-center gap-2 border-b border-line-subtle pr-3 transition-colors duration-(--time-instant) max-md:min-h-16 max-md:items-start max-md:gap-3 max-md:px-4 max-md:py-2.5',
-        checkbox
-          ? 'pl-[calc(16px+var(--level,0)*12px)]'
-          : 'pl-[calc(38px+var(--level,0)*12px)]',
+        checkbox ? 'pl-[calc(16px+var(--level,0)*12px)]' : 'pl-[calc(38px+var(--level,0)*12px)]',
         selected || peeked
           ? 'bg-selected [--row-bg:var(--selected)] hover:bg-selected-hover hover:[--row-bg:var(--selected-hover)]'
           : 'hover:bg-hover hover:[--row-bg:var(--hover)]',

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -33,14 +34,27 @@ interface VirtualListProps<Item> {
   stickyHeight?: number
   measure?: boolean
   label: string
-  /** Called with the drawn rows once they stay for a moment, and again when the items change. */
-  onRest?: (first: number, last: number) => void
+  /** Called with the rows last drawn, ten times a second at most: however fast one scrolls. */
+  onShow?: (first: number, last: number) => void
   className?: string
   ref?: Ref<VirtualListHandle>
 }
 
+// Contained, a row that stays is not painted again because others come and go.
+const header = 'sticky top-0 z-(--z-sticky)'
+const fixedRow = '[contain:strict]'
+const measuredRow = '[contain:content]'
+// The same object each time, so that React sees at once that nothing changed.
+const heights = new Map<number, CSSProperties>()
+
+function heightStyle(height: number): CSSProperties {
+  const known = heights.get(height) ?? { height }
+  heights.set(height, known)
+  return known
+}
+
 const OVERSCAN = 8
-const REST = 100
+const SHOW_EVERY = 100
 const rowHeight = () => 36
 
 /**
@@ -58,11 +72,12 @@ export function VirtualList<Item>({
   stickyHeight = 36,
   measure = false,
   label,
-  onRest,
+  onShow,
   className,
   ref,
 }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null)
+  const most = useRef(0)
   const headers = useMemo(
     () => (isSticky ? items.flatMap((item, index) => (isSticky(item) ? [index] : [])) : []),
     [items, isSticky],
@@ -76,7 +91,8 @@ export function VirtualList<Item>({
     estimateSize: useCallback((index: number) => heightOf(items[index] as Item), [items, heightOf]),
     rangeExtractor: useCallback(
       (range: Range) => {
-        const drawn = defaultRangeExtractor(inSteps(range))
+        most.current = Math.max(most.current, range.endIndex - range.startIndex + 1)
+        const drawn = defaultRangeExtractor(inSteps(range, most.current))
         const stuck = stickyAt(headers, range.startIndex)
         return stuck < 0 || stuck >= (drawn[0] ?? 0) ? drawn : [stuck, ...drawn]
       },
@@ -124,11 +140,7 @@ export function VirtualList<Item>({
   const sizes = virtualizer.measurementsCache
   const { measureElement } = virtualizer
 
-  useEffect(() => {
-    if (!onRest || last < 0) return
-    const timer = setTimeout(() => onRest(first, last), REST)
-    return () => clearTimeout(timer)
-  }, [onRest, first, last])
+  useShown(first, last, onShow)
 
   // Scrolling within a step draws this component anew, and none of the rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say whether `drawn` is other than before
@@ -143,8 +155,8 @@ export function VirtualList<Item>({
             ref={measure ? measureElement : undefined}
             aria-setsize={items.length}
             aria-posinset={index + 1}
-            className={isSticky?.(item) ? 'sticky top-0 z-(--z-sticky)' : undefined}
-            style={measure ? undefined : { height: size }}
+            className={isSticky?.(item) ? header : measure ? measuredRow : fixedRow}
+            style={measure ? undefined : heightStyle(size)}
           >
             {children(item, index)}
           </li>
@@ -166,12 +178,30 @@ export function VirtualList<Item>({
         className,
       )}
     >
-      <ul
-        aria-label={label}
-        style={{ height: virtualizer.getTotalSize(), paddingTop: above }}
-      >
+      <ul aria-label={label} style={{ height: virtualizer.getTotalSize(), paddingTop: above }}>
         {rows}
       </ul>
     </div>
+  )
+}
+
+function useShown(first: number, last: number, onShow: VirtualListProps<unknown>['onShow']) {
+  const tell = useRef<() => void>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    tell.current = () => onShow?.(first, last)
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      tell.current?.()
+    }, SHOW_EVERY)
+  }, [first, last, onShow])
+
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
   )
 }

@@ -1,17 +1,22 @@
 import { expect, it } from 'vitest'
 import { inSteps } from './virtual-range.ts'
 
+const drawn = (startIndex: number, endIndex: number, most: number) => {
+  const range = inSteps({ startIndex, endIndex, overscan: 8, count: 100 }, most)
+  return [range.startIndex, range.endIndex]
+}
+
 it.each([
-  [0, 0, 0, 3],
-  [3, 4, 0, 7],
-  [4, 7, 4, 7],
-  [9, 97, 8, 99],
-  [98, 99, 96, 99],
-])('rows %i to %i of 100 are drawn as %i to %i', (startIndex, endIndex, first, last) => {
-  const range = inSteps({ startIndex, endIndex, overscan: 8, count: 100 })
-  expect([range.startIndex, range.endIndex]).toEqual([first, last])
+  [0, 9, [0, 9]],
+  [1, 10, [0, 9 + 1]],
+  [2, 10, [2, 11]],
+  [95, 99, [94, 99]],
+])('shows rows from %i to %i where ten are visible', (first, last, expected) => {
+  expect(drawn(first, last, 10)[0]).toBe(expected[0])
+  expect(drawn(first, last, 10)[1]).toBeGreaterThanOrEqual(last)
 })
 
-it('never goes past the end', () => {
-  expect(inSteps({ startIndex: 0, endIndex: 1, overscan: 8, count: 2 }).endIndex).toBe(1)
+it('draws the same rows all through a step, though one more or less is visible', () => {
+  expect(drawn(4, 13, 10)).toEqual(drawn(5, 13, 10))
+  expect(drawn(4, 13, 10)).toEqual(drawn(5, 14, 10))
 })

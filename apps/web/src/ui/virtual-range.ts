@@ -5,15 +5,14 @@ interface Range {
   count: number
 }
 
-const STEP = 4
+const STEP = 2
 
 /**
- * The visible rows, rounded outwards: rows then come and go a few at a time, every few frames, which
- * costs far less than one in each frame.
+ * The visible rows, rounded outwards to steps: rows come and go a few at a time, and at both ends in
+ * the same frame. `most` is how many were visible at most, which varies by one while scrolling.
  */
-export const inSteps = ({ startIndex, endIndex, overscan, count }: Range): Range => ({
-  startIndex: Math.floor(startIndex / STEP) * STEP,
-  endIndex: Math.min(count - 1, Math.ceil((endIndex + 1) / STEP) * STEP - 1),
-  overscan,
-  count,
-})
+export function inSteps({ startIndex, overscan, count }: Range, most: number): Range {
+  const first = Math.floor(startIndex / STEP) * STEP
+  const last = Math.min(count - 1, first + most + STEP - 2)
+  return { startIndex: first, endIndex: last, overscan, count }
+}

@@ -1,13 +1,17 @@
-import type { ColumnType, Generated } from 'kysely'
-import { sql } from 'kysely'
-import { type Db, now } from '#kernel/database/schema.ts'
+import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import { type Database, type Db, now } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#kernel/database/scope.ts'
 
-interface Steps {
+interface MobileSteps {
   profile_complete: boolean
   workspace_create: boolean
-  workspace_invite: boolean
   workspace_join: boolean
 }
+interface Steps extends MobileSteps {
+  workspace_invite: boolean
+}
+type Anything = Record<string, unknown>
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -29,20 +33,55 @@ declare module '#kernel/database/schema.ts' {
       last_login_medium: Generated<string>
       last_login_time: string | null
       last_login_ip: Generated<string>
+      last_logout_time: string | null
+      last_logout_ip: Generated<string>
       date_joined: Generated<string>
       updated_at: Generated<string>
     }
     profiles: {
       id: Generated<string>
       user_id: string
-      theme: ColumnType<Record<string, unknown>, string | undefined, string>
+      theme: ColumnType<Anything, string | undefined, string>
       is_tour_completed: Generated<boolean>
       onboarding_step: ColumnType<Steps, string | undefined, string>
       is_onboarded: Generated<boolean>
       last_workspace_id: string | null
+      use_case: string | null
+      role: string | null
+      billing_address_country: Generated<string>
+      billing_address: ColumnType<Anything | null, string | null | undefined, string | null>
+      has_billing_address: Generated<boolean>
       company_name: Generated<string>
+      has_marketing_email_consent: Generated<boolean>
+      is_smooth_cursor_enabled: Generated<boolean>
+      is_mobile_onboarded: Generated<boolean>
+      mobile_onboarding_step: ColumnType<MobileSteps, string | undefined, string>
+      mobile_timezone_auto_set: Generated<boolean>
       language: Generated<string>
       start_of_the_week: Generated<number>
+      created_at: Generated<string>
+      updated_at: Generated<string>
+    }
+    notification_preferences: {
+      id: Generated<string>
+      user_id: string
+      property_change: Generated<boolean>
+      state_change: Generated<boolean>
+      comment: Generated<boolean>
+      mention: Generated<boolean>
+      issue_completed: Generated<boolean>
+      created_at: Generated<string>
+      updated_at: Generated<string>
+    }
+    connected_accounts: {
+      id: Generated<string>
+      user_id: string
+      provider: string
+      provider_account_id: string
+      last_connected_at: Generated<string>
+      access_token_expired_at: string | null
+      refresh_token_expired_at: string | null
+      metadata: ColumnType<Anything, string | undefined, string>
       created_at: Generated<string>
       updated_at: Generated<string>
     }
@@ -67,14 +106,23 @@ const userColumns = [
   'last_login_medium',
 ] as const
 
-const avatarUrl = sql<string | null>`nullif(avatar, '')`
+const shownUser = [
+  ...userColumns,
+  'cover_image as cover_image_url',
+  sql<string | null>`nullif(avatar, '')`.as('avatar_url'),
+] as const
 
 export const findUser = (db: Db, id: string) =>
+  db.selectFrom('users').select(shownUser).where('id', '=', id).executeTakeFirstOrThrow()
+
+type UserChange = UpdateObject<Database, 'users'>
+
+export const updateUser = (db: Db, id: string, change: UserChange) =>
   db
-    .selectFrom('users')
-    .select(userColumns)
-    .select([avatarUrl.as('avatar_url'), 'cover_image as cover_image_url'])
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
     .where('id', '=', id)
+    .returning(shownUser)
     .executeTakeFirstOrThrow()
 
 const profileColumns = [
@@ -83,8 +131,19 @@ const profileColumns = [
   'theme',
   'is_tour_completed',
   'onboarding_step',
+  'use_case',
+  'role',
   'is_onboarded',
   'last_workspace_id',
+  'billing_address_country',
+  'billing_address',
+  'has_billing_address',
+  'company_name',
+  'has_marketing_email_consent',
+  'is_smooth_cursor_enabled',
+  'is_mobile_onboarded',
+  'mobile_onboarding_step',
+  'mobile_timezone_auto_set',
   'language',
   'start_of_the_week',
   'created_at',
@@ -98,11 +157,7 @@ export const findProfile = (db: Db, user_id: string) =>
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
 
-interface ProfileChange {
-  theme?: string
-  last_workspace_id?: string | null
-  is_onboarded?: boolean
-}
+export type ProfileChange = UpdateObject<Database, 'profiles'>
 
 export const updateProfile = (db: Db, user_id: string, change: ProfileChange) =>
   db
@@ -112,13 +167,146 @@ export const updateProfile = (db: Db, user_id: string, change: ProfileChange) =>
     .returning(profileColumns)
     .executeTakeFirstOrThrow()
 
-/** What a sign-in needs to know; the only query that reads the hash. */
+interface VisitedWorkspace {
+  id: string
+  slug: string
+  name: string
+  logo: string
+  is_last: boolean
+}
+
+/** The workspace last visited if it is still theirs, else the oldest one, else none. */
+export const findVisitedWorkspace = async (db: Db, user_id: string) => {
+  const { rows } = await sql<VisitedWorkspace>`
+    select w.id, w.slug, w.name, coalesce(w.logo, '') as logo,
+      w.id is not distinct from p.last_workspace_id as is_last
+    from profiles p
+    join workspace_members m on m.user_id = p.user_id and m.is_active and m.deleted_at is null
+    join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+    where p.user_id = ${user_id}
+    order by is_last desc, w.created_at limit 1`.execute(db)
+  return rows[0]
+}
+
+/** What the list of invitations shows: an address anyone could type opens nothing. */
+export const countInvitations = async (db: Db, user_id: string): Promise<number> => {
+  const { rows } = await sql<{ invites: number }>`
+    select count(*) as invites from workspace_invitations i
+    join workspaces w on w.id = i.workspace_id and w.deleted_at is null
+    join users u on u.email = i.email and u.is_email_verified
+    where u.id = ${user_id} and i.deleted_at is null and i.expires_at > now()
+      and (i.responded_at is null or i.accepted)`.execute(db)
+  return rows[0]?.invites ?? 0
+}
+
+const preferenceColumns = [
+  'id',
+  'user_id as user',
+  'property_change',
+  'state_change',
+  'comment',
+  'mention',
+  'issue_completed',
+  'created_at',
+  'updated_at',
+  'user_id as created_by',
+  sql<null>`null`.as('workspace'),
+  sql<null>`null`.as('project'),
+  sql<null>`null`.as('updated_by'),
+  sql<null>`null`.as('deleted_at'),
+] as const
+
+export const findPreferences = (db: Db, user_id: string) =>
+  db
+    .selectFrom('notification_preferences')
+    .select(preferenceColumns)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+
+export const updatePreferences = (
+  db: Db,
+  user_id: string,
+  change: UpdateObject<Database, 'notification_preferences'>,
+) =>
+  db
+    .updateTable('notification_preferences')
+    .set({ ...change, updated_at: now })
+    .where('user_id', '=', user_id)
+    .returning(preferenceColumns)
+    .executeTakeFirstOrThrow()
+
+const accountColumns = [
+  'id',
+  'provider',
+  'provider_account_id',
+  'user_id as user',
+  'last_connected_at',
+  'access_token_expired_at',
+  'refresh_token_expired_at',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const
+
+export const listAccounts = (db: Db, user_id: string) =>
+  db
+    .selectFrom('connected_accounts')
+    .select(accountColumns)
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .execute()
+
+export const findAccount = (db: Db, user_id: string, id: string) =>
+  db
+    .selectFrom('connected_accounts')
+    .select(accountColumns)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const removeAccount = (db: Db, user_id: string, id: string) =>
+  db
+    .deleteFrom('connected_accounts')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+
+export const listProjectRoles = (db: Db, member: Member) =>
+  db
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select(['m.project_id', 'm.role'])
+    .where(inWorkspace(member, 'm'))
+    .where('m.user_id', '=', member.user_id)
+    .where('m.is_active', '=', true)
+    .where('p.deleted_at', 'is', null)
+    .execute()
+
+const credentials = [
+  'id',
+  'email',
+  'password_hash',
+  'is_active',
+  'is_password_autoset',
+  'last_login_time',
+] as const
+
+/** What a sign-in needs to know; these three are the only queries that read the hash. */
 export const findCredentials = (db: Db, email: string) =>
+  db.selectFrom('users').select(credentials).where('email', '=', email).executeTakeFirst()
+
+/** The same, of somebody signed in. */
+export const findOwnCredentials = (db: Db, id: string) =>
+  db.selectFrom('users').select(credentials).where('id', '=', id).executeTakeFirstOrThrow()
+
+export const lockCredentials = (db: Db, id: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'is_active'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+    .select(credentials)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 
 interface NewUser {
   username: string
@@ -127,6 +315,8 @@ interface NewUser {
   first_name?: string
   last_name?: string
   display_name: string
+  is_password_autoset?: boolean
+  is_email_verified?: boolean
 }
 
 export const insertUser = (db: Db, user: NewUser) =>
@@ -135,9 +325,33 @@ export const insertUser = (db: Db, user: NewUser) =>
 export const insertProfile = (db: Db, user_id: string, company_name = '') =>
   db.insertInto('profiles').values({ user_id, company_name }).execute()
 
-export const noteSignIn = (db: Db, user_id: string, ip: string) =>
-  db
-    .updateTable('users')
-    .set({ last_login_medium: 'email', last_login_time: now, last_login_ip: ip, updated_at: now })
-    .where('id', '=', user_id)
-    .execute()
+const EMAIL_CODE_SECONDS = 600
+const MOST_TRIES = 5
+
+/** The last code asked for is the one that counts. */
+export const storeEmailCode = async (db: Db, user_id: string, email: string, code_hash: Buffer) => {
+  await sql`
+    insert into email_changes (user_id, email, code_hash, expires_at)
+      values (${user_id}, ${email}, ${code_hash},
+        now() + make_interval(secs => ${EMAIL_CODE_SECONDS}))
+    on conflict (user_id) do update set
+      email = excluded.email, code_hash = excluded.code_hash, tries = 0,
+      expires_at = excluded.expires_at`.execute(db)
+}
+
+/** Counted before it is compared, so that tries that come together are not more than five. */
+export const spendEmailTry = async (db: Db, user_id: string, email: string) => {
+  const { rows } = await sql<{ code_hash: Buffer }>`
+    update email_changes set tries = tries + 1
+    where user_id = ${user_id} and email = ${email} and expires_at > now() and tries < ${MOST_TRIES}
+    returning code_hash`.execute(db)
+  return rows[0]?.code_hash
+}
+
+/** Works once: of two that come together one deletes it. */
+export const useUpEmailCode = async (db: Db, user_id: string, code_hash: Buffer) => {
+  const { rows } = await sql<{ user_id: string }>`
+    delete from email_changes where user_id = ${user_id} and code_hash = ${code_hash}
+    returning user_id`.execute(db)
+  return rows.length > 0
+}

@@ -1,43 +1,237 @@
-import type { ProfilePatch } from '@cairn/contract'
+import {
+  type AccountSettings,
+  containsUrl,
+  type NotificationPreferencesPatch,
+  type ProfilePatch,
+  type UserPatch,
+} from '@cairn/contract'
+import type { Config } from '#config'
+import type { Member, Person } from '#kernel/auth/member.ts'
 import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
-import type { Db, Tx } from '#kernel/database/schema.ts'
-import { findProfile, insertProfile, insertUser, updateProfile } from './queries.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { isSafeLink } from '#kernel/html/safe-link.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import {
+  countInvitations,
+  findAccount,
+  findProfile,
+  findUser,
+  findVisitedWorkspace,
+  insertProfile,
+  insertUser,
+  listProjectRoles,
+  type ProfileChange,
+  removeAccount,
+  updatePreferences,
+  updateProfile,
+  updateUser,
+} from './queries.ts'
 
-export { findCredentials, noteSignIn, updateProfile } from './queries.ts'
+export { letter } from './mails.ts'
+export {
+  findCredentials,
+  findOwnCredentials,
+  findUser,
+  lockCredentials,
+  updateProfile,
+} from './queries.ts'
+
+/** Can a mail reach anybody? Asked here only, so that a setting can answer it one day. */
+export const isMailConfigured = ({ smtp }: Config) => smtp !== null
 
 export interface NewAccount {
   email: string
-  password: string
+  /** Without one the account opens with codes, until its owner sets a password. */
+  password?: string
   first_name?: string
   last_name?: string
   company_name?: string
 }
 
 /** Never made from the address: people do not choose what stands before the @ for us to show it. */
-const displayName = ({ first_name = '', last_name = '' }: NewAccount) =>
+const displayName = ({ first_name = '', last_name = '' }) =>
   `${first_name} ${last_name}`.trim() || `user-${randomToken(6)}`
 
 /** The slow hash is made before the transaction, so that it holds no lock. */
 export async function prepareAccount(account: NewAccount) {
-  const password_hash = await hashPassword(account.password)
+  const { password } = account
+  const password_hash = await hashPassword(password ?? randomToken(40))
   return async (tx: Tx): Promise<string> => {
     const { email, first_name = '', last_name = '', company_name } = account
     const display_name = displayName(account)
     const username = randomToken(32, '0123456789abcdef')
-    const user = { username, email, password_hash, first_name, last_name, display_name }
-    const { id } = await insertUser(tx, user)
+    const { id } = await insertUser(tx, {
+      username,
+      email,
+      password_hash,
+      first_name,
+      last_name,
+      display_name,
+      is_password_autoset: password === undefined,
+    })
     await insertProfile(tx, id, company_name)
     return id
   }
 }
 
-export const changeProfile = (db: Db, user_id: string, { theme, ...patch }: ProfilePatch) =>
-  updateProfile(db, user_id, { ...patch, ...(theme && { theme: JSON.stringify(theme) }) })
+/** A code that came back proves the address; a password does not. */
+export const noteSignIn = (db: Db, user_id: string, ip: string, medium: 'email' | 'magic-code') =>
+  updateUser(db, user_id, {
+    last_login_medium: medium,
+    last_login_time: now,
+    last_login_ip: ip,
+    ...(medium === 'magic-code' && { is_email_verified: true }),
+  })
 
-/** One way: a finished onboarding stays finished. */
-export async function finishOnboarding(db: Db, user_id: string, is_onboarded = false) {
-  if (is_onboarded) await updateProfile(db, user_id, { is_onboarded })
+export const noteSignOut = (db: Db, user_id: string, ip: string) =>
+  updateUser(db, user_id, { last_logout_time: now, last_logout_ip: ip })
+
+export const replacePassword = (tx: Tx, user_id: string, password_hash: string) =>
+  updateUser(tx, user_id, { password_hash, is_password_autoset: false })
+
+/** As if it had just been made, and closed. */
+export async function closeAccount(tx: Tx, user_id: string, password_hash: string, ip: string) {
+  await updateUser(tx, user_id, {
+    password_hash,
+    is_password_autoset: true,
+    is_active: false,
+    last_logout_time: now,
+    last_logout_ip: ip,
+  })
+  const steps = { profile_complete: false, workspace_create: false, workspace_join: false }
+  await updateProfile(tx, user_id, {
+    last_workspace_id: null,
+    is_onboarded: false,
+    is_tour_completed: false,
+    is_mobile_onboarded: false,
+    onboarding_step: JSON.stringify({ ...steps, workspace_invite: false }),
+    mobile_onboarding_step: JSON.stringify(steps),
+  })
+}
+
+/** A link that came back by mail proves the address. */
+export const markEmailProved = (tx: Tx, user_id: string) =>
+  updateUser(tx, user_id, { is_email_verified: true })
+
+const isTimezone = (name: string) => {
+  try {
+    return /^[a-z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Pictures are loaded by other people's browsers: an address of the web, or none. */
+function readPicture(field: string, typed: string): string {
+  const link = isSafeLink(typed)
+  if (link && /^https?:/i.test(link)) return link
+  throw badRequest({ [field]: ['Enter a valid URL.'] })
+}
+
+function refuseBadUser({ first_name = '', last_name = '', user_timezone }: UserPatch) {
+  if (containsUrl(first_name)) {
+    throw badRequest({ first_name: ['First name cannot contain a URL.'] })
+  }
+  if (containsUrl(last_name)) throw badRequest({ last_name: ['Last name cannot contain a URL.'] })
+  if (user_timezone !== undefined && !isTimezone(user_timezone)) {
+    throw badRequest({ user_timezone: [`"${user_timezone}" is not a valid choice.`] })
+  }
+}
+
+export async function changeUser(db: Db, user_id: string, patch: UserPatch) {
+  refuseBadUser(patch)
+  const { avatar, cover_image, display_name } = patch
+  const change = {
+    ...patch,
+    ...(avatar && { avatar: readPicture('avatar', avatar) }),
+    ...(cover_image && { cover_image: readPicture('cover_image', cover_image) }),
+  }
+  if (display_name === undefined || display_name.trim()) return updateUser(db, user_id, change)
+  const named = { ...(await findUser(db, user_id)), ...patch }
+  return updateUser(db, user_id, { ...change, display_name: displayName(named).slice(0, 255) })
+}
+
+const MOST_JSON = 20_000
+const jsonFields = [
+  'theme',
+  'onboarding_step',
+  'mobile_onboarding_step',
+  'billing_address',
+] as const
+
+function toColumns(patch: ProfilePatch): ProfileChange {
+  const texts: Partial<Record<(typeof jsonFields)[number], string>> = {}
+  for (const field of jsonFields) {
+    if (patch[field]) texts[field] = JSON.stringify(patch[field])
+    if ((texts[field]?.length ?? 0) > MOST_JSON) {
+      const sentence = `Ensure this field has no more than ${MOST_JSON} characters.`
+      throw badRequest({ [field]: [sentence] })
+    }
+  }
+  return { ...patch, ...texts } as ProfileChange
+}
+
+/** One way: what was finished stays finished, until the account is deactivated. */
+function onlyForward({ is_onboarded, is_tour_completed, ...patch }: ProfilePatch): ProfilePatch {
+  return {
+    ...patch,
+    ...(is_onboarded && { is_onboarded }),
+    ...(is_tour_completed && { is_tour_completed }),
+  }
+}
+
+export const changeProfile = (db: Db, user_id: string, patch: ProfilePatch) =>
+  updateProfile(db, user_id, toColumns(onlyForward(patch)))
+
+type Steps = Pick<ProfilePatch, 'is_onboarded' | 'is_tour_completed'>
+
+/** Of the onboarding or of the tour. */
+export async function finish(db: Db, user_id: string, step: Steps) {
+  const forward = onlyForward(step)
+  if (Object.keys(forward).length > 0) await changeProfile(db, user_id, forward)
   else await findProfile(db, user_id)
   return { message: 'Updated successfully' }
+}
+
+export async function describeSettings(
+  db: Db,
+  { user_id: id, email }: Person,
+): Promise<AccountSettings> {
+  const [visited, invites] = await Promise.all([
+    findVisitedWorkspace(db, id),
+    countInvitations(db, id),
+  ])
+  const last = visited?.is_last ? visited : undefined
+  return {
+    id,
+    email,
+    workspace: {
+      last_workspace_id: last?.id ?? null,
+      last_workspace_slug: last?.slug ?? null,
+      last_workspace_name: last?.name ?? null,
+      last_workspace_logo: last?.logo ?? null,
+      fallback_workspace_id: visited?.id ?? null,
+      fallback_workspace_slug: visited?.slug ?? null,
+      invites,
+    },
+  }
+}
+
+export const changePreferences = (db: Db, user_id: string, patch: NotificationPreferencesPatch) =>
+  updatePreferences(db, user_id, patch)
+
+export async function readAccount(db: Db, user_id: string, id: string) {
+  const account = await findAccount(db, user_id, id)
+  if (!account) throw notFound()
+  return account
+}
+
+export async function disconnectAccount(db: Db, user_id: string, id: string): Promise<void> {
+  if (!(await removeAccount(db, user_id, id))) throw notFound()
+}
+
+export async function readProjectRoles(db: Db, member: Member) {
+  const rows = await listProjectRoles(db, member)
+  return Object.fromEntries(rows.map(({ project_id, role }) => [project_id, role]))
 }

@@ -1,59 +1,15 @@
-import { accountApi, authApi, authErrors, instanceAuthApi } from '@cairn/contract'
+import { authApi, authErrors, instanceAuthApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
+import { browserOn, codeIn, fresh, strong } from './test-kit/browser.ts'
 
 const { app, database } = await testServer()
 const { db } = database
-const strong = 'seven cairns above the tarn'
-
-/** A browser: keeps its cookies, comes from an address of its own. */
-class Browser {
-  cookies: Record<string, string> = {}
-  readonly address = `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
-
-  async send(method: 'GET' | 'POST', url: string, form?: Record<string, string>, headers = {}) {
-    const response = await app.inject({
-      method,
-      url,
-      cookies: this.cookies,
-      headers: {
-        'x-forwarded-for': this.address,
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...headers,
-      },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
-    })
-    for (const { name, value } of response.cookies) {
-      if (value) this.cookies[name] = value
-      else delete this.cookies[name]
-    }
-    return response
-  }
-
-  async token(): Promise<string> {
-    return (await this.send('GET', authApi.csrfToken.url)).json().csrf_token
-  }
-
-  /** Posts a form as the screens do; answers where the browser is sent. */
-  async post(url: string, form: Record<string, string>): Promise<string> {
-    const csrfmiddlewaretoken = await this.token()
-    const response = await this.send('POST', url, { ...form, csrfmiddlewaretoken })
-    expect(response.statusCode).toBe(302)
-    return response.headers.location ?? ''
-  }
-
-  async me() {
-    const response = await this.send('GET', accountApi.me.url)
-    return { status: response.statusCode, body: response.json() }
-  }
-}
+const Browser = browserOn(app)
 
 const users = async () =>
   Number((await sql<{ n: number }>`select count(*) as n from users`.execute(db)).rows[0]?.n)
-const codeIn = (location: string) =>
-  Number(new URL(location, 'http://cairn.test').searchParams.get('error_code'))
-const fresh = () => `p-${crypto.randomUUID().slice(0, 8)}@cairn.test`
 
 describe('before the set-up', () => {
   it('nobody signs in or up', async () => {
@@ -161,6 +117,14 @@ describe('signing up', () => {
     await set('0')
     const form = { email: fresh(), password: strong }
     expect(codeIn(await new Browser().post(authApi.signUp.url, form))).toBe(5015)
+    const invited = { email: fresh(), password: strong }
+    await sql`
+      with host as (select id from users limit 1), place as (
+        insert into workspaces (name, slug, owner_id) select 'Acme', 'acme', id from host returning id
+      )
+      insert into workspace_invitations (workspace_id, email, token_hash, expires_at)
+      select id, ${invited.email}, 'x', now() + interval '1 day' from place`.execute(db)
+    expect(await new Browser().post(authApi.signUp.url, invited)).toBe('/onboarding/')
     await set('1')
     expect(await new Browser().post(authApi.signUp.url, form)).toBe('/onboarding/')
   })

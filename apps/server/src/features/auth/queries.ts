@@ -13,3 +13,89 @@ export const findLanding = async (db: Db, user_id: string) => {
     from profiles p where p.user_id = ${user_id}`.execute(db)
   return rows[0]
 }
+
+/** Invited people may come in where sign-up is closed. */
+export const isInvited = async (db: Db, email: string): Promise<boolean> => {
+  const { rows } = await sql<{ invited: boolean }>`
+    select exists (
+      select 1 from workspace_invitations
+      where email = ${email} and deleted_at is null and expires_at > now()
+    ) as invited`.execute(db)
+  return rows[0]?.invited ?? false
+}
+
+const CODE_SECONDS = 600
+const MOST_CODES = 4
+const MOST_TRIES = 5
+
+/** A new code in the place of the old one; nothing when the window has had all of its codes. */
+export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) => {
+  const { rows } = await sql<{ codes: number }>`
+    insert into magic_codes as c (email, code_hash, expires_at)
+      values (${email}, ${code_hash}, now() + make_interval(secs => ${CODE_SECONDS}))
+    on conflict (email) do update set
+      code_hash = excluded.code_hash,
+      codes = case when c.expires_at <= now() then 1 else c.codes + 1 end,
+      tries = 0,
+      expires_at = excluded.expires_at
+      where c.expires_at <= now() or c.codes < ${MOST_CODES}
+    returning codes`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Counts one more try and answers what to compare with, or nothing when the code is gone or has had
+ * its five tries. A statement of its own, before the comparison: tries that come together wait for
+ * each other here, so no more than five are ever compared.
+ */
+export const spendTry = async (db: Db, email: string) => {
+  const { rows } = await sql<{ code_hash: Buffer }>`
+    update magic_codes set tries = tries + 1
+    where email = ${email} and expires_at > now() and tries < ${MOST_TRIES}
+    returning code_hash`.execute(db)
+  return rows[0]?.code_hash
+}
+
+/** The right code opens once: of two that come together one deletes it. */
+export const useUpMagicCode = async (db: Db, email: string, code_hash: Buffer) => {
+  const { rows } = await sql<{ email: string }>`
+    delete from magic_codes where email = ${email} and code_hash = ${code_hash}
+    returning email`.execute(db)
+  return rows.length > 0
+}
+
+const RESET_SECONDS = 3_600
+
+interface ResetValues {
+  token_hash: Buffer
+  user_id: string
+}
+
+/** Bound to the address and the last sign-in as they are now; links long dead go. */
+export const insertPasswordReset = async (db: Db, { token_hash, user_id }: ResetValues) => {
+  await sql`
+    with dead as (
+      delete from password_resets where expires_at < now() - interval '1 day'
+    )
+    insert into password_resets (token_hash, user_id, email, last_login_time, expires_at)
+    select ${token_hash}, id, email, last_login_time,
+      now() + make_interval(secs => ${RESET_SECONDS})
+    from users where id = ${user_id}`.execute(db)
+}
+
+/** A link that would still open this account, were it not for its time. */
+export const findPasswordReset = async (db: Db, { token_hash, user_id }: ResetValues) => {
+  const { rows } = await sql<{ is_expired: boolean }>`
+    select r.expires_at <= now() as is_expired
+    from password_resets r
+    join users u on u.id = r.user_id and u.is_active and u.email = r.email
+      and u.last_login_time is not distinct from r.last_login_time
+    where r.token_hash = ${token_hash} and r.user_id = ${user_id}
+    for update of r`.execute(db)
+  return rows[0]
+}
+
+/** Every link of the account: a changed password voids them all. */
+export const removePasswordResets = async (db: Db, user_id: string) => {
+  await sql`delete from password_resets where user_id = ${user_id}`.execute(db)
+}

@@ -1,31 +1,83 @@
-import { authApi as api, instanceAuthApi as instanceApi } from '@cairn/contract'
+import {
+  authApi as api,
+  instanceAuthApi as instanceApi,
+  readNextPath,
+  spacesAuthApi as spacesApi,
+} from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { noteSignOut } from '#features/account/service.ts'
 import { addDemoWorkspace } from '#features/demo/service.ts'
 import { csrfFault, issueCsrfToken, rotateCsrf } from '#kernel/auth/csrf.ts'
-import { closeSession, openSession } from '#kernel/auth/sessions.ts'
-import { authenticationLimit, throttle } from '#kernel/auth/throttle.ts'
+import { requireFormToken } from '#kernel/auth/form-token.ts'
+import { closeSession, openSession, sessionToken } from '#kernel/auth/sessions.ts'
+import { authenticationLimit, type Limit, throttle } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { HttpError } from '#kernel/http/errors.ts'
+import { forbidden, HttpError } from '#kernel/http/errors.ts'
+import { sendMagicCode, signInWithCode, signUpWithCode } from './magic-codes.ts'
+import { changePassword, resetPassword, sendResetLink, setPassword } from './passwords.ts'
 import { AuthError, authErrorBody, errorTarget } from './redirects.ts'
 import { checkEmail, landingFor, setUpInstance, signIn, signUp } from './service.ts'
 
-const refusal = `<!doctype html><meta charset="utf-8"><title>CSRF Verification Failed</title>
-<h1>CSRF Verification Failed</h1>
-<p>This form was open for too long, or was not ours. <a href="/">Back to Cairn</a></p>`
-
-/** For browser form posts: a page, since a person is looking at the answer. */
-async function requireFormToken(request: FastifyRequest, reply: FastifyReply) {
-  if (csrfFault(request)) return reply.code(403).type('text/html; charset=utf-8').send(refusal)
+/** For JSON calls, which carry the token in the header. */
+async function requireToken(request: FastifyRequest) {
+  const fault = csrfFault(request)
+  if (fault) throw forbidden({ detail: `CSRF Failed: ${fault}` })
 }
+
+/** JSON calls answer with the body that form posts put into the address. */
+function refuse(error: unknown): never {
+  throw error instanceof AuthError ? new HttpError(400, authErrorBody(error)) : error
+}
+
+/** Per account: a link or a guess more costs its owner nothing, a thousand do. */
+const accountLimit: Limit = { most: 10, seconds: 900 }
+
+/** The application and the public site: one set of flows, two places to be sent to. */
+const sites = [
+  {
+    calls: api,
+    screens: { signIn: '/sign-in', signUp: '/sign-up', reset: '/accounts/reset-password' },
+    front: '/',
+    afterReset: '/sign-in?success=True',
+    isSpace: false,
+  },
+  {
+    calls: spacesApi,
+    screens: { signIn: '/spaces/', signUp: '/spaces/', reset: '/spaces/' },
+    front: '/spaces/',
+    afterReset: '/spaces/',
+    isSpace: true,
+  },
+] as const
 
 export const auth: Feature = async (app) => {
   const { db } = app
+  const { access, config } = app.deps
 
   const waitFor = (request: FastifyRequest) =>
     throttle(db, `authentication ${request.ip}`, authenticationLimit)
 
   async function refuseHaste(request: FastifyRequest) {
     if (await waitFor(request)) throw new AuthError('RATE_LIMIT_EXCEEDED')
+  }
+
+  function refuseFor(wait: number) {
+    if (wait === 0) return
+    const body = authErrorBody(new AuthError('RATE_LIMIT_EXCEEDED'))
+    throw new HttpError(429, body, { 'retry-after': String(wait) })
+  }
+
+  const refuseHasteWith = async (key: string) => refuseFor(await throttle(db, key, accountLimit))
+
+  async function visitor(request: FastifyRequest) {
+    const token = sessionToken(request, 'app')
+    return token ? access.ask({ kind: 'app', token }) : undefined
+  }
+
+  /** Strangers are slowed down; whoever has a session must show that the call is their own. */
+  async function requireTokenOrPatience(request: FastifyRequest) {
+    if (await visitor(request)) await requireToken(request)
+    else refuseFor(await waitFor(request))
   }
 
   /** A form post that fails goes back to its screen with the code in the address. */
@@ -44,59 +96,143 @@ export const auth: Feature = async (app) => {
     rotateCsrf(request, reply)
   }
 
+  const originOf = (request: FastifyRequest) =>
+    config.webUrl ?? `${request.protocol}://${request.host}`
+
   app.route({
     ...api.csrfToken,
     handler: async (request, reply) => ({ csrf_token: issueCsrfToken(request, reply) }),
   })
 
+  for (const { calls, screens, front, afterReset, isSpace } of sites) {
+    const landing = async (user_id: string, next_path?: string, lacksPassword?: boolean) =>
+      isSpace
+        ? `/spaces${readNextPath(next_path) || '/'}`
+        : landingFor(db, user_id, next_path, lacksPassword)
+
+    app.route({
+      ...calls.emailCheck,
+      preHandler: requireTokenOrPatience,
+      handler: ({ body }) => checkEmail(db, config, body.email).catch(refuse),
+    })
+
+    app.route({
+      ...calls.magicGenerate,
+      preHandler: requireTokenOrPatience,
+      handler: ({ body }) => sendMagicCode(db, config, body.email).catch(refuse),
+    })
+
+    app.route({
+      ...calls.forgotPassword,
+      preHandler: requireTokenOrPatience,
+      handler: async (request) => {
+        const { email = '' } = request.body
+        await refuseHasteWith(`forgot-password ${email.trim().toLowerCase().slice(0, 255)}`)
+        return sendResetLink(db, config, originOf(request), email).catch(refuse)
+      },
+    })
+
+    app.route({
+      ...calls.signIn,
+      preHandler: requireFormToken,
+      handler: async (request, reply) => {
+        const target = await orBackTo(screens.signIn, request, async () => {
+          await refuseHaste(request)
+          const user_id = await signIn(db, request.body, request.ip)
+          await enter(request, reply, user_id)
+          return landing(user_id, request.body.next_path)
+        })
+        return reply.redirect(target, 302)
+      },
+    })
+
+    app.route({
+      ...calls.signUp,
+      preHandler: requireFormToken,
+      handler: async (request, reply) => {
+        const target = await orBackTo(screens.signUp, request, async () => {
+          await refuseHaste(request)
+          const user_id = await signUp(db, request.body, request.ip)
+          await enter(request, reply, user_id)
+          return landing(user_id, request.body.next_path)
+        })
+        return reply.redirect(target, 302)
+      },
+    })
+
+    app.route({
+      ...calls.magicSignIn,
+      preHandler: requireFormToken,
+      handler: async (request, reply) => {
+        const target = await orBackTo(screens.signIn, request, async () => {
+          await refuseHaste(request)
+          const user = await signInWithCode(db, config, request.body, request.ip)
+          await enter(request, reply, user.id)
+          return landing(user.id, request.body.next_path, user.is_password_autoset)
+        })
+        return reply.redirect(target, 302)
+      },
+    })
+
+    app.route({
+      ...calls.magicSignUp,
+      preHandler: requireFormToken,
+      handler: async (request, reply) => {
+        const target = await orBackTo(screens.signUp, request, async () => {
+          await refuseHaste(request)
+          const user_id = await signUpWithCode(db, config, request.body, request.ip)
+          await enter(request, reply, user_id)
+          return landing(user_id, request.body.next_path)
+        })
+        return reply.redirect(target, 302)
+      },
+    })
+
+    app.route({
+      ...calls.resetPassword,
+      preHandler: requireFormToken,
+      handler: async (request, reply) => {
+        const target = await orBackTo(screens.reset, request, async () => {
+          await refuseHaste(request)
+          await resetPassword(db, request.params, request.body.password)
+          return afterReset
+        })
+        return reply.redirect(target, 302)
+      },
+    })
+
+    app.route({
+      ...calls.signOut,
+      preHandler: requireFormToken,
+      handler: async (request, reply) => {
+        const leaving = await visitor(request)
+        if (leaving) await noteSignOut(db, leaving.user_id, request.ip)
+        await closeSession(db, request, reply, 'app')
+        return reply.redirect(front, 302)
+      },
+    })
+  }
+
   app.route({
-    ...api.emailCheck,
-    handler: async (request) => {
-      const wait = await waitFor(request)
-      if (wait > 0) {
-        const body = authErrorBody(new AuthError('RATE_LIMIT_EXCEEDED'))
-        throw new HttpError(429, body, { 'retry-after': String(wait) })
-      }
-      return checkEmail(db, request.body.email).catch((error: unknown) => {
-        throw error instanceof AuthError ? new HttpError(400, authErrorBody(error)) : error
-      })
+    ...api.setPassword,
+    preHandler: requireToken,
+    handler: async (request, reply) => {
+      const { user_id } = request.person
+      const user = await setPassword(db, user_id, request.body.password).catch(refuse)
+      await enter(request, reply, user_id)
+      return user
     },
   })
 
   app.route({
-    ...api.signIn,
-    preHandler: requireFormToken,
+    ...api.changePassword,
+    preHandler: requireToken,
     handler: async (request, reply) => {
-      const target = await orBackTo('/sign-in', request, async () => {
-        await refuseHaste(request)
-        const user_id = await signIn(db, request.body, request.ip)
-        await enter(request, reply, user_id)
-        return landingFor(db, user_id, request.body.next_path)
-      })
-      return reply.redirect(target, 302)
-    },
-  })
-
-  app.route({
-    ...api.signUp,
-    preHandler: requireFormToken,
-    handler: async (request, reply) => {
-      const target = await orBackTo('/sign-up', request, async () => {
-        await refuseHaste(request)
-        const user_id = await signUp(db, request.body, request.ip)
-        await enter(request, reply, user_id)
-        return landingFor(db, user_id, request.body.next_path)
-      })
-      return reply.redirect(target, 302)
-    },
-  })
-
-  app.route({
-    ...api.signOut,
-    preHandler: requireFormToken,
-    handler: async (request, reply) => {
-      await closeSession(db, request, reply, 'app')
-      return reply.redirect('/', 302)
+      const { user_id } = request.person
+      await refuseHasteWith(`change-password ${user_id}`)
+      const answer = await changePassword(db, user_id, request.body).catch(refuse)
+      await enter(request, reply, user_id)
+      return answer
     },
   })
 

@@ -1,5 +1,11 @@
 import { readEmail, readNextPath } from '@cairn/contract'
-import { findCredentials, noteSignIn, prepareAccount } from '#features/account/service.ts'
+import type { Config } from '#config'
+import {
+  findCredentials,
+  isMailConfigured,
+  noteSignIn,
+  prepareAccount,
+} from '#features/account/service.ts'
 import {
   insertInstanceAdmin,
   isSetUp,
@@ -9,7 +15,7 @@ import {
 } from '#features/instance/service.ts'
 import { isStrongPassword, matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { findLanding } from './queries.ts'
+import { findLanding, isInvited } from './queries.ts'
 import { AuthError } from './redirects.ts'
 
 interface Credentials {
@@ -21,13 +27,15 @@ export async function refuseUnlessSetUp(db: Db): Promise<void> {
   if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
 }
 
-export async function checkEmail(db: Db, typed = '') {
+export async function checkEmail(db: Db, config: Config, typed = '') {
   await refuseUnlessSetUp(db)
   if (typed.trim() === '') throw new AuthError('EMAIL_REQUIRED')
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
-  const known = await findCredentials(db, email)
-  return { existing: known !== undefined, status: 'CREDENTIAL' }
+  const [known, settings] = await Promise.all([findCredentials(db, email), readSettings(db)])
+  const canMail = isMailConfigured(config) && settings.is_magic_login_enabled
+  const usesCode = canMail && (known?.is_password_autoset ?? true)
+  return { existing: known !== undefined, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
 }
 
 export async function signIn(
@@ -52,7 +60,7 @@ export async function signIn(
     throw new AuthError('AUTHENTICATION_FAILED_SIGN_IN', payload)
   }
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
-  await noteSignIn(db, user.id, ip)
+  await noteSignIn(db, user.id, ip, 'email')
   return user.id
 }
 
@@ -72,7 +80,9 @@ export async function signUp(
   if (!settings.is_email_password_enabled) {
     throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
   }
-  if (!settings.enable_signup) throw new AuthError('SIGNUP_DISABLED', payload)
+  if (!settings.enable_signup && !(await isInvited(db, email))) {
+    throw new AuthError('SIGNUP_DISABLED', payload)
+  }
   if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD', payload)
 
   const createAccount = await prepareAccount({ email, password })
@@ -80,13 +90,13 @@ export async function signUp(
     .transaction()
     .execute(async (tx) => {
       const user_id = await createAccount(tx)
-      await noteSignIn(tx, user_id, ip)
+      await noteSignIn(tx, user_id, ip, 'email')
       return user_id
     })
     .catch(emailTaken(taken))
 }
 
-const emailTaken =
+export const emailTaken =
   (answer: AuthError) =>
   (error: unknown): never => {
     const { code, constraint } = error as { code?: string; constraint?: string }
@@ -136,11 +146,17 @@ export async function setUpInstance(db: Db, form: SetUp): Promise<string> {
     .catch(emailTaken(taken))
 }
 
-/** Where the browser goes after signing in. */
-export async function landingFor(db: Db, user_id: string, next_path?: string): Promise<string> {
+/** Where the browser goes after signing in; codes lead those without a password to choose one. */
+export async function landingFor(
+  db: Db,
+  user_id: string,
+  next_path?: string,
+  lacksPassword = false,
+): Promise<string> {
+  const landing = await findLanding(db, user_id)
+  if (lacksPassword && landing?.is_onboarded) return '/accounts/set-password'
   const asked = readNextPath(next_path)
   if (asked) return asked
-  const landing = await findLanding(db, user_id)
   if (!landing?.is_onboarded) return '/onboarding/'
   return landing.slug ? `/${landing.slug}/` : '/create-workspace/'
 }

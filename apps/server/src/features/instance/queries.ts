@@ -1,3 +1,4 @@
+import type { InstancePatch } from '@cairn/contract'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Row } from '#kernel/database/schema.ts'
@@ -19,12 +20,14 @@ declare module '#kernel/database/schema.ts' {
       is_signup_screen_visited: Generated<boolean>
       last_checked_at: Generated<string>
     }
-    instance_settings: { key: string; value: string; updated_at: Generated<string> }
     instance_admins: {
       id: Generated<string>
       user_id: string
       role: Generated<number>
       created_at: Generated<string>
+      updated_at: Generated<string>
+      created_by: Generated<string | null>
+      updated_by: Generated<string | null>
     }
   }
 }
@@ -65,8 +68,38 @@ export const noteVersion = (db: Db, current_version: string) =>
 export const insertInstanceAdmin = (db: Db, user_id: string) =>
   db.insertInto('instance_admins').values({ user_id }).execute()
 
-export const listSettings = (db: Db) =>
-  db.selectFrom('instance_settings').select(['key', 'value']).execute()
+/** The first administrator who is still one. */
+export const findPrimaryOwner = (db: Db) =>
+  db
+    .selectFrom('instance_admins as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .select([
+      'u.id',
+      'u.first_name',
+      'u.last_name',
+      'u.avatar',
+      sql<string | null>`nullif(u.avatar, '')`.as('avatar_url'),
+      'u.is_bot',
+      'u.display_name',
+      'u.email',
+      'u.last_login_medium',
+    ])
+    .orderBy('a.created_at')
+    .limit(1)
+    .executeTakeFirst()
+
+export const updateInstance = (db: Db, updated_by: string, change: InstancePatch) =>
+  db
+    .updateTable('instances')
+    .set({ ...change, updated_by, updated_at: now })
+    .execute()
+
+export const noteSignUpScreen = (db: Db) =>
+  db
+    .updateTable('instances')
+    .set({ is_signup_screen_visited: true })
+    .where('is_signup_screen_visited', '=', false)
+    .execute()
 
 /** Mails nobody got yet: kept for want of SMTP, waiting, or given up. */
 export const listKeptMails = (db: Db) =>

@@ -1,12 +1,33 @@
 import { instanceApi as api } from '@cairn/contract'
 import { addDemoWorkspace } from '#features/demo/service.ts'
+import { sessionToken } from '#kernel/auth/sessions.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { listKeptMails } from './queries.ts'
-import { describeInstance } from './service.ts'
+import { listKeptMails, noteSignUpScreen } from './queries.ts'
+import { changeInstance, describeInstance } from './service.ts'
 
 export const instance: Feature = async (app) => {
   const { db } = app
-  app.route({ ...api.info, handler: () => describeInstance(db, app.deps.config) })
+  const { access, secrets, config } = app.deps
+
+  app.route({
+    ...api.info,
+    handler: async (request) => {
+      const token = sessionToken(request, 'admin')
+      const admission = token ? await access.ask({ kind: 'admin', token }) : undefined
+      return describeInstance({ db, secrets, config }, admission?.is_instance_admin === true)
+    },
+  })
+  app.route({
+    ...api.change,
+    handler: ({ person, body }) => changeInstance(db, person.user_id, body),
+  })
+  app.route({
+    ...api.noteSignUpScreen,
+    handler: async () => {
+      await noteSignUpScreen(db)
+      return null
+    },
+  })
   app.route({ ...api.mails, handler: () => listKeptMails(db) })
   app.route({
     ...api.addDemo,

@@ -1,14 +1,23 @@
-import type { InstanceInfo } from '@cairn/contract'
+import {
+  type Instance,
+  type InstanceInfo,
+  type InstanceListQuery,
+  type InstancePatch,
+  PageNotValid,
+  readSlice,
+  type SettingKey,
+  type Slice,
+} from '@cairn/contract'
 import type { Config } from '#config'
+import { readFlags, readValues } from '#features/instance-settings/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { findInstance, listSettings } from './queries.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { findInstance, findPrimaryOwner, updateInstance } from './queries.ts'
 
 export { insertInstanceAdmin, lockInstance, markSetUp, noteVersion } from './queries.ts'
 
 export const isSetUp = async (db: Db) => (await findInstance(db)).is_setup_done
-
-const isOn = (value: string | undefined, fallback: boolean) =>
-  value === undefined ? fallback : value === '1'
 
 export interface Settings {
   enable_signup: boolean
@@ -17,35 +26,85 @@ export interface Settings {
   is_magic_login_enabled: boolean
 }
 
-/** Stored values first, then the defaults. */
-export async function readSettings(db: Db): Promise<Settings> {
-  const stored = new Map((await listSettings(db)).map(({ key, value }) => [key, value]))
+const settingsBy = (isOn: (key: SettingKey) => boolean): Settings => ({
+  enable_signup: isOn('ENABLE_SIGNUP'),
+  is_workspace_creation_disabled: isOn('DISABLE_WORKSPACE_CREATION'),
+  is_email_password_enabled: isOn('ENABLE_EMAIL_PASSWORD'),
+  is_magic_login_enabled: isOn('ENABLE_MAGIC_LINK_LOGIN'),
+})
+
+/** As they are at this moment: what an administrator changes holds for the next request. */
+export const readSettings = async (db: Db): Promise<Settings> => settingsBy(await readFlags(db))
+
+async function describeRow(db: Db, forAdmin: boolean): Promise<Instance> {
+  const row = await findInstance(db)
   return {
-    enable_signup: isOn(stored.get('ENABLE_SIGNUP'), true),
-    is_workspace_creation_disabled: isOn(stored.get('DISABLE_WORKSPACE_CREATION'), false),
-    is_email_password_enabled: isOn(stored.get('ENABLE_EMAIL_PASSWORD'), true),
-    is_magic_login_enabled: isOn(stored.get('ENABLE_MAGIC_LINK_LOGIN'), false),
+    ...row,
+    latest_version: row.current_version,
+    edition: 'COMMUNITY',
+    is_verified: false,
+    is_test: false,
+    is_activated: true,
+    primary_owner_details: forAdmin ? ((await findPrimaryOwner(db)) ?? null) : null,
   }
 }
 
-export async function describeInstance(db: Db, config: Config): Promise<InstanceInfo> {
-  const [row, settings] = await Promise.all([findInstance(db), readSettings(db)])
+interface House {
+  db: Db
+  secrets: Secrets
+  config: Config
+}
+
+export async function describeInstance(
+  { db, secrets, config }: House,
+  forAdmin: boolean,
+): Promise<InstanceInfo> {
+  const [instance, values] = await Promise.all([
+    describeRow(db, forAdmin),
+    readValues(db, secrets, config),
+  ])
+  const isOn = (key: SettingKey) => values[key] === '1'
+  const base = config.webUrl ?? null
   return {
-    instance: {
-      ...row,
-      latest_version: row.current_version,
-      edition: 'COMMUNITY',
-      is_verified: false,
-      is_test: false,
-      is_activated: true,
-    },
+    instance,
     config: {
-      ...settings,
-      is_google_enabled: false,
-      is_github_enabled: false,
-      is_gitlab_enabled: false,
-      is_smtp_configured: config.smtp !== null,
+      ...settingsBy(isOn),
+      is_google_enabled: isOn('IS_GOOGLE_ENABLED'),
+      is_github_enabled: isOn('IS_GITHUB_ENABLED'),
+      is_gitlab_enabled: isOn('IS_GITLAB_ENABLED'),
+      is_smtp_configured: values.EMAIL_HOST !== '',
+      has_unsplash_configured: values.UNSPLASH_ACCESS_KEY !== '',
+      has_llm_configured: values.LLM_API_KEY !== '',
+      is_intercom_enabled: false,
+      intercom_app_id: '',
+      github_app_name: '',
+      slack_client_id: null,
+      posthog_api_key: null,
+      posthog_host: null,
       file_size_limit: config.bodyLimit,
+      admin_base_url: base,
+      space_base_url: base,
+      app_base_url: base,
+      instance_changelog_url: '',
     },
+  }
+}
+
+export async function changeInstance(db: Db, user_id: string, patch: InstancePatch) {
+  await updateInstance(db, user_id, patch)
+  return describeRow(db, true)
+}
+
+const MOST = 10
+
+/** The lists of the administration area are read ten rows at a time. */
+export function readInstanceSlice({ per_page, cursor }: InstanceListQuery): Slice {
+  if (Number(per_page) > MOST) {
+    throw badRequest({ detail: `Invalid per_page value. Cannot exceed ${MOST}.` })
+  }
+  try {
+    return readSlice(per_page || String(MOST), cursor)
+  } catch (error) {
+    throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
   }
 }

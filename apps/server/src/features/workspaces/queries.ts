@@ -1,7 +1,8 @@
-import { type Generated, sql } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { auditColumns, type Db, type Row } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
+
+type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -18,6 +19,10 @@ declare module '#kernel/database/schema.ts' {
       user_id: string
       role: number
       is_active: Generated<boolean>
+      company_role: ColumnType<string | null, string | null | undefined, string | null>
+      view_props: JsonColumn
+      default_props: JsonColumn
+      issue_props: JsonColumn
     }
   }
 }
@@ -33,11 +38,11 @@ const workspacesOf = (db: Db, user_id: string) =>
       'w.name',
       'w.slug',
       'w.logo',
-      'w.logo as logo_url',
       'w.owner_id as owner',
       'w.organization_size',
       'w.timezone',
       'm.role',
+      sql<string | null>`nullif(w.logo, '')`.as('logo_url'),
       sql<null>`null`.as('logo_asset'),
       sql<number>`(
         select count(*)::int from workspace_members o join users u on u.id = o.user_id
@@ -51,6 +56,9 @@ const workspacesOf = (db: Db, user_id: string) =>
 
 export const listWorkspaces = (db: Db, user_id: string) =>
   workspacesOf(db, user_id).orderBy('w.created_at', 'desc').execute()
+
+export const listWorkspacesByName = (db: Db, user_id: string) =>
+  workspacesOf(db, user_id).orderBy(sql`lower(w.name)`).orderBy('w.id').execute()
 
 export const findWorkspace = (db: Db, user_id: string, id: string) =>
   workspacesOf(db, user_id).where('w.id', '=', id).executeTakeFirstOrThrow()
@@ -83,40 +91,78 @@ interface MembershipValues {
   workspace_id: string
   user_id: string
   role: number
+  company_role?: string | null
   created_by: string
 }
 
 export const insertMemberships = (db: Db, values: MembershipValues[]) =>
   db.insertInto('workspace_members').values(values).execute()
 
-/** Past members too: history still has to name them. */
-export const listMembers = (db: Db, member: Member, withEmail: boolean) =>
+interface WorkspaceChange {
+  name?: string
+  organization_size?: string | null
+  timezone?: string
+  logo?: string | null
+}
+
+export const updateWorkspace = (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  change: WorkspaceChange,
+) =>
   db
-    .selectFrom('workspace_members as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(auditColumns.map((column) => `m.${column}` as const))
-    .select([
-      'm.id',
-      'm.role',
-      'm.is_active',
-      sql<MemberUser>`json_build_object(
-        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar', u.avatar,
-        'avatar_url', nullif(u.avatar, ''), 'is_bot', u.is_bot, 'display_name', u.display_name,
-        'email', case when ${withEmail} then u.email end)`.as('member'),
-    ])
-    .where(inWorkspace(member, 'm'))
-    .where('u.is_bot', '=', false)
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id')
+    .updateTable('workspaces')
+    .set({ ...change, updated_at: now, updated_by: user_id })
+    .where('id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Its slug is free from now on. */
+export const markWorkspaceDeleted = (db: Db, { workspace_id, user_id }: Member) =>
+  db
+    .updateTable('workspaces')
+    .set({
+      slug: sql`slug || '__' || floor(extract(epoch from now()))::bigint`,
+      deleted_at: now,
+      updated_at: now,
+      updated_by: user_id,
+    })
+    .where('id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+
+/** Asked of the database, so that no table added later is forgotten. */
+const listTenantTables = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.columns
+    where table_schema = current_schema() and column_name in ('workspace_id', 'deleted_at')
+    group by table_name having count(*) = 2 order by table_name`.execute(db)
+  return rows.map(({ table_name }) => table_name)
+}
+
+/** One moment for all of it tells later what was deleted together. */
+export async function markContentsDeleted(db: Db, { workspace_id }: Member) {
+  for (const table of await listTenantTables(db)) {
+    await sql`update ${sql.table(table)} set deleted_at = now()
+      where workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
+  }
+}
+
+export const forgetLastWorkspace = (db: Db, { workspace_id }: Member) =>
+  db
+    .updateTable('profiles')
+    .set({ last_workspace_id: null })
+    .where('last_workspace_id', '=', workspace_id)
     .execute()
 
-interface MemberUser {
-  id: string
-  first_name: string
-  last_name: string
-  avatar: string
-  avatar_url: string | null
-  is_bot: boolean
-  display_name: string
-  email?: string
+/** The active members, by role: each role is told as much as it may see. */
+export const listPeopleByRole = async (db: Db, workspace_id: string) => {
+  const { rows } = await sql<{ role: number; user_ids: string[] }>`
+    select m.role, array_agg(m.user_id order by m.created_at, m.id) as user_ids
+    from workspace_members m join users u on u.id = m.user_id and u.is_active and not u.is_bot
+    where m.workspace_id = ${workspace_id} and m.is_active and m.deleted_at is null
+    group by m.role`.execute(db)
+  return rows
 }

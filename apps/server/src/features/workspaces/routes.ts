@@ -1,11 +1,16 @@
 import { workspacesApi as api } from '@cairn/contract'
+import { leaveWorkspace } from '#features/workspace-members/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { findWorkspace, listWorkspaces } from './queries.ts'
-import { checkSlug, createWorkspace, namePeople } from './service.ts'
+import { findWorkspace, listWorkspaces, listWorkspacesByName } from './queries.ts'
+import { changeWorkspace, checkSlug, createWorkspace, removeWorkspace } from './service.ts'
 
 export const workspaces: Feature = async (app) => {
   const { db } = app
   app.route({ ...api.list, handler: ({ person }) => listWorkspaces(db, person.user_id) })
+  app.route({
+    ...api.listByName,
+    handler: ({ person }) => listWorkspacesByName(db, person.user_id),
+  })
   app.route({
     ...api.create,
     handler: ({ person, body }) => createWorkspace(db, person.user_id, body),
@@ -15,5 +20,7 @@ export const workspaces: Feature = async (app) => {
     ...api.get,
     handler: ({ member }) => findWorkspace(db, member.user_id, member.workspace_id),
   })
-  app.route({ ...api.members, handler: ({ member }) => namePeople(db, member) })
+  app.route({ ...api.change, handler: ({ member, body }) => changeWorkspace(db, member, body) })
+  app.route({ ...api.leave, handler: ({ member }) => leaveWorkspace(db, member) })
+  app.route({ ...api.remove, handler: ({ member }) => removeWorkspace(db, member) })
 }

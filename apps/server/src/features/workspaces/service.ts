@@ -1,25 +1,30 @@
 import {
   ADMIN,
   containsUrl,
-  GUEST,
   isReservedSlug,
   isSlug,
   type NewWorkspace,
+  type WorkspacePatch,
 } from '@cairn/contract'
 import { readSettings } from '#features/instance/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, conflict, duplicate, forbidden } from '#kernel/http/errors.ts'
+import { isSafeLink } from '#kernel/html/safe-link.ts'
+import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
   findWorkspace,
+  forgetLastWorkspace,
   insertMemberships,
   insertWorkspace,
   isSlugTaken,
-  listMembers,
+  listPeopleByRole,
+  markContentsDeleted,
+  markWorkspaceDeleted,
+  updateWorkspace,
 } from './queries.ts'
 
-export { insertMemberships, isSlugTaken } from './queries.ts'
+export { insertMemberships, isSlugTaken, listPeopleByRole } from './queries.ts'
 
 const slugTaken = duplicate(
   'workspaces_slug_key',
@@ -32,6 +37,10 @@ const isTimezone = (name: string) => {
   } catch {
     return false
   }
+}
+
+function refuseUnknownTimezone(name: string) {
+  if (!isTimezone(name)) throw badRequest({ timezone: [`"${name}" is not a valid choice.`] })
 }
 
 function refuseBadNames(name: string, slug: string) {
@@ -59,17 +68,10 @@ export async function createWorkspace(db: Db, user_id: string, wanted: NewWorksp
   if (await isSlugTaken(db, slug)) {
     throw badRequest({ slug: ['Workspace with this slug already exists.'] })
   }
-  if (!isTimezone(timezone)) {
-    throw badRequest({ timezone: [`"${timezone}" is not a valid choice.`] })
-  }
+  refuseUnknownTimezone(timezone)
   return db.transaction().execute(async (tx) => {
-    const id = await openWorkspace(tx, {
-      name,
-      slug,
-      organization_size,
-      timezone,
-      owner_id: user_id,
-    })
+    const values = { name, slug, organization_size, timezone, owner_id: user_id }
+    const id = await openWorkspace(tx, values, wanted.company_role)
     const workspace = await findWorkspace(tx, user_id, id)
     await emit(tx, { type: 'workspace.saved', workspace }, { to: [user_id] })
     return workspace
@@ -79,11 +81,16 @@ export async function createWorkspace(db: Db, user_id: string, wanted: NewWorksp
 type Values = Parameters<typeof insertWorkspace>[1]
 
 /** The workspace with its owner as first administrator. */
-export async function openWorkspace(tx: Tx, values: Values): Promise<string> {
-  const { id } = await insertWorkspace(tx, values).catch(slugTaken)
+export async function openWorkspace(
+  tx: Tx,
+  values: Values,
+  company_role: string | null = null,
+): Promise<string> {
+  const { id: workspace_id } = await insertWorkspace(tx, values).catch(slugTaken)
   const user_id = values.owner_id
-  await insertMemberships(tx, [{ workspace_id: id, user_id, role: ADMIN, created_by: user_id }])
-  return id
+  const owner = { workspace_id, user_id, role: ADMIN, company_role, created_by: user_id }
+  await insertMemberships(tx, [owner])
+  return workspace_id
 }
 
 /** Free, allowed and well formed. */
@@ -93,13 +100,50 @@ export async function checkSlug(db: Db, slug = '') {
   return { status }
 }
 
-/** Guests do not see other people's addresses. */
-export async function namePeople(db: Db, member: Member) {
-  const withEmail = member.workspace_role > GUEST
-  const rows = await listMembers(db, member, withEmail)
-  if (withEmail) return rows
-  return rows.map(({ member: { email: _hidden, ...person }, ...row }) => ({
-    ...row,
-    member: person,
-  }))
+/** Everybody in it hears of the workspace with their own role in it. */
+export async function tellOfWorkspace(tx: Tx, workspace_id: string) {
+  for (const { user_ids } of await listPeopleByRole(tx, workspace_id)) {
+    const workspace = await findWorkspace(tx, user_ids[0] ?? '', workspace_id)
+    await emit(tx, { type: 'workspace.saved', workspace }, { to: user_ids })
+  }
 }
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  if (containsUrl(name)) throw badRequest({ name: ['Name must not contain URLs'] })
+  return name
+}
+
+function readLogo(typed: string | null): string | null {
+  if (!typed) return typed
+  const link = isSafeLink(typed)
+  if (!link || !/^https?:/i.test(link)) throw badRequest({ logo: ['Enter a valid URL.'] })
+  return link
+}
+
+export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =>
+  db.transaction().execute(async (tx) => {
+    const { name, logo, timezone } = patch
+    if (timezone !== undefined) refuseUnknownTimezone(timezone)
+    const updated = await updateWorkspace(tx, member, {
+      ...patch,
+      ...(name !== undefined && { name: readName(name) }),
+      ...(logo !== undefined && { logo: readLogo(logo) }),
+    })
+    if (!updated) throw notFound()
+    await tellOfWorkspace(tx, member.workspace_id)
+    return findWorkspace(tx, member.user_id, member.workspace_id)
+  })
+
+/** The workspace is out of reach for everybody with the commit, and all that stands in it too. */
+export const removeWorkspace = (db: Db, member: Member) =>
+  db.transaction().execute(async (tx) => {
+    const { workspace_id: id } = member
+    const people = await listPeopleByRole(tx, id)
+    if (!(await markWorkspaceDeleted(tx, member))) throw notFound()
+    await markContentsDeleted(tx, member)
+    await forgetLastWorkspace(tx, member)
+    const to = people.flatMap(({ user_ids }) => user_ids)
+    await emit(tx, { type: 'workspace.removed', id }, { to })
+  })

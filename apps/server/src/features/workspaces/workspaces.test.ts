@@ -1,10 +1,19 @@
-import { accountApi, workspacesApi as api, GUEST, MEMBER } from '@cairn/contract'
+import {
+  accountApi,
+  workspacesApi as api,
+  GUEST,
+  MEMBER,
+  projectsApi,
+  type Workspace,
+  workItemsApi,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 
-const { person, workspaceOf, stranger, database } = await testServer()
+const { person, workspaceOf, projectOf, stranger, database } = await testServer()
 const { db } = database
+const refusal = { status: 403, body: { error: "You don't have the required permissions." } }
 const slug = () => `acme-${crypto.randomUUID().slice(0, 8)}`
 const count = async () =>
   Number((await sql<{ n: number }>`select count(*) as n from workspaces`.execute(db)).rows[0]?.n)
@@ -104,15 +113,104 @@ describe('the slug check', () => {
   })
 })
 
-describe('members', () => {
-  it('lists people newest first; guests see no addresses', async () => {
-    const { ada, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
-    const seen = await ada.call(api.members)
-    expect(seen.map(({ member }) => member.display_name)).toEqual(['gus', 'mel', 'ada'])
-    expect(seen.every(({ member }) => member.email?.endsWith('@cairn.test'))).toBe(true)
-    const asGuest = await gus.call(api.members)
-    expect(asGuest.map(({ member }) => member.display_name)).toEqual(['gus', 'mel', 'ada'])
-    expect(asGuest.some(({ member }) => 'email' in member)).toBe(false)
+describe('a person’s workspaces', () => {
+  it('come by name, too', async () => {
+    const ada = await person('ada')
+    for (const name of ['Zenith', 'acme', 'Meridian']) {
+      await ada.call(api.create, { body: { name, slug: slug() } })
+    }
+    const names = (workspaces: Workspace[]) => workspaces.map(({ name }) => name)
+    expect(names(await ada.call(api.list))).toEqual(['Meridian', 'acme', 'Zenith'])
+    expect(names(await ada.call(api.listByName))).toEqual(['acme', 'Meridian', 'Zenith'])
+  })
+})
+
+describe('changing a workspace', () => {
+  it('changes what was sent and tells everybody, each with their own role', async () => {
+    const { ada, gus } = await workspaceOf('ada', ['gus', GUEST])
+    const before = await ada.call(api.get)
+    const body = { name: ' Meridian ', organization_size: '11-50', timezone: 'Europe/Oslo' }
+    const events = await ada.eventsOf(() => ada.call(api.change, { body }))
+    const after = await ada.call(api.get)
+    expect(after).toEqual({
+      ...before,
+      ...body,
+      name: 'Meridian',
+      updated_at: after.updated_at,
+      updated_by: ada.user_id,
+    })
+    expect(events).toHaveLength(2)
+    for (const workspace of [after, await gus.call(api.get)]) {
+      expect(events).toContainEqual({ type: 'workspace.saved', workspace })
+    }
+    const logo = 'https://acme.example/logo.png'
+    expect(await ada.call(api.change, { body: { logo } })).toMatchObject({ logo, logo_url: logo })
+    expect(await ada.call(api.change, { body: { logo: '' } })).toMatchObject({ logo_url: null })
+  })
+
+  it.each([
+    [{ name: ' ' }, { name: ['This field may not be blank.'] }],
+    [{ name: 'x'.repeat(81) }, { name: ['Ensure this field has no more than 80 characters.'] }],
+    [{ name: 'www.evil.example' }, { name: ['Name must not contain URLs'] }],
+    [{ timezone: 'Moon/Base' }, { timezone: ['"Moon/Base" is not a valid choice.'] }],
+    [{ logo: 'javascript:alert(1)' }, { logo: ['Enter a valid URL.'] }],
+  ])('refuses %o and changes nothing', async (body, answer) => {
+    const { ada } = await workspaceOf('ada')
+    const before = await ada.call(api.get)
+    expect(await ada.attempt(api.change, { body })).toEqual({ status: 400, body: answer })
+    expect(await ada.call(api.get)).toEqual(before)
+  })
+
+  it('is for administrators, and never moves the slug or the owner', async () => {
+    const { ada, mel, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    const before = await ada.call(api.get)
+    for (const client of [mel, gus]) {
+      expect(await client.attempt(api.change, { body: { name: 'Mine' } })).toEqual(refusal)
+    }
+    expect(await ada.call(api.get)).toEqual(before)
+    const body = { slug: slug(), owner: mel.user_id } as object
+    const { slug: kept, owner } = await ada.call(api.change, { body })
+    expect({ slug: kept, owner }).toEqual({ slug: before.slug, owner: before.owner })
+  })
+})
+
+describe('deleting a workspace', () => {
+  it('puts it and all in it out of reach for everybody, and frees the slug', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { id, slug: freed } = await ada.call(api.get)
+    await ada.call(workItemsApi.create, { body: { name: 'Survey the pass' } })
+    await gus.call(accountApi.changeProfile, { body: { last_workspace_id: id } })
+
+    const events = await ada.eventsOf(() => ada.call(api.remove))
+    expect(events).toEqual([{ type: 'workspace.removed', id }])
+    for (const client of [ada, gus]) {
+      expect(await client.call(api.list)).toEqual([])
+      expect(await client.attempt(api.get)).toEqual(refusal)
+      expect(await client.attempt(projectsApi.get)).toEqual(refusal)
+      expect(await client.attempt(workItemsApi.list)).toEqual(refusal)
+    }
+    expect((await gus.call(accountApi.profile)).last_workspace_id).toBeNull()
+    const { rows } = await sql<{ left: number; slug: string }>`select w.slug,
+      (select count(*) from projects where workspace_id = w.id and deleted_at is null)
+      + (select count(*) from project_members where workspace_id = w.id and deleted_at is null)
+      + (select count(*) from workspace_members where workspace_id = w.id and deleted_at is null)
+      + (select count(*) from states where workspace_id = w.id and deleted_at is null)
+      + (select count(*) from work_items where workspace_id = w.id and deleted_at is null) as left
+      from workspaces w where id = ${id}`.execute(db)
+    expect(rows).toEqual([{ left: 0, slug: expect.stringMatching(`^${freed}__\\d{10}$`) }])
+
+    const again = await ada.call(api.create, { body: { name: 'Acme', slug: freed } })
+    expect(again.id).not.toBe(id)
+    expect(await gus.attempt(api.get)).toEqual(refusal)
+  })
+
+  it('is for administrators, and happens once', async () => {
+    const { ada, bob, mel, gus } = await workspaceOf('ada', 'bob', ['mel', MEMBER], ['gus', GUEST])
+    for (const client of [mel, gus]) expect(await client.attempt(api.remove)).toEqual(refusal)
+    expect(await ada.attempt(api.get)).toMatchObject({ status: 200 })
+    const answers = await Promise.all([ada.attempt(api.remove), bob.attempt(api.remove)])
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 })
 
@@ -120,7 +218,6 @@ describe('strangers', () => {
   it('are told the same about a workspace that exists and one that does not', async () => {
     const { ada } = await workspaceOf('ada')
     const eve = await person('eve')
-    const refusal = { status: 403, body: { error: "You don't have the required permissions." } }
     expect(await eve.at({ slug: ada.place.slug ?? '' }).attempt(api.get)).toEqual(refusal)
     expect(await eve.at({ slug: 'no-such-place' }).attempt(api.get)).toEqual(refusal)
     expect(await stranger.at({ slug: ada.place.slug ?? '' }).attempt(api.get)).toEqual({

@@ -66,7 +66,7 @@ describe('paths', () => {
   it('nobody knows are 404; known ones with another method 405', async () => {
     const unknown = await app.inject({ url: '/api/nothing/' })
     expect([unknown.statusCode, unknown.json()]).toEqual([404, { error: 'Page not found.' }])
-    const method = await app.inject({ method: 'DELETE', url: '/api/users/me/' })
+    const method = await app.inject({ method: 'DELETE', url: '/api/users/session/' })
     expect([method.statusCode, method.json()]).toEqual([
       405,
       { detail: 'Method "DELETE" not allowed.' },

@@ -12,6 +12,7 @@ import type { Connected } from '#kernel/database/connect.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 
 /** What the house stands on; made once in main, handed to buildApp. */
 export interface Deps {
@@ -20,6 +21,7 @@ export interface Deps {
   listener: Listener
   access: Access
   stream: Stream
+  secrets: Secrets
   log: FastifyBaseLogger
   /** The built web application; absent in tests that only speak to the API. */
   webRoot?: string

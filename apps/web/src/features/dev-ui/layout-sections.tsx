@@ -139,6 +139,8 @@ const lines: Line[] = ['In Progress', 'Todo', 'Backlog'].flatMap((name, group) =
     title: titles[index % titles.length],
   })),
 ])
+const keyOfLine = ({ id }: Line) => id
+const isGroup = ({ group }: Line) => group !== undefined
 
 export function ListSection() {
   return (
@@ -200,8 +202,8 @@ export function ListSection() {
           <VirtualList
             label="Work items"
             items={lines}
-            keyOf={(line) => line.id}
-            isSticky={(line) => Boolean(line.group)}
+            keyOf={keyOfLine}
+            isSticky={isGroup}
             measure
           >
             {(line, index) =>
@@ -216,6 +218,7 @@ export function ListSection() {
                 />
               ) : (
                 <ListRow
+                  inList
                   data-row
                   tabIndex={0}
                   state={<StateIcon group="started" label="In Progress" />}

@@ -54,26 +54,41 @@ export function useWorkItems(slug: string, project_id: string) {
   return query
 }
 
-const reading = new Set<string>()
+const reading = new Map<string, AbortController>()
 
-/** Reads on in one group until the row at `index` is there. One reading per group at a time. */
-export async function readMore(slug: string, project_id: string, state_id: string, index: number) {
+/**
+ * Reads on in the groups whose rows are missing on the screen, and no longer in those that were passed.
+ * One reading per group at a time; `gaps` says up to which row.
+ */
+export function readGaps(slug: string, project_id: string, gaps: ReadonlyMap<string, number>) {
+  for (const [state_id, controller] of reading) {
+    if (gaps.has(state_id)) continue
+    controller.abort()
+    reading.delete(state_id)
+  }
+  for (const [state_id, index] of gaps) void readMore(slug, project_id, state_id, index)
+}
+
+async function readMore(slug: string, project_id: string, state_id: string, index: number) {
   const key = workItemsIn(slug, project_id).queryKey
-  const name = `${project_id} ${state_id}`
   const loaded = queryClient.getQueryData(key)?.groups[state_id]?.items.length ?? 0
-  if (reading.has(name) || index < loaded) return
-  reading.add(name)
+  if (reading.has(state_id) || index < loaded) return
+  const controller = new AbortController()
+  reading.set(state_id, controller)
   try {
     // Far ahead in big steps: whoever drags the scroll bar to the end waits for few answers.
     const size = index - loaded >= 500 ? 1_000 : index - loaded >= 100 ? 250 : PAGE
     const page = Math.floor(loaded / size)
-    const query = {
-      state: state_id,
-      order_by: order,
-      per_page: String(size),
-      cursor: `${size}:${page}:0`,
-    }
-    const { results, total_count } = await call(api.list, { params: { slug, project_id }, query })
+    const { results, total_count } = await call(api.list, {
+      params: { slug, project_id },
+      query: {
+        state: state_id,
+        order_by: order,
+        per_page: String(size),
+        cursor: `${size}:${page}:0`,
+      },
+      signal: controller.signal,
+    })
     if (!Array.isArray(results)) return
     queryLayers.happen<WorkItemGroups>(key, (data) =>
       addPage(data, state_id, { results, total_count }, order),
@@ -81,7 +96,7 @@ export async function readMore(slug: string, project_id: string, state_id: strin
   } catch {
     // The rows stay grey; scrolling to them again tries again.
   } finally {
-    reading.delete(name)
+    if (reading.get(state_id) === controller) reading.delete(state_id)
   }
 }
 

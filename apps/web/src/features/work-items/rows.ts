@@ -32,3 +32,12 @@ export function toRows({ groups }: WorkItemGroups, { states, folded, addable }: 
   }
   return rows
 }
+
+/** Up to which row of each group rows between these two are missing. */
+export function gapsIn(rows: readonly Row[], first: number, last: number): Map<string, number> {
+  const gaps = new Map<string, number>()
+  for (const row of rows.slice(Math.max(0, first), last + 1)) {
+    if (row.kind === 'gap') gaps.set(row.state_id, row.index)
+  }
+  return gaps
+}

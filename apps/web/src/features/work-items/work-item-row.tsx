@@ -1,11 +1,12 @@
-import type { Label, Priority, WorkItem } from '@cairn/contract'
+import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
 import { Ellipsis } from 'lucide-react'
-import { memo, type ReactElement, useState } from 'react'
+import { memo, useState } from 'react'
 import type { Person } from '#ui/avatar.tsx'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip, Dot } from '#ui/badge.tsx'
 import { shortDate } from '#ui/day.ts'
+import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { ListRow, RowDate } from '#ui/list-row.tsx'
@@ -19,7 +20,7 @@ import { RenameField } from './rename-field.tsx'
 /** A state or priority as rows draw it: made once per list, not once per row. */
 export interface Face {
   label: string
-  icon: ReactElement
+  icon: IconLike | undefined
 }
 
 /** What all rows of a list share. One object, so that a row is drawn again only when it changed. */
@@ -27,12 +28,12 @@ export interface RowContext {
   t: TFunction
   identifier: string
   states: ReadonlyMap<string, Face>
-  priorities: Readonly<Record<Priority, Face>>
+  priorities: ReadonlyMap<string, Face>
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
   small: boolean
   onRename: (id: string, name: string) => void
-  onRenamed: (id: string) => void
+  onRenamed: () => void
 }
 
 /** What a row's buttons open; the list hears their clicks, by `data-opens`. */
@@ -62,6 +63,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const identifier = draft ? undefined : `${context.identifier}-${item.sequence_id}`
   const hasMenu = !draft && (canChange || canRemove)
   const state = context.states.get(item.state_id)
+  const priority = context.priorities.get(item.priority)
   const fixed = draft || !canChange
 
   return (
@@ -83,7 +85,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
           <RenameField
             name={item.name}
             onSave={(name) => context.onRename(item.id, name)}
-            onClose={() => context.onRenamed(item.id)}
+            onClose={context.onRenamed}
           />
         ) : small && hasMenu ? (
           <MenuName name={item.name} open={editing === 'menu'} />
@@ -95,12 +97,9 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       }
       labels={item.label_ids.length > 0 && labelChips(item.label_ids, context)}
       priority={
-        <Value
-          opens="priority"
-          face={context.priorities[item.priority]}
-          fixed={fixed}
-          open={editing === 'priority'}
-        />
+        priority && (
+          <Value opens="priority" face={priority} fixed={fixed} open={editing === 'priority'} />
+        )
       }
       date={
         item.target_date ? (
@@ -150,7 +149,7 @@ function Value({ opens, face: { icon, label }, fixed, open }: ValueProps) {
   if (fixed) {
     return (
       <span role="img" aria-label={label}>
-        {icon}
+        {icon && <Icon of={icon} />}
       </span>
     )
   }
@@ -163,9 +162,9 @@ function Value({ opens, face: { icon, label }, fixed, open }: ValueProps) {
       aria-haspopup="listbox"
       aria-expanded={open}
       // As large as a target must be, and no wider in the row than its icon.
-      className="-m-1 grid size-6 shrink-0 place-items-center rounded-sm -outline-offset-2! max-md:-m-3.5 max-md:size-11"
+      className="focus-inset -m-1 grid size-6 shrink-0 place-items-center rounded-sm max-md:-m-3.5 max-md:size-11"
     >
-      {icon}
+      {icon && <Icon of={icon} />}
     </button>
   )
 }

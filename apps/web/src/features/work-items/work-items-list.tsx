@@ -8,7 +8,15 @@ import {
   type WorkItemPatch,
 } from '@cairn/contract'
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { useLabels } from '#features/labels/hooks.ts'
@@ -19,23 +27,35 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { inListOrder } from '#features/states/state-order.ts'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import { usePeople } from '#features/workspaces/hooks.ts'
+import type { Option } from '#ui/combobox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ContextMenu } from '#ui/context-menu.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { VirtualList, type VirtualListHandle } from '#ui/virtual-list.tsx'
+import { GapRow } from './gap-row.tsx'
 import { findItem, type WorkItemGroups } from './groups.ts'
 import {
   draftOf,
-  readMore,
+  readGaps,
   useChangeWorkItem,
   useCreateWorkItem,
   useRemoveWorkItem,
 } from './hooks.ts'
 import { usePriorityOptions, useStateOptions } from './properties.tsx'
 import { QuickAdd } from './quick-add.tsx'
-import { type Row, toRows } from './rows.ts'
-import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx'
-import { type Edit, type RowContext, WorkItemRow } from './work-item-row.tsx'
+import { RowPopups } from './row-popups.tsx'
+import { gapsIn, type Row, toRows } from './rows.ts'
+import { useRowDeeds } from './use-row-deeds.ts'
+import { type Face, type RowContext, WorkItemRow } from './work-item-row.tsx'
+
+// Rows: what is about to come is read before it is seen.
+const LOOK_AHEAD = 40
+const smallHeights = { group: 40, add: 48, gap: 85, item: 85 }
+const smallHeight = ({ kind }: Row) => smallHeights[kind]
+const keyOf = ({ key }: Row) => key
+const isHeader = ({ kind }: Row) => kind === 'group'
+const isItem = ({ kind }: Row) => kind === 'item'
 
 interface WorkItemsListProps {
   slug: string
@@ -49,8 +69,7 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
   const me = useMe()
   const { createWorkItem } = useShell()
   const small = useSmallScreen()
-  const list = useRef<VirtualRowsHandle>(null)
-  const [edit, setEdit] = useState<Edit>()
+  const list = useRef<VirtualListHandle>(null)
   const [adding, setAdding] = useState<string>()
   const [removing, setRemoving] = useState<WorkItem>()
   const [folded, toggleFold] = useFolded(project.id)
@@ -73,14 +92,39 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
     },
     [change, keepFocus],
   )
+  const caller = { user_id: me.id, project_role: project.member_role ?? 0 }
+  const stateOptions = useStateOptions(states)
+  const priorityOptions = usePriorityOptions()
+  const canChange = (item: WorkItem) => canChangeWorkItem(caller, item)
+  const canRemove = (item: WorkItem) => canRemoveWorkItem(caller, item)
+  const { edit, stop, handleRenamed, entriesOf, entriesAt, handlers } = useRowDeeds({
+    rows,
+    canChange,
+    canRemove,
+    stateOptions,
+    priorityOptions,
+    onChange: handleChange,
+    onRemove: setRemoving,
+  })
   const context = useRowContext({
     slug,
     project,
-    states,
+    stateOptions,
+    priorityOptions,
     small,
     handleChange,
-    setEdit,
-    setRemoving,
+    handleRenamed,
+  })
+
+  const handleShow = useCallback(
+    (first: number, last: number) =>
+      readGaps(slug, project.id, gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD)),
+    [slug, project.id, rows],
+  )
+
+  // The row it belongs to scrolled away or was removed.
+  useEffect(() => {
+    if (edit && !edit.anchor.isConnected) stop()
   })
 
   const enterFromTop = () => focusRow('first')
@@ -99,12 +143,11 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
     create.mutate({ body, draft: draftOf(body, state, project.id, me.id, groups) })
   }
 
-  const caller = { user_id: me.id, project_role: project.member_role ?? 0 }
   const firstItem = rows.find(({ kind }) => kind === 'item')?.key
   const tabStop = active && findItem(groups, active) ? active : firstItem
 
   function draw(row: Row) {
-    if (row.kind === 'gap') return <Gap slug={slug} project_id={project.id} row={row} />
+    if (row.kind === 'gap') return <GapRow index={row.index} />
     if (row.kind === 'add') {
       return (
         <QuickAdd
@@ -142,22 +185,46 @@ export function WorkItemsList({ slug, project, states, groups }: WorkItemsListPr
       <WorkItemRow
         item={item}
         context={context}
-        editing={edit?.id === item.id ? edit.what : undefined}
+        editing={edit?.item.id === item.id ? edit.what : undefined}
         tabIndex={item.id === tabStop ? 0 : -1}
-        canChange={canChangeWorkItem(caller, item)}
-        canRemove={canRemoveWorkItem(caller, item)}
+        canChange={canChange(item)}
+        canRemove={canRemove(item)}
       />
     )
   }
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: follows where the focus is among the rows inside */}
-      <div className="min-h-0 grow" onFocus={handleFocus}>
-        <VirtualRows ref={list} label={t('work_items.list')} rows={rows} small={small}>
-          {draw}
-        </VirtualRows>
-      </div>
+      <ContextMenu items={entriesAt}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the rows inside, which are the controls */}
+        <div className="min-h-0 grow" onFocus={handleFocus} {...handlers}>
+          <VirtualList
+            ref={list}
+            label={t('work_items.list')}
+            items={rows}
+            keyOf={keyOf}
+            isSticky={isHeader}
+            isStop={isItem}
+            heightOf={small ? smallHeight : undefined}
+            stickyHeight={small ? 40 : 36}
+            measure={small}
+            onShow={handleShow}
+            className={small ? 'pb-24' : 'pb-4'}
+          >
+            {draw}
+          </VirtualList>
+        </div>
+      </ContextMenu>
+      <RowPopups
+        edit={edit}
+        small={small}
+        stateOptions={stateOptions}
+        priorityOptions={priorityOptions}
+        itemOf={(id) => findItem(groups, id)}
+        entriesOf={entriesOf}
+        onChange={handleChange}
+        onClose={stop}
+      />
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -191,7 +258,7 @@ function useFolded(project_id: string) {
 }
 
 /** Which row has the keyboard. It keeps it while the item moves to another group. */
-function useActiveRow(rows: readonly Row[], list: React.RefObject<VirtualRowsHandle | null>) {
+function useActiveRow(rows: readonly Row[], list: RefObject<VirtualListHandle | null>) {
   const [active, setActive] = useState<string>()
   const following = useRef<string>(undefined)
 
@@ -207,7 +274,7 @@ function useActiveRow(rows: readonly Row[], list: React.RefObject<VirtualRowsHan
     following.current = id
   }, [])
 
-  function handleFocus(event: React.FocusEvent) {
+  function handleFocus(event: FocusEvent) {
     const index = (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index')
     const row = index ? rows[Number(index)] : undefined
     if (row?.kind === 'item') setActive(row.key)
@@ -215,7 +282,6 @@ function useActiveRow(rows: readonly Row[], list: React.RefObject<VirtualRowsHan
 
   function focusRow(which: 'first' | 'last') {
     const known = rows.findIndex(({ key }) => key === active)
-    const isItem = ({ kind }: Row) => kind === 'item'
     const index =
       known >= 0 ? known : which === 'first' ? rows.findIndex(isItem) : rows.findLastIndex(isItem)
     if (index >= 0) list.current?.focus(index)
@@ -227,69 +293,46 @@ function useActiveRow(rows: readonly Row[], list: React.RefObject<VirtualRowsHan
 interface ContextParts {
   slug: string
   project: Project
-  states: readonly State[]
+  stateOptions: readonly Option[]
+  priorityOptions: readonly Option[]
   small: boolean
-  handleChange: RowContext['onChange']
-  setEdit: RowContext['onEdit']
-  setRemoving: RowContext['onRemove']
+  handleChange: (id: string, patch: WorkItemPatch) => void
+  handleRenamed: () => void
 }
 
 function useRowContext(parts: ContextParts): RowContext {
-  const { slug, project, states, small, handleChange, setEdit, setRemoving } = parts
-  const stateOptions = useStateOptions(states)
-  const priorityOptions = usePriorityOptions()
+  const { slug, project, stateOptions, priorityOptions, small, handleChange, handleRenamed } = parts
+  const { t } = useTranslation()
   const labels = useLabels(slug, project.id)
   const people = usePeople(slug)
   const { identifier } = project
   return useMemo(
     () => ({
+      t,
       identifier,
-      states,
-      stateOptions,
-      priorityOptions,
+      states: facesOf(stateOptions, t('work_items.state')),
+      priorities: facesOf(priorityOptions, t('work_items.priority')),
       labels,
       people,
       small,
-      onChange: handleChange,
-      onEdit: setEdit,
-      onRemove: setRemoving,
+      onRename: (id, name) => handleChange(id, { name }),
+      onRenamed: handleRenamed,
     }),
     [
+      t,
       identifier,
-      states,
       stateOptions,
       priorityOptions,
       labels,
       people,
       small,
       handleChange,
-      setEdit,
-      setRemoving,
+      handleRenamed,
     ],
   )
 }
 
-interface GapProps {
-  slug: string
-  project_id: string
-  row: Extract<Row, { kind: 'gap' }>
-}
-
-/** A row on its way: being drawn is what asks for it. */
-function Gap({ slug, project_id, row }: GapProps) {
-  const { state_id, index } = row
-  useEffect(() => {
-    void readMore(slug, project_id, state_id, index)
-  })
-  return (
-    <div
-      aria-hidden
-      className="flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 max-md:h-[85px]"
-    >
-      <span className="w-3.5 max-md:hidden" />
-      <Skeleton width={16} height={16} />
-      <Skeleton width={56} className="max-md:hidden" />
-      <Skeleton width={140 + ((index * 37) % 160)} />
-    </div>
+const facesOf = (options: readonly Option[], what: string): ReadonlyMap<string, Face> =>
+  new Map(
+    options.map(({ value, label, icon }) => [value, { label: `${what}: ${label}`, icon }] as const),
   )
-}

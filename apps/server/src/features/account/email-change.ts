@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import { authErrors, type EmailChange, readEmail } from '@cairn/contract'
+import type { Config } from '#config'
+import { endSessionsOf } from '#features/sessions/service.ts'
+import type { Person } from '#kernel/auth/member.ts'
+import { type Limit, throttle } from '#kernel/auth/throttle.ts'
+import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest, duplicate, HttpError } from '#kernel/http/errors.ts'
+import { queueMail } from '#kernel/mail/delivery.ts'
+import { emailChangedMails, emailCodeMail } from './mails.ts'
+import {
+  findCredentials,
+  spendEmailTry,
+  storeEmailCode,
+  updateUser,
+  useUpEmailCode,
+} from './queries.ts'
+import { isMailConfigured } from './service.ts'
+
+const codeLimit: Limit = { most: 3, seconds: 3_600 }
+
+const refused = (error: string) => badRequest({ error })
+const taken = () => refused('An account with this email already exists')
+
+function readNewEmail(person: Person, typed = ''): string {
+  if (!typed.trim()) throw refused('Email is required')
+  const email = readEmail(typed)
+  if (!email) throw refused('Invalid email format')
+  if (email === person.email) throw refused('New email must be different from current email')
+  return email
+}
+
+export async function sendEmailCode(db: Db, config: Config, person: Person, typed?: string) {
+  const email = readNewEmail(person, typed)
+  if (await findCredentials(db, email)) throw taken()
+  if (!isMailConfigured(config)) {
+    throw refused('Failed to generate verification code. Please try again.')
+  }
+  const wait = await throttle(db, `email-code ${person.user_id}`, codeLimit)
+  if (wait > 0) {
+    const error_message = 'RATE_LIMIT_EXCEEDED'
+    const body = { error_code: authErrors[error_message], error_message }
+    throw new HttpError(429, body, { 'retry-after': String(wait) })
+  }
+  const code = randomToken(6, '0123456789')
+  await db.transaction().execute(async (tx) => {
+    await storeEmailCode(tx, person.user_id, email, hashToken(code))
+    await queueMail(tx, emailCodeMail(email, code))
+  })
+  return { message: 'Verification code sent to email' }
+}
+
+/** Ends every session: whoever is signed in as the old address is asked for the new one. */
+export async function changeEmail(db: Db, person: Person, change: EmailChange) {
+  const { user_id } = person
+  const email = readNewEmail(person, change.email)
+  const code = change.code?.trim() ?? ''
+  if (!code) throw refused('Verification code is required')
+  const stored = await spendEmailTry(db, user_id, email)
+  if (!stored) throw refused('Verification code has expired or is invalid')
+  if (!timingSafeEqual(stored, hashToken(code))) throw refused('Invalid verification code')
+  return db.transaction().execute(async (tx) => {
+    if (!(await useUpEmailCode(tx, user_id, stored))) {
+      throw refused('Verification code has expired or is invalid')
+    }
+    const user = await updateUser(tx, user_id, { email, is_email_verified: false }).catch(
+      duplicate('users_email_key', taken()),
+    )
+    await endSessionsOf(tx, user_id)
+    for (const mail of emailChangedMails(person.email, email)) await queueMail(tx, mail)
+    return user
+  })
+}

@@ -1,0 +1,34 @@
+import type { Mail } from '#kernel/mail/smtp.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
+
+const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
+
+function toHtml(paragraph: string): string {
+  const text = escapeHtml(paragraph)
+  return isLink(paragraph) ? `<p><a href="${text}">${text}</a></p>` : `<p>${text}</p>`
+}
+
+/** One text for both forms of a mail; a paragraph that is an address becomes a link. */
+export const letter = (to: string, subject: string, paragraphs: readonly string[]): Mail => ({
+  to,
+  subject,
+  text: `${paragraphs.join('\n\n')}\n`,
+  html: paragraphs.map(toHtml).join('\n'),
+})
+
+export const emailCodeMail = (to: string, code: string) =>
+  letter(to, `${code} confirms your new Cairn address`, [
+    `Somebody wants to use ${to} for their Cairn account. If that is you, enter this code:`,
+    code,
+    'It works once, within 10 minutes. If it was not you, nothing has to be done.',
+  ])
+
+export const emailChangedMails = (before: string, after: string) =>
+  [before, after].map((to) =>
+    letter(to, 'Your Cairn address was changed', [
+      `The account that signed in as ${before} now signs in as ${after}.`,
+      'If this was not you, tell an administrator of this Cairn at once.',
+    ]),
+  )

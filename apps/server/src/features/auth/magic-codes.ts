@@ -1,0 +1,129 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type AuthErrorName, readEmail } from '@cairn/contract'
+import type { Config } from '#config'
+import {
+  findCredentials,
+  isMailConfigured,
+  noteSignIn,
+  prepareAccount,
+} from '#features/account/service.ts'
+import { readSettings } from '#features/instance/service.ts'
+import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { queueMail } from '#kernel/mail/delivery.ts'
+import { codeMail } from './mails.ts'
+import { isInvited, spendTry, storeMagicCode, useUpMagicCode } from './queries.ts'
+import { AuthError } from './redirects.ts'
+import { emailTaken, refuseUnlessSetUp } from './service.ts'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const newCode = () => Array.from({ length: 3 }, () => randomToken(4, letters)).join('-')
+
+async function refuseWithoutCodes(db: Db, config: Config, email: string): Promise<void> {
+  if (!isMailConfigured(config)) throw new AuthError('SMTP_NOT_CONFIGURED', { email })
+  const { is_magic_login_enabled } = await readSettings(db)
+  if (!is_magic_login_enabled) throw new AuthError('MAGIC_LINK_LOGIN_DISABLED', { email })
+}
+
+export async function sendMagicCode(db: Db, config: Config, typed = '') {
+  await refuseUnlessSetUp(db)
+  const email = readEmail(typed)
+  if (!email) throw new AuthError('INVALID_EMAIL')
+  await refuseWithoutCodes(db, config, email)
+  const known = await findCredentials(db, email)
+  const code = newCode()
+  await db.transaction().execute(async (tx) => {
+    if (!(await storeMagicCode(tx, email, hashToken(code)))) {
+      const side = known ? 'SIGN_IN' : 'SIGN_UP'
+      throw new AuthError(`EMAIL_CODE_ATTEMPT_EXHAUSTED_${side}`, { email })
+    }
+    await queueMail(tx, codeMail(email, code))
+  })
+  return { key: `magic_${email}` }
+}
+
+interface Faults {
+  expired: AuthErrorName
+  invalid: AuthErrorName
+}
+const signInFaults: Faults = {
+  expired: 'EXPIRED_MAGIC_CODE_SIGN_IN',
+  invalid: 'INVALID_MAGIC_CODE_SIGN_IN',
+}
+const signUpFaults: Faults = {
+  expired: 'EXPIRED_MAGIC_CODE_SIGN_UP',
+  invalid: 'INVALID_MAGIC_CODE_SIGN_UP',
+}
+
+/** Answers the hash of a right code, which is still to be used up. */
+async function proveCode(db: Db, email: string, code: string, faults: Faults): Promise<Buffer> {
+  const stored = await spendTry(db, email)
+  if (!stored) throw new AuthError(faults.expired, { email })
+  if (!timingSafeEqual(stored, hashToken(code.trim()))) {
+    throw new AuthError(faults.invalid, { email })
+  }
+  return stored
+}
+
+interface CodeForm {
+  email?: string
+  code?: string
+}
+
+export async function signInWithCode(
+  db: Db,
+  config: Config,
+  { email: typed = '', code = '' }: CodeForm,
+  ip: string,
+) {
+  await refuseUnlessSetUp(db)
+  const payload = { email: typed.trim() }
+  if (!payload.email || !code.trim()) {
+    throw new AuthError('MAGIC_SIGN_IN_EMAIL_CODE_REQUIRED', payload)
+  }
+  const email = readEmail(typed)
+  const user = email ? await findCredentials(db, email) : undefined
+  if (!email || !user) throw new AuthError('USER_DOES_NOT_EXIST', payload)
+  await refuseWithoutCodes(db, config, email)
+  const proved = await proveCode(db, email, code, signInFaults)
+  if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
+  await db.transaction().execute(async (tx) => {
+    if (!(await useUpMagicCode(tx, email, proved))) {
+      throw new AuthError(signInFaults.expired, payload)
+    }
+    await noteSignIn(tx, user.id, ip, 'magic-code')
+  })
+  return user
+}
+
+export async function signUpWithCode(
+  db: Db,
+  config: Config,
+  { email: typed = '', code = '' }: CodeForm,
+  ip: string,
+): Promise<string> {
+  await refuseUnlessSetUp(db)
+  const payload = { email: typed.trim() }
+  const email = readEmail(typed)
+  if (!email || !code.trim()) throw new AuthError('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', payload)
+  const taken = new AuthError('USER_ALREADY_EXIST', payload)
+  if (await findCredentials(db, email)) throw taken
+  await refuseWithoutCodes(db, config, email)
+  const proved = await proveCode(db, email, code, signUpFaults)
+  const { enable_signup } = await readSettings(db)
+  if (!enable_signup && !(await isInvited(db, email))) {
+    throw new AuthError('SIGNUP_DISABLED', payload)
+  }
+  const createAccount = await prepareAccount({ email })
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      if (!(await useUpMagicCode(tx, email, proved))) {
+        throw new AuthError(signUpFaults.expired, payload)
+      }
+      const user_id = await createAccount(tx)
+      await noteSignIn(tx, user_id, ip, 'magic-code')
+      return user_id
+    })
+    .catch(emailTaken(taken))
+}

@@ -1,0 +1,126 @@
+import { type PasswordChange, readEmail } from '@cairn/contract'
+import type { Config } from '#config'
+import {
+  findCredentials,
+  findOwnCredentials,
+  findUser,
+  isMailConfigured,
+  lockCredentials,
+  markEmailProved,
+  replacePassword,
+} from '#features/account/service.ts'
+import { endSessionsOf } from '#features/sessions/service.ts'
+import { hashPassword, isStrongPassword, matchesPassword } from '#kernel/auth/passwords.ts'
+import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { queueMail } from '#kernel/mail/delivery.ts'
+import { closedMail, resetMail } from './mails.ts'
+import { findPasswordReset, insertPasswordReset, removePasswordResets } from './queries.ts'
+import { AuthError } from './redirects.ts'
+import { refuseUnlessSetUp } from './service.ts'
+
+/** With the old password go its sessions, wherever they are, and its reset links. */
+async function storePassword(tx: Tx, user_id: string, password_hash: string): Promise<void> {
+  await replacePassword(tx, user_id, password_hash)
+  await removePasswordResets(tx, user_id)
+  await endSessionsOf(tx, user_id)
+}
+
+const toLinkId = (user_id: string) => Buffer.from(user_id).toString('base64url')
+
+/** Mails the link; whoever deactivated their account is told so, where only they can read it. */
+export async function sendResetLink(db: Db, config: Config, origin: string, typed = '') {
+  await refuseUnlessSetUp(db)
+  if (!isMailConfigured(config)) throw new AuthError('SMTP_NOT_CONFIGURED')
+  const email = readEmail(typed)
+  if (!email) throw new AuthError('INVALID_EMAIL')
+  const user = await findCredentials(db, email)
+  if (!user) throw new AuthError('USER_DOES_NOT_EXIST')
+  const token = randomToken(64)
+  const query = new URLSearchParams({ uidb64: toLinkId(user.id), token, email })
+  await db.transaction().execute(async (tx) => {
+    if (!user.is_active) return queueMail(tx, closedMail(email))
+    await insertPasswordReset(tx, { token_hash: hashToken(token), user_id: user.id })
+    return queueMail(tx, resetMail(email, `${origin}/accounts/reset-password/?${query}`))
+  })
+  return { message: 'Check your email to reset your password' }
+}
+
+interface ResetLink {
+  uidb64: string
+  token: string
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+function readLinkId(uidb64: string): string {
+  const bytes = Buffer.from(uidb64, 'base64url')
+  const text = new TextDecoder('utf-8').decode(bytes)
+  if (text.includes('\ufffd')) throw new AuthError('EXPIRED_PASSWORD_TOKEN')
+  if (!isId(text)) throw new AuthError('INVALID_PASSWORD_TOKEN')
+  return text
+}
+
+export async function resetPassword(db: Db, { uidb64, token }: ResetLink, password = '') {
+  await refuseUnlessSetUp(db)
+  const user_id = readLinkId(uidb64)
+  const link = { user_id, token_hash: hashToken(token) }
+  await refuseDeadLink(db, link)
+  if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD')
+  const password_hash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    // Again, now locked: of two posts of the same link one is late.
+    await refuseDeadLink(tx, link)
+    await storePassword(tx, user_id, password_hash)
+    await markEmailProved(tx, user_id)
+  })
+}
+
+async function refuseDeadLink(db: Db, link: { user_id: string; token_hash: Buffer }) {
+  const reset = await findPasswordReset(db, link)
+  if (!reset) throw new AuthError('INVALID_PASSWORD_TOKEN')
+  if (reset.is_expired) throw new AuthError('EXPIRED_PASSWORD_TOKEN')
+}
+
+const alreadySet = () =>
+  new AuthError('PASSWORD_ALREADY_SET', {
+    error: 'Your password is already set please change your password from profile',
+  })
+
+export async function setPassword(db: Db, user_id: string, password = '') {
+  const { is_password_autoset } = await findOwnCredentials(db, user_id)
+  if (!is_password_autoset) throw alreadySet()
+  if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD')
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async (tx) => {
+    const { is_password_autoset: stillOpen } = await lockCredentials(tx, user_id)
+    if (!stillOpen) throw alreadySet()
+    await storePassword(tx, user_id, password_hash)
+    return findUser(tx, user_id)
+  })
+}
+
+const missing = (error: string) => new AuthError('MISSING_PASSWORD', { error })
+
+export async function changePassword(db: Db, user_id: string, change: PasswordChange) {
+  const known = await findOwnCredentials(db, user_id)
+  const { old_password = '' } = change
+  const wanted = change.new_password || (known.is_password_autoset && change.password) || ''
+  if (!old_password && !known.is_password_autoset) throw missing('Old password is missing')
+  if (!wanted) throw missing('Old or new password is missing')
+  if (!known.is_password_autoset && !(await matchesPassword(known.password_hash, old_password))) {
+    throw new AuthError('INCORRECT_OLD_PASSWORD', { error: 'Old password is not correct' })
+  }
+  const isSame = !known.is_password_autoset && wanted === old_password
+  if (isSame || !(await isStrongPassword(wanted))) throw new AuthError('INVALID_NEW_PASSWORD')
+  const password_hash = await hashPassword(wanted)
+  await db.transaction().execute(async (tx) => {
+    // Somebody else changed it since: what was typed as the old one is not the old one any more.
+    const current = await lockCredentials(tx, user_id)
+    if (current.password_hash !== known.password_hash) {
+      throw new AuthError('INCORRECT_OLD_PASSWORD', { error: 'Old password is not correct' })
+    }
+    await storePassword(tx, user_id, password_hash)
+  })
+  return { message: 'Password updated successfully' }
+}

@@ -1,0 +1,103 @@
+import { accountApi, authApi } from '@cairn/contract'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { App } from '#kernel/http/app-type.ts'
+
+export const strong = 'seven cairns above the tarn'
+export const fresh = () => `p-${crypto.randomUUID().slice(0, 8)}@cairn.test`
+
+export const codeIn = (location: string) =>
+  Number(new URL(location, 'http://cairn.test').searchParams.get('error_code'))
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** A browser: keeps its cookies, comes from an address of its own. */
+export const browserOn = (app: App) =>
+  class Browser {
+    cookies: Record<string, string> = {}
+    readonly address = `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
+
+    async send(method: Method, url: string, form?: Record<string, string>, headers = {}) {
+      const response = await app.inject({
+        method,
+        url,
+        cookies: this.cookies,
+        headers: {
+          'x-forwarded-for': this.address,
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+        ...(form && { payload: new URLSearchParams(form).toString() }),
+      })
+      this.keep(response.cookies)
+      return response
+    }
+
+    keep(cookies: { name: string; value: string }[]) {
+      for (const { name, value } of cookies) {
+        if (value) this.cookies[name] = value
+        else delete this.cookies[name]
+      }
+    }
+
+    async token(): Promise<string> {
+      return (await this.send('GET', authApi.csrfToken.url)).json().csrf_token
+    }
+
+    /** Posts a form as the screens do; answers where the browser is sent. */
+    async post(url: string, form: Record<string, string>): Promise<string> {
+      const csrfmiddlewaretoken = await this.token()
+      const response = await this.send('POST', url, { ...form, csrfmiddlewaretoken })
+      expect(response.statusCode).toBe(302)
+      return response.headers.location ?? ''
+    }
+
+    /** A JSON call, with the token in its header unless another is given. */
+    async ask(url: string, payload: object, token?: string) {
+      const response = await app.inject({
+        method: 'POST',
+        url,
+        payload,
+        cookies: this.cookies,
+        headers: {
+          'x-forwarded-for': this.address,
+          'x-csrftoken': token ?? (await this.token()),
+        },
+      })
+      this.keep(response.cookies)
+      return { status: response.statusCode, body: response.json() }
+    }
+
+    async me() {
+      const response = await this.send('GET', accountApi.me.url)
+      return { status: response.statusCode, body: response.json() }
+    }
+  }
+
+/** An instance that is set up, with mail and sign-in codes. */
+export async function setUp(app: App) {
+  await sql`update instances set is_setup_done = true`.execute(app.db)
+  await allowCodes(app, true)
+  app.deps.config.smtp = {
+    host: 'mail.cairn.test',
+    port: 25,
+    user: '',
+    password: '',
+    from: 'cairn@cairn.test',
+    useTls: false,
+    useSsl: false,
+  }
+}
+
+export const allowCodes = ({ db }: App, on: boolean) =>
+  sql`insert into instance_settings (key, value)
+    values ('ENABLE_MAGIC_LINK_LOGIN', ${on ? '1' : '0'})
+    on conflict (key) do update set value = excluded.value`.execute(db)
+
+/** What was mailed to somebody, the last one first. */
+export const mailsTo = async ({ db }: App, email: string) => {
+  const { rows } = await sql<{ subject: string; text: string; html: string }>`
+    select subject, text, html from mails where to_address = ${email}
+    order by created_at desc`.execute(db)
+  return rows
+}

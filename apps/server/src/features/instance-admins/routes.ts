@@ -1,0 +1,60 @@
+import { instanceAdminsApi as api, instanceAuthApi } from '@cairn/contract'
+import { findUser } from '#features/account/service.ts'
+import { rotateCsrf } from '#kernel/auth/csrf.ts'
+import { requireFormToken } from '#kernel/auth/form-token.ts'
+import { closeSession, openSession, sessionToken } from '#kernel/auth/sessions.ts'
+import { authenticationLimit, throttle } from '#kernel/auth/throttle.ts'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { listInstanceAdmins } from './queries.ts'
+import { AdminRefused } from './refusal.ts'
+import { addInstanceAdmin, removeInstanceAdmin, signInAdmin } from './service.ts'
+
+export const instanceAdmins: Feature = async (app) => {
+  const { db } = app
+  const { access } = app.deps
+
+  app.route({
+    ...instanceAuthApi.signIn,
+    preHandler: requireFormToken,
+    handler: async (request, reply) => {
+      try {
+        const wait = await throttle(db, `authentication ${request.ip}`, authenticationLimit)
+        if (wait > 0) throw new AdminRefused('RATE_LIMIT_EXCEEDED')
+        const user_id = await signInAdmin(db, request.body)
+        await openSession(db, request, reply, 'admin', user_id)
+        rotateCsrf(request, reply)
+        return reply.redirect('/god-mode/general', 302)
+      } catch (error) {
+        if (!(error instanceof AdminRefused)) throw error
+        return reply.redirect(error.target, 302)
+      }
+    },
+  })
+
+  app.route({
+    ...instanceAuthApi.signOut,
+    preHandler: requireFormToken,
+    handler: async (request, reply) => {
+      await closeSession(db, request, reply, 'admin')
+      return reply.redirect('/god-mode/', 302)
+    },
+  })
+
+  app.route({
+    ...api.session,
+    handler: async (request) => {
+      const token = sessionToken(request, 'admin')
+      const admission = token ? await access.ask({ kind: 'admin', token }) : undefined
+      if (!admission?.is_instance_admin) return { is_authenticated: false }
+      return { is_authenticated: true, user: await findUser(db, admission.user_id) }
+    },
+  })
+  app.route({ ...api.me, handler: ({ person }) => findUser(db, person.user_id) })
+
+  app.route({ ...api.list, handler: () => listInstanceAdmins(db) })
+  app.route({
+    ...api.add,
+    handler: ({ person, body }) => addInstanceAdmin(db, person.user_id, body),
+  })
+  app.route({ ...api.remove, handler: ({ params }) => removeInstanceAdmin(db, params.id) })
+}

@@ -1,0 +1,69 @@
+import { type NewInstanceAdmin, readEmail } from '@cairn/contract'
+import { findCredentials } from '#features/account/service.ts'
+import { isSetUp, lockInstance } from '#features/instance/service.ts'
+import { matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import {
+  appointAdmin,
+  countAdmins,
+  dismissAdmin,
+  endAdminSessionsOf,
+  findActivePerson,
+  findAdministrator,
+  findInstanceAdmin,
+} from './queries.ts'
+import { AdminRefused } from './refusal.ts'
+
+export { findAdministrator } from './queries.ts'
+
+interface Credentials {
+  email?: string
+  password?: string
+}
+
+/** Who signed in; or why nobody did. */
+export async function signInAdmin(db: Db, { email: typed = '', password = '' }: Credentials) {
+  if (!(await isSetUp(db))) throw new AdminRefused('INSTANCE_NOT_CONFIGURED')
+  const payload = { email: typed.trim() }
+  if (!payload.email || !password) throw new AdminRefused('REQUIRED_ADMIN_EMAIL_PASSWORD', payload)
+  const email = readEmail(typed)
+  if (!email) throw new AdminRefused('INVALID_ADMIN_EMAIL', payload)
+  const user = await findCredentials(db, email)
+  if (!user) {
+    await spendTime(password)
+    throw new AdminRefused('ADMIN_USER_DOES_NOT_EXIST', payload)
+  }
+  if (!user.is_active) throw new AdminRefused('ADMIN_USER_DEACTIVATED')
+  const matches = await matchesPassword(user.password_hash, password)
+  if (!matches || !(await findAdministrator(db, user.id))) {
+    throw new AdminRefused('ADMIN_AUTHENTICATION_FAILED', payload)
+  }
+  return user.id
+}
+
+/** The instance's row is locked, so that nobody is deactivated while becoming an administrator. */
+export async function addInstanceAdmin(db: Db, created_by: string, wanted: NewInstanceAdmin) {
+  const { email: typed = '', role = 20 } = wanted
+  if (!typed.trim()) throw badRequest({ error: 'Email is required' })
+  const email = readEmail(typed)
+  return db.transaction().execute(async (tx) => {
+    await lockInstance(tx)
+    const user = email && (await findActivePerson(tx, email))
+    if (!user) throw notFound()
+    const { id } = await appointAdmin(tx, { user_id: user.id, role, created_by })
+    return findInstanceAdmin(tx, id)
+  })
+}
+
+/** The instance's row is locked, so that of two who remove each other one stays. */
+export const removeInstanceAdmin = (db: Db, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockInstance(tx)
+    const removed = await dismissAdmin(tx, id)
+    if (!removed) return
+    if ((await countAdmins(tx)) === 0) {
+      throw badRequest({ error: 'At least one instance admin is required' })
+    }
+    await endAdminSessionsOf(tx, removed.user_id)
+  })

@@ -1,0 +1,28 @@
+import { instanceSettingsApi as api } from '@cairn/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { changeSettings, checkEmail, listSettings } from './service.ts'
+
+/** Opened secrets belong on the administrator's screen, not into a browser's cache on disk. */
+async function keepNowhere(_request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store')
+}
+
+export const instanceSettings: Feature = async (app) => {
+  const { db } = app
+  const { secrets, config } = app.deps
+  app.route({
+    ...api.list,
+    preHandler: keepNowhere,
+    handler: () => listSettings(db, secrets, config),
+  })
+  app.route({
+    ...api.change,
+    preHandler: keepNowhere,
+    handler: ({ person, body }) => changeSettings(db, secrets, person.user_id, body),
+  })
+  app.route({
+    ...api.checkEmail,
+    handler: ({ body }) => checkEmail(db, secrets, config, body.receiver_email),
+  })
+}

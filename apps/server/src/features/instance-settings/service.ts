@@ -1,0 +1,148 @@
+import {
+  type InstanceSetting,
+  type InstanceSettingsPatch,
+  instanceSettings,
+  type SettingKey,
+  settingKeys,
+} from '@cairn/contract'
+import type { Config } from '#config'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import type { SmtpSettings } from '#kernel/mail/smtp.ts'
+import { testSmtp } from '#kernel/mail/smtp-check.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { listStored, type Stored, storeValues } from './queries.ts'
+
+type Values = Record<SettingKey, string>
+
+const flag = (on: boolean) => (on ? '1' : '0')
+
+/** What the environment says, as long as no administrator has said otherwise. */
+const seedsFrom = ({ smtp }: Config): Partial<Values> =>
+  smtp
+    ? {
+        EMAIL_HOST: smtp.host,
+        EMAIL_PORT: String(smtp.port),
+        EMAIL_HOST_USER: smtp.user,
+        EMAIL_HOST_PASSWORD: smtp.password,
+        EMAIL_FROM: smtp.from,
+        EMAIL_USE_TLS: flag(smtp.useTls),
+        EMAIL_USE_SSL: flag(smtp.useSsl),
+      }
+    : {}
+
+const useOf = (key: SettingKey) => `instance setting ${key}`
+
+/** Empty when it was sealed with a secret we do not have: it has to be typed again. */
+const readStored = (secrets: Secrets, key: SettingKey, { value }: Stored) =>
+  instanceSettings[key].is_encrypted ? (secrets.open(value, useOf(key)) ?? '') : value
+
+async function storedByKey(db: Db): Promise<Map<string, Stored>> {
+  return new Map((await listStored(db)).map((row) => [row.key, row]))
+}
+
+function describe(key: SettingKey, value: string, stored: Stored | undefined): InstanceSetting {
+  const { category, is_encrypted } = instanceSettings[key]
+  return {
+    id: stored?.id ?? null,
+    key,
+    value,
+    category,
+    is_encrypted,
+    created_at: stored?.created_at ?? null,
+    updated_at: stored?.updated_at ?? null,
+    created_by: stored?.created_by ?? null,
+    updated_by: stored?.updated_by ?? null,
+    deleted_at: null,
+  }
+}
+
+/** Sealed by a node with another secret, or before the secret was lost: the operator must know. */
+export async function listUnreadable(db: Db, secrets: Secrets): Promise<SettingKey[]> {
+  const stored = await storedByKey(db)
+  return settingKeys.filter((key) => {
+    const row = stored.get(key)
+    return row && instanceSettings[key].is_encrypted && secrets.open(row.value, useOf(key)) === null
+  })
+}
+
+/** Every setting: the stored value first, else the environment's, else the default. */
+export async function listSettings(db: Db, secrets: Secrets, config: Config) {
+  const stored = await storedByKey(db)
+  const seeds = seedsFrom(config)
+  return settingKeys.map((key) => {
+    const row = stored.get(key)
+    const value = row
+      ? readStored(secrets, key, row)
+      : (seeds[key] ?? instanceSettings[key].fallback)
+    return describe(key, value, row)
+  })
+}
+
+export async function readValues(db: Db, secrets: Secrets, config: Config): Promise<Values> {
+  const settings = await listSettings(db, secrets, config)
+  return Object.fromEntries(settings.map(({ key, value }) => [key, value])) as Values
+}
+
+/** For rules that stand on switches alone: no secret is opened. */
+export async function readFlags(db: Db): Promise<(key: SettingKey) => boolean> {
+  const stored = await storedByKey(db)
+  return (key) => (stored.get(key)?.value ?? instanceSettings[key].fallback) === '1'
+}
+
+/** How mail leaves now; null while nobody has named a server. */
+export async function readSmtp(
+  db: Db,
+  secrets: Secrets,
+  config: Config,
+): Promise<SmtpSettings | null> {
+  const values = await readValues(db, secrets, config)
+  if (!values.EMAIL_HOST) return null
+  return {
+    host: values.EMAIL_HOST,
+    port: Number(values.EMAIL_PORT),
+    user: values.EMAIL_HOST_USER,
+    password: values.EMAIL_HOST_PASSWORD,
+    from: values.EMAIL_FROM,
+    useTls: values.EMAIL_USE_TLS === '1',
+    useSsl: values.EMAIL_USE_SSL === '1',
+  }
+}
+
+const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536
+
+export async function changeSettings(
+  db: Db,
+  secrets: Secrets,
+  user_id: string,
+  patch: InstanceSettingsPatch,
+): Promise<InstanceSetting[]> {
+  if (patch.EMAIL_PORT !== undefined && !isPort(patch.EMAIL_PORT)) {
+    throw badRequest({ EMAIL_PORT: ['A port is a number from 1 to 65535.'] })
+  }
+  const values = settingKeys.flatMap((key) => {
+    const value = patch[key]
+    if (value === undefined) return []
+    const { is_encrypted } = instanceSettings[key]
+    return [{ key, value: is_encrypted ? secrets.seal(value, useOf(key)) : value }]
+  })
+  if (values.length === 0) return []
+  const rows = await storeValues(db, user_id, values)
+  return rows.map((row) => {
+    const key = row.key as SettingKey
+    return describe(key, readStored(secrets, key, row), row)
+  })
+}
+
+/** Sends a mail with the settings as they are stored, while the administrator waits. */
+export async function checkEmail(db: Db, secrets: Secrets, config: Config, receiver = '') {
+  if (!receiver.trim()) throw badRequest({ error: 'Receiver email is required' })
+  const smtp = await readSmtp(db, secrets, config)
+  if (!smtp) {
+    const error = 'Could not send email. Please check your configuration'
+    throw badRequest({ error, conversation: [] })
+  }
+  const { ok, message, conversation } = await testSmtp(smtp, receiver.trim())
+  if (!ok) throw badRequest({ error: message, conversation })
+  return { message, conversation }
+}

@@ -1,0 +1,29 @@
+import { type InstanceListQuery, toPage } from '@cairn/contract'
+import { lockInstance, readInstanceSlice } from '#features/instance/service.ts'
+import { findAdministrator } from '#features/instance-admins/service.ts'
+import { endSessionsOf } from '#features/sessions/service.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { countUsers, listUsers, setActive } from './queries.ts'
+
+export async function pageThroughUsers(db: Db, query: InstanceListQuery) {
+  const slice = readInstanceSlice(query)
+  const search = query.search?.trim() ?? ''
+  const [results, total] = await Promise.all([listUsers(db, search, slice), countUsers(db, search)])
+  return toPage(slice, { results, count: results.length, total })
+}
+
+/** Every session ends with the commit. Administrators are dismissed first: somebody must remain. */
+export const deactivateUser = (db: Db, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockInstance(tx)
+    if (!(await setActive(tx, id, false))) throw notFound()
+    if (await findAdministrator(tx, id)) {
+      throw badRequest({ error: 'An instance admin cannot be deactivated' })
+    }
+    await endSessionsOf(tx, id)
+  })
+
+export async function reactivateUser(db: Db, id: string): Promise<void> {
+  if (!(await setActive(db, id, true))) throw notFound()
+}

@@ -1,0 +1,55 @@
+import { ownActivitiesApi as api, GUEST, MEMBER, workItemsApi } from '@cairn/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testServer } from '#test/server.ts'
+
+const { database, projectOf } = await testServer()
+const { db } = database
+
+it('lists page by page what somebody did, the newest first', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  for (const name of ['one', 'two', 'three'])
+    await ada.call(workItemsApi.create, { body: { name } })
+  await bob.call(workItemsApi.create, { body: { name: 'bob’s' } })
+
+  const first = await ada.call(api.list, { query: { per_page: '2' } })
+  expect(first).toMatchObject({
+    count: 2,
+    total_count: 3,
+    total_pages: 2,
+    next_cursor: '2:1:0',
+    next_page_results: true,
+  })
+  const names = (page: typeof first) => page.results.map(({ issue_detail }) => issue_detail?.name)
+  expect(names(first)).toEqual(['three', 'two'])
+  expect(names(await ada.call(api.list, { query: { cursor: '2:1:0' } }))).toEqual(['one'])
+  const oldest = { order_by: 'created_at' }
+  expect(names(await ada.call(api.list, { query: oldest }))).toEqual(['one', 'two', 'three'])
+  expect(first.results[0]).toMatchObject({
+    verb: 'created',
+    field: null,
+    actor: ada.user_id,
+    actor_detail: { id: ada.user_id, display_name: 'ada' },
+    project: ada.place.project_id,
+    project_detail: { id: ada.place.project_id, identifier: 'TRAIL', name: 'Trail Maps' },
+    workspace_detail: { name: 'Acme', slug: ada.place.slug, logo_url: null },
+    source_data: null,
+  })
+  expect(await ada.attempt(api.list, { query: { per_page: 'x' } })).toEqual({
+    status: 400,
+    body: { detail: 'Invalid per_page parameter.' },
+  })
+})
+
+it('says nothing of projects left, and nothing of items no longer one’s to see', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const { id } = await ada.call(workItemsApi.create, { body: { name: 'secret' } })
+  await bob.call(workItemsApi.change, { params: { id }, body: { priority: 'high' } })
+  const read = () => bob.call(api.list)
+  const details = async () => (await read()).results.map(({ issue_detail }) => issue_detail?.name)
+  expect(await details()).toEqual(['secret'])
+  await sql`update project_members set role = ${GUEST} where user_id = ${bob.user_id}`.execute(db)
+  expect(await details()).toEqual([undefined])
+  await sql`update project_members set is_active = false where user_id = ${bob.user_id}`.execute(db)
+  expect(await read()).toMatchObject({ total_count: 0, results: [] })
+})

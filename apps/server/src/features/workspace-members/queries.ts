@@ -1,0 +1,271 @@
+import { ADMIN, GUEST } from '@cairn/contract'
+import { type ColumnType, sql } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#kernel/database/scope.ts'
+
+type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    workspace_user_properties: Row & {
+      workspace_id: string
+      user_id: string
+      filters: JsonColumn
+      display_filters: JsonColumn
+      display_properties: JsonColumn
+    }
+  }
+}
+
+interface MemberUser {
+  id: string
+  first_name: string
+  last_name: string
+  avatar: string
+  avatar_url: string | null
+  is_bot: boolean
+  display_name: string
+  email?: string
+  last_login_medium?: string
+}
+
+interface WorkspaceLite {
+  id: string
+  name: string
+  slug: string
+  logo_url: string | null
+}
+
+const membershipColumns = [
+  'm.id',
+  'm.role',
+  'm.is_active',
+  'm.company_role',
+  'm.view_props',
+  'm.default_props',
+  'm.issue_props',
+  ...auditColumns.map((column) => `m.${column}` as const),
+] as const
+
+/** Past members too: history still has to name them. Guests do not see other people's addresses. */
+const membersIn = (db: Db, workspace_id: string, asRole: number) =>
+  db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .select(membershipColumns)
+    .select([
+      sql<MemberUser>`jsonb_build_object(
+        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar', u.avatar,
+        'avatar_url', nullif(u.avatar, ''), 'is_bot', u.is_bot, 'display_name', u.display_name
+      ) || case when ${asRole > GUEST} then jsonb_build_object(
+        'email', u.email, 'last_login_medium', u.last_login_medium
+      ) else '{}' end`.as('member'),
+      sql<WorkspaceLite>`jsonb_build_object(
+        'id', w.id, 'name', w.name, 'slug', w.slug, 'logo_url', nullif(w.logo, ''))`.as(
+        'workspace',
+      ),
+    ])
+    .where(sql<boolean>`m.workspace_id = ${workspace_id} and m.deleted_at is null`)
+    .where('u.is_bot', '=', false)
+
+export const listMembers = (db: Db, { workspace_id, workspace_role }: Member, search = '') =>
+  membersIn(db, workspace_id, workspace_role)
+    .$if(search !== '', (members) =>
+      members.where(
+        sql<boolean>`(position(lower(${search}) in lower(u.display_name)) > 0
+          or position(lower(${search}) in lower(u.first_name)) > 0)`,
+      ),
+    )
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id')
+    .execute()
+
+export const findMember = (db: Db, { workspace_id, workspace_role }: Member, id: string) =>
+  membersIn(db, workspace_id, workspace_role).where('m.id', '=', id).executeTakeFirst()
+
+/** One person's row as somebody with this role sees it. */
+export const findMemberAs = (db: Db, workspace_id: string, asRole: number, user_id: string) =>
+  membersIn(db, workspace_id, asRole).where('m.user_id', '=', user_id).executeTakeFirstOrThrow()
+
+export const listActiveByEmail = (db: Db, member: Member, emails: string[]) =>
+  membersIn(db, member.workspace_id, member.workspace_role)
+    .where('m.is_active', '=', true)
+    .where('u.email', 'in', emails)
+    .execute()
+
+export const findOwnMembership = (db: Db, member: Member) =>
+  db
+    .selectFrom('workspace_members as m')
+    .select(membershipColumns)
+    .select([
+      'm.user_id as member',
+      'm.workspace_id as workspace',
+      sql<number>`(
+        select count(*)::int from work_items i
+        where i.workspace_id = m.workspace_id and i.created_by = m.user_id
+          and i.is_draft and i.deleted_at is null
+      )`.as('draft_issue_count'),
+    ])
+    .where(inWorkspace(member, 'm'))
+    .where('m.user_id', '=', member.user_id)
+    .executeTakeFirstOrThrow()
+
+/** Held until the end of the transaction: who may go depends on who else is there. */
+export const lockWorkspace = (db: Db, { workspace_id }: Member) =>
+  db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Would a project be left with nobody who can open it? */
+export const isAloneInSomeProject = async (db: Db, member: Member, user_id: string) => {
+  const row = await db
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select('m.id')
+    .where(inWorkspace(member, 'm'))
+    .where('p.deleted_at', 'is', null)
+    .where('m.user_id', '=', user_id)
+    .where('m.is_active', '=', true)
+    .where('m.role', '=', ADMIN)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('project_members as o')
+            .select('o.id')
+            .whereRef('o.project_id', '=', 'm.project_id')
+            .whereRef('o.user_id', '<>', 'm.user_id')
+            .where('o.is_active', '=', true)
+            .where('o.deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface MembershipChange {
+  role?: number
+  company_role?: string | null
+  is_active?: boolean
+  view_props?: string
+}
+
+export const updateMembership = (
+  db: Db,
+  member: Member,
+  user_id: string,
+  change: MembershipChange,
+) =>
+  db
+    .updateTable('workspace_members')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where(inWorkspace(member))
+    .where('user_id', '=', user_id)
+    .execute()
+
+interface ProjectRolesChange {
+  role?: number
+  is_active?: boolean
+}
+
+/** In all projects of the workspace. */
+export const updateProjectRoles = (
+  db: Db,
+  member: Member,
+  user_id: string,
+  change: ProjectRolesChange,
+) =>
+  db
+    .updateTable('project_members')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where(inWorkspace(member))
+    .where('user_id', '=', user_id)
+    .execute()
+
+interface Admitted {
+  workspace_id: string
+  user_id: string
+  role: number
+  created_by: string | null
+}
+
+/** A past member comes back with the new role; who is already in stays as they are. */
+export const upsertMembership = (db: Db, values: Admitted) =>
+  db
+    .insertInto('workspace_members')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id'])
+        .where('deleted_at', 'is', null)
+        .doUpdateSet({ role: values.role, is_active: true, updated_at: now })
+        .where('workspace_members.is_active', '=', false),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** The members of the projects the caller is in. */
+export const listMembersOfProjects = (db: Db, member: Member) =>
+  db
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .innerJoin('project_members as own', 'own.project_id', 'm.project_id')
+    .select(['m.project_id as project', 'm.id', 'm.role', 'm.role as original_role'])
+    .select(['m.user_id as member', 'm.created_at'])
+    .where(inWorkspace(member, 'm'))
+    .where('m.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .where('p.deleted_at', 'is', null)
+    .where('own.user_id', '=', member.user_id)
+    .where('own.is_active', '=', true)
+    .where('own.deleted_at', 'is', null)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute()
+
+const propertiesColumns = [
+  'id',
+  'filters',
+  'display_filters',
+  'display_properties',
+  'workspace_id as workspace',
+  'user_id as user',
+  ...auditColumns,
+] as const
+
+export const findProperties = (db: Db, member: Member) =>
+  db
+    .selectFrom('workspace_user_properties')
+    .select(propertiesColumns)
+    .where(inWorkspace(member))
+    .where('user_id', '=', member.user_id)
+    .executeTakeFirst()
+
+export const insertProperties = (db: Db, { workspace_id, user_id }: Member) =>
+  db
+    .insertInto('workspace_user_properties')
+    .values({ workspace_id, user_id, created_by: user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+interface PropertiesChange {
+  filters?: string
+  display_filters?: string
+  display_properties?: string
+}
+
+export const updateProperties = (db: Db, member: Member, change: PropertiesChange) =>
+  db
+    .updateTable('workspace_user_properties')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where(inWorkspace(member))
+    .where('user_id', '=', member.user_id)
+    .returning(propertiesColumns)
+    .executeTakeFirstOrThrow()

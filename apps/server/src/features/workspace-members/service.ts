@@ -1,0 +1,160 @@
+import {
+  ADMIN,
+  GUEST,
+  type WorkspaceMemberEvent,
+  type WorkspaceMemberPatch,
+  type WorkspaceUserPropertiesPatch,
+} from '@cairn/contract'
+import { listPeopleByRole, tellOfWorkspace } from '#features/workspaces/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  findMember,
+  findMemberAs,
+  findProperties,
+  insertProperties,
+  isAloneInSomeProject,
+  listMembersOfProjects,
+  lockWorkspace,
+  updateMembership,
+  updateProjectRoles,
+  updateProperties,
+  upsertMembership,
+} from './queries.ts'
+
+export { listActiveByEmail } from './queries.ts'
+
+export async function readMember(db: Db, member: Member, id: string) {
+  const found = await findMember(db, member, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Everybody's list, and everybody's count of members, as far as their role sees them. */
+async function tellOfMember(
+  tx: Tx,
+  type: WorkspaceMemberEvent['type'],
+  workspace_id: string,
+  user_id: string,
+) {
+  for (const { role, user_ids } of await listPeopleByRole(tx, workspace_id)) {
+    const workspace_member = await findMemberAs(tx, workspace_id, role, user_id)
+    await emit(tx, { type, workspace_member }, { to: user_ids })
+  }
+  await tellOfWorkspace(tx, workspace_id)
+}
+
+/**
+ * All who have the caller's role. Asked again under the lock: of two administrators who put each
+ * other out at once, the second is none any more.
+ */
+async function lockMembers(tx: Tx, member: Member) {
+  await lockWorkspace(tx, member)
+  const people = await listPeopleByRole(tx, member.workspace_id)
+  const peers = people.find(({ user_ids }) => user_ids.includes(member.user_id))
+  if (!peers) throw forbidden()
+  return peers
+}
+
+async function lockAsAdmin(tx: Tx, member: Member): Promise<void> {
+  const { role } = await lockMembers(tx, member)
+  if (role !== ADMIN) throw forbidden()
+}
+
+async function findPresent(tx: Tx, member: Member, id: string) {
+  const target = await findMember(tx, member, id)
+  if (!target?.is_active) throw notFound()
+  return target.member.id
+}
+
+export const changeMember = (db: Db, member: Member, id: string, patch: WorkspaceMemberPatch) =>
+  db.transaction().execute(async (tx) => {
+    await lockAsAdmin(tx, member)
+    const user_id = await findPresent(tx, member, id)
+    if (user_id === member.user_id) {
+      throw badRequest({ error: 'You cannot update your own role' })
+    }
+    await updateMembership(tx, member, user_id, patch)
+    if (patch.role === GUEST) await updateProjectRoles(tx, member, user_id, { role: GUEST })
+    await tellOfMember(tx, 'workspace_member.saved', member.workspace_id, user_id)
+    return readMember(tx, member, id)
+  })
+
+/** The rows stay, with their roles: history names people, and assignments stay with them. */
+async function endMembership(tx: Tx, member: Member, user_id: string) {
+  await updateMembership(tx, member, user_id, { is_active: false })
+  await updateProjectRoles(tx, member, user_id, { is_active: false })
+  const { workspace_id: id } = member
+  await tellOfMember(tx, 'workspace_member.removed', id, user_id)
+  await emit(tx, { type: 'workspace.removed', id }, { to: [user_id] })
+}
+
+export const removeMember = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockAsAdmin(tx, member)
+    const user_id = await findPresent(tx, member, id)
+    if (user_id === member.user_id) {
+      const error = 'You cannot remove yourself from the workspace. Please use leave workspace'
+      throw badRequest({ error })
+    }
+    if (await isAloneInSomeProject(tx, member, user_id)) {
+      const error =
+        'User is a part of some projects where they are the only admin, they should either leave that project or promote another user to admin.'
+      throw badRequest({ error })
+    }
+    await endMembership(tx, member, user_id)
+  })
+
+export const leaveWorkspace = (db: Db, member: Member) =>
+  db.transaction().execute(async (tx) => {
+    const { user_id } = member
+    const { role, user_ids } = await lockMembers(tx, member)
+    if (role === ADMIN && user_ids.length === 1) {
+      const error =
+        'You cannot leave the workspace as you are the only admin of the workspace you will have to either delete the workspace or promote another user to admin.'
+      throw badRequest({ error })
+    }
+    if (await isAloneInSomeProject(tx, member, user_id)) {
+      const error =
+        'You are a part of some projects where you are the only admin, you should either leave the project or promote another user to admin.'
+      throw badRequest({ error })
+    }
+    await endMembership(tx, member, user_id)
+  })
+
+type Admitted = Parameters<typeof upsertMembership>[1]
+
+/** Who is already in stays as they are, and nobody hears of it. */
+export async function admitMember(tx: Tx, values: Admitted) {
+  const { workspace_id, user_id } = values
+  const admitted = await upsertMembership(tx, values)
+  if (admitted) await tellOfMember(tx, 'workspace_member.saved', workspace_id, user_id)
+}
+
+export async function groupMembersByProject(db: Db, member: Member) {
+  const rows = await listMembersOfProjects(db, member)
+  return Object.fromEntries(Map.groupBy(rows, ({ project }) => project))
+}
+
+export async function saveView(db: Db, member: Member, view_props: Record<string, unknown> = {}) {
+  await updateMembership(db, member, member.user_id, { view_props: JSON.stringify(view_props) })
+}
+
+/** Made at first use, with the defaults. */
+export async function readProperties(db: Db, member: Member) {
+  const known = await findProperties(db, member)
+  if (known) return known
+  await insertProperties(db, member)
+  const made = await findProperties(db, member)
+  if (!made) throw notFound()
+  return made
+}
+
+export const changeProperties = (db: Db, member: Member, patch: WorkspaceUserPropertiesPatch) =>
+  db.transaction().execute(async (tx) => {
+    await insertProperties(tx, member)
+    const change = Object.entries(patch).map(([key, value]) => [key, JSON.stringify(value)])
+    return updateProperties(tx, member, Object.fromEntries(change))
+  })

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { Type } from './typebox-stub.ts'
+
+const contract = path.resolve(import.meta.dirname, '../../../../packages/contract/src')
+const sources = readdirSync(contract)
+  .filter((name) => !name.endsWith('.test.ts'))
+  .map((name) => readFileSync(path.join(contract, name), 'utf8'))
+
+it('has every kind of schema the contract builds', () => {
+  const used = sources.flatMap((text) =>
+    [...text.matchAll(/\bType\.(\w+)/g)].map(([, kind]) => kind),
+  )
+  expect(Object.keys(Type)).toEqual(expect.arrayContaining([...new Set(used)]))
+})
+
+it('lets an object be spread into another one', () => {
+  const name = Type.String()
+  expect(Type.Object({ name }).properties).toEqual({ name })
+  expect(Type.Partial(Type.Object({ name })).properties).toEqual({ name })
+})
