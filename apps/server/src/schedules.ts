@@ -16,19 +16,15 @@ const removeOldEvents = (db: Db) =>
     db,
   )
 
+/** What waits to be mailed, with the settings of this moment. */
+export const mailDelivery =
+  (db: Db, config: Config, secrets: Secrets, log: FastifyBaseLogger) => () =>
+    deliverQueuedMails(db, () => readSmtp(db, secrets, config), log)
+
 /** All that is done by the clock (UTC). */
-export const schedulesFor = (
-  db: Db,
-  config: Config,
-  secrets: Secrets,
-  log: FastifyBaseLogger,
-): Schedule[] => [
+export const schedulesFor = (db: Db, deliverMails: () => Promise<unknown>): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
-  {
-    name: 'deliver-mails',
-    cron: '* * * * *',
-    run: () => deliverQueuedMails(db, () => readSmtp(db, secrets, config), log),
-  },
+  { name: 'deliver-mails', cron: '* * * * *', run: deliverMails },
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'forget-throttles', cron: '50 * * * *', run: () => forgetThrottles(db) },

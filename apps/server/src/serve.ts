@@ -13,9 +13,10 @@ import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
 import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
+import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
 import { migrations } from './migrations/index.ts'
-import { schedulesFor } from './schedules.ts'
+import { mailDelivery, schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -63,11 +64,10 @@ export async function serve(
       ...webRoot,
     })
     await app.listen({ port: config.port, host: config.host })
+    const deliverMails = mailDelivery(db, config, secrets, log)
+    deliverSoon(watcher, deliverMails)
     // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const jobs = keepJobsRunning(
-      () => startJobs(pool, log, schedulesFor(db, config, secrets, log)),
-      log,
-    )
+    const jobs = keepJobsRunning(() => startJobs(pool, log, schedulesFor(db, deliverMails)), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port
     return {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { authErrors, type EmailChange, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
+import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { type Limit, throttle } from '#kernel/auth/throttle.ts'
@@ -16,7 +17,6 @@ import {
   updateUser,
   useUpEmailCode,
 } from './queries.ts'
-import { isMailConfigured } from './service.ts'
 
 const codeLimit: Limit = { most: 3, seconds: 3_600 }
 
@@ -34,7 +34,7 @@ function readNewEmail(person: Person, typed = ''): string {
 export async function sendEmailCode(db: Db, config: Config, person: Person, typed?: string) {
   const email = readNewEmail(person, typed)
   if (await findCredentials(db, email)) throw taken()
-  if (!isMailConfigured(config)) {
+  if (!(await isMailConfigured(db, config))) {
     throw refused('Failed to generate verification code. Please try again.')
   }
   const wait = await throttle(db, `email-code ${person.user_id}`, codeLimit)

@@ -5,7 +5,6 @@ import {
   type ProfilePatch,
   type UserPatch,
 } from '@cairn/contract'
-import type { Config } from '#config'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
@@ -36,9 +35,6 @@ export {
   lockCredentials,
   updateProfile,
 } from './queries.ts'
-
-/** Can a mail reach anybody? Asked here only, so that a setting can answer it one day. */
-export const isMailConfigured = ({ smtp }: Config) => smtp !== null
 
 export interface NewAccount {
   email: string

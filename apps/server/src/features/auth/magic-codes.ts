@@ -1,13 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type AuthErrorName, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
-import {
-  findCredentials,
-  isMailConfigured,
-  noteSignIn,
-  prepareAccount,
-} from '#features/account/service.ts'
+import { findCredentials, noteSignIn, prepareAccount } from '#features/account/service.ts'
 import { readSettings } from '#features/instance/service.ts'
+import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
@@ -20,7 +16,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 const newCode = () => Array.from({ length: 3 }, () => randomToken(4, letters)).join('-')
 
 async function refuseWithoutCodes(db: Db, config: Config, email: string): Promise<void> {
-  if (!isMailConfigured(config)) throw new AuthError('SMTP_NOT_CONFIGURED', { email })
+  if (!(await isMailConfigured(db, config))) throw new AuthError('SMTP_NOT_CONFIGURED', { email })
   const { is_magic_login_enabled } = await readSettings(db)
   if (!is_magic_login_enabled) throw new AuthError('MAGIC_LINK_LOGIN_DISABLED', { email })
 }

@@ -175,6 +175,21 @@ describe('a forgotten password', () => {
     const [uidb64, token] = ['uidb64', 'token'].map((name) => link.searchParams.get(name))
     return `${uidb64}/${token}/`
   }
+  it('is mailed a link to where the instance was set up, whatever host a request names', async () => {
+    const { email } = await signedUp()
+    await sql`update instances set domain = 'https://cairn.example'`.execute(db)
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: authApi.forgotPassword.url,
+      headers: { host: 'evil.example', 'x-forwarded-for': new Browser().address },
+      payload: { email },
+    })
+    expect(statusCode).toBe(200)
+    const [mail] = await mailsTo(app, email)
+    expect(mail?.text).toContain('https://cairn.example/accounts/reset-password/')
+    expect(mail?.text).not.toContain('evil.example')
+  })
+
   const reset = (link: string, password = other) =>
     new Browser().post(`/auth/reset-password/${link}`, { password })
 

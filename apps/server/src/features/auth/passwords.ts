@@ -4,11 +4,11 @@ import {
   findCredentials,
   findOwnCredentials,
   findUser,
-  isMailConfigured,
   lockCredentials,
   markEmailProved,
   replacePassword,
 } from '#features/account/service.ts'
+import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
 import { hashPassword, isStrongPassword, matchesPassword } from '#kernel/auth/passwords.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
@@ -31,7 +31,7 @@ const toLinkId = (user_id: string) => Buffer.from(user_id).toString('base64url')
 /** Mails the link; whoever deactivated their account is told so, where only they can read it. */
 export async function sendResetLink(db: Db, config: Config, origin: string, typed = '') {
   await refuseUnlessSetUp(db)
-  if (!isMailConfigured(config)) throw new AuthError('SMTP_NOT_CONFIGURED')
+  if (!(await isMailConfigured(db, config))) throw new AuthError('SMTP_NOT_CONFIGURED')
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
   const user = await findCredentials(db, email)

@@ -7,6 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteSignOut } from '#features/account/service.ts'
 import { addDemoWorkspace } from '#features/demo/service.ts'
+import { askedOrigin, linkOrigin } from '#features/instance/service.ts'
 import { csrfFault, issueCsrfToken, rotateCsrf } from '#kernel/auth/csrf.ts'
 import { requireFormToken } from '#kernel/auth/form-token.ts'
 import { closeSession, openSession, sessionToken } from '#kernel/auth/sessions.ts'
@@ -96,9 +97,6 @@ export const auth: Feature = async (app) => {
     rotateCsrf(request, reply)
   }
 
-  const originOf = (request: FastifyRequest) =>
-    config.webUrl ?? `${request.protocol}://${request.host}`
-
   app.route({
     ...api.csrfToken,
     handler: async (request, reply) => ({ csrf_token: issueCsrfToken(request, reply) }),
@@ -128,7 +126,7 @@ export const auth: Feature = async (app) => {
       handler: async (request) => {
         const { email = '' } = request.body
         await refuseHasteWith(`forgot-password ${email.trim().toLowerCase().slice(0, 255)}`)
-        return sendResetLink(db, config, originOf(request), email).catch(refuse)
+        return sendResetLink(db, config, await linkOrigin(db, config, request), email).catch(refuse)
       },
     })
 
@@ -241,7 +239,8 @@ export const auth: Feature = async (app) => {
     preHandler: requireFormToken,
     handler: async (request, reply) => {
       const target = await orBackTo('/god-mode/', request, async () => {
-        const user_id = await setUpInstance(db, request.body)
+        const origin = config.webUrl ?? askedOrigin(request)
+        const user_id = await setUpInstance(db, request.body, origin)
         await openSession(db, request, reply, 'admin', user_id)
         await enter(request, reply, user_id)
         if (request.body.demo !== '1') return '/onboarding/'

@@ -1,11 +1,6 @@
 import { readEmail, readNextPath } from '@cairn/contract'
 import type { Config } from '#config'
-import {
-  findCredentials,
-  isMailConfigured,
-  noteSignIn,
-  prepareAccount,
-} from '#features/account/service.ts'
+import { findCredentials, noteSignIn, prepareAccount } from '#features/account/service.ts'
 import {
   insertInstanceAdmin,
   isSetUp,
@@ -13,6 +8,7 @@ import {
   markSetUp,
   readSettings,
 } from '#features/instance/service.ts'
+import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { isStrongPassword, matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { findLanding, isInvited } from './queries.ts'
@@ -33,7 +29,7 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
   const [known, settings] = await Promise.all([findCredentials(db, email), readSettings(db)])
-  const canMail = isMailConfigured(config) && settings.is_magic_login_enabled
+  const canMail = (await isMailConfigured(db, config)) && settings.is_magic_login_enabled
   const usesCode = canMail && (known?.is_password_autoset ?? true)
   return { existing: known !== undefined, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
 }
@@ -110,7 +106,7 @@ export interface SetUp extends Credentials {
 }
 
 /** Makes the first administrator. The instance's row is locked, so fifty at once make one. */
-export async function setUpInstance(db: Db, form: SetUp): Promise<string> {
+export async function setUpInstance(db: Db, form: SetUp, origin: string): Promise<string> {
   const { email: typed = '', password = '' } = form
   const first_name = form.first_name?.trim().slice(0, 255) ?? ''
   const last_name = form.last_name?.trim().slice(0, 255) ?? ''
@@ -140,7 +136,7 @@ export async function setUpInstance(db: Db, form: SetUp): Promise<string> {
       if (instance.is_setup_done) throw new AuthError('ADMIN_ALREADY_EXIST')
       const user_id = await createAccount(tx)
       await insertInstanceAdmin(tx, user_id)
-      await markSetUp(tx, company_name)
+      await markSetUp(tx, company_name, origin)
       return user_id
     })
     .catch(emailTaken(taken))

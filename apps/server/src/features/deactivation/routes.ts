@@ -1,4 +1,5 @@
 import { accountApi as api } from '@cairn/contract'
+import { linkOrigin } from '#features/instance/service.ts'
 import { closeSession } from '#kernel/auth/sessions.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { deactivate } from './service.ts'
@@ -9,7 +10,7 @@ export const deactivation: Feature = async (app) => {
   app.route({
     ...api.deactivate,
     handler: async (request, reply) => {
-      const origin = config.webUrl ?? `${request.protocol}://${request.host}`
+      const origin = await linkOrigin(db, config, request)
       await deactivate(db, request.person, { ip: request.ip, origin })
       await closeSession(db, request, reply, 'app')
     },

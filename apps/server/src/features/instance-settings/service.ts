@@ -90,6 +90,12 @@ export async function readFlags(db: Db): Promise<(key: SettingKey) => boolean> {
   return (key) => (stored.get(key)?.value ?? instanceSettings[key].fallback) === '1'
 }
 
+/** Has anybody named a mail server? No secret is opened to answer that. */
+export async function isMailConfigured(db: Db, { smtp }: Config): Promise<boolean> {
+  const stored = await storedByKey(db)
+  return Boolean(stored.get('EMAIL_HOST')?.value ?? smtp?.host)
+}
+
 /** How mail leaves now; null while nobody has named a server. */
 export async function readSmtp(
   db: Db,

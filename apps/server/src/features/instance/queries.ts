@@ -59,8 +59,11 @@ export const findInstance = (db: Db) =>
 export const lockInstance = (db: Db) =>
   db.selectFrom('instances').select(['id', 'is_setup_done']).forUpdate().executeTakeFirstOrThrow()
 
-export const markSetUp = (db: Db, instance_name: string) =>
-  db.updateTable('instances').set({ instance_name, is_setup_done: true, updated_at: now }).execute()
+export const markSetUp = (db: Db, instance_name: string, domain: string) =>
+  db
+    .updateTable('instances')
+    .set({ instance_name, domain, is_setup_done: true, updated_at: now })
+    .execute()
 
 export const noteVersion = (db: Db, current_version: string) =>
   db.updateTable('instances').set({ current_version, last_checked_at: now }).execute()

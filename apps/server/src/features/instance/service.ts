@@ -17,6 +17,24 @@ import { findInstance, findPrimaryOwner, updateInstance } from './queries.ts'
 
 export { insertInstanceAdmin, lockInstance, markSetUp, noteVersion } from './queries.ts'
 
+interface Asked {
+  protocol: string
+  host: string
+}
+
+/** Where the request says it went. Anybody can write that, so it goes into no mail. */
+export const askedOrigin = ({ protocol, host }: Asked) => `${protocol}://${host}`
+
+/**
+ * The origin of links in mails: the operator's word, else where the instance was set up. A request's
+ * own word would let a stranger mail people links that lead elsewhere.
+ */
+export async function linkOrigin(db: Db, { webUrl }: Config, request: Asked): Promise<string> {
+  if (webUrl) return webUrl
+  const known = URL.parse((await findInstance(db)).domain)
+  return known && /^https?:$/.test(known.protocol) ? known.origin : askedOrigin(request)
+}
+
 export const isSetUp = async (db: Db) => (await findInstance(db)).is_setup_done
 
 export interface Settings {

@@ -1,5 +1,6 @@
 import { invitationsApi as api } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
+import { linkOrigin } from '#features/instance/service.ts'
 import { sessionToken } from '#kernel/auth/sessions.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listInvitations, listWaiting } from './queries.ts'
@@ -18,8 +19,6 @@ export const invitations: Feature = async (app) => {
   const { db } = app
   const { access, config } = app.deps
 
-  const originOf = ({ protocol, host }: FastifyRequest) => config.webUrl ?? `${protocol}://${host}`
-
   /** Anyone may answer; who is signed in answers as themselves. */
   async function callerOf(request: FastifyRequest) {
     const token = sessionToken(request, 'app')
@@ -29,7 +28,8 @@ export const invitations: Feature = async (app) => {
   app.route({ ...api.list, handler: ({ member }) => listInvitations(db, member) })
   app.route({
     ...api.create,
-    handler: (request) => invite(db, request.member, request.body, originOf(request)),
+    handler: async (request) =>
+      invite(db, request.member, request.body, await linkOrigin(db, config, request)),
   })
   app.route({ ...api.get, handler: ({ member, params }) => readInvitation(db, member, params.id) })
   app.route({
@@ -39,7 +39,8 @@ export const invitations: Feature = async (app) => {
   app.route({ ...api.revoke, handler: ({ member, params }) => revoke(db, member, params.id) })
   app.route({
     ...api.resend,
-    handler: (request) => resend(db, request.member, request.params.id, originOf(request)),
+    handler: async (request) =>
+      resend(db, request.member, request.params.id, await linkOrigin(db, config, request)),
   })
   app.route({
     ...api.open,

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { createLog } from '#kernel/log.ts'
+import { testDatabase } from '#test/database.ts'
+import { deliverSoon } from './deliver-soon.ts'
+import { deliverQueuedMails, queueMail } from './delivery.ts'
+
+const { db, watcher } = await testDatabase()
+const log = createLog('silent')
+const mail = { to: 'ada@cairn.test', subject: 'Hello', text: 'Hello', html: '' }
+const statuses = async () =>
+  (await db.selectFrom('mails').select('status').execute()).map(({ status }) => status)
+
+it('handles a mail as soon as it is queued, and stops when nothing is due', async () => {
+  let runs = 0
+  deliverSoon(watcher, async () => {
+    runs += 1
+    await deliverQueuedMails(db, async () => null, log)
+  })
+  await db.transaction().execute((tx) => queueMail(tx, mail))
+  await expect.poll(statuses).toEqual(['kept'])
+  await Promise.all([1, 2, 3].map(() => db.transaction().execute((tx) => queueMail(tx, mail))))
+  await expect.poll(statuses).toEqual(['kept', 'kept', 'kept', 'kept'])
+  const settled = await expect.poll(async () => {
+    const before = runs
+    await new Promise((resolve) => setImmediate(resolve))
+    return runs - before
+  })
+  await settled.toBe(0)
+})
+
+it('leaves a delivery that fails to the job', async () => {
+  let runs = 0
+  deliverSoon(watcher, async () => {
+    runs += 1
+    throw new Error('the server is away')
+  })
+  await db.transaction().execute((tx) => queueMail(tx, mail))
+  await expect.poll(() => runs).toBeGreaterThan(0)
+})
