@@ -39,6 +39,9 @@ test('a change made while offline is taken back with a sentence', async ({ ada }
   await item.getByRole('button', { name: 'Priority: No priority' }).click()
   await page.getByRole('option', { name: 'Low' }).click()
   await expect(item.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  // What shows messages is loaded ahead, so that it can say that there is no connection.
+  await page.waitForFunction(`performance.getEntriesByType('resource')
+    .some(({ name }) => name.includes('toast-viewport'))`)
   await context.setOffline(true)
   await item.getByRole('button', { name: 'Priority: Low' }).click()
   await page.getByRole('option', { name: 'High' }).click()

@@ -6,6 +6,7 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
 }) => {
   await ada.addItem('First')
   await page.goto(ada.list)
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(ada.email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: /^Password/ })).toBeFocused()
@@ -26,6 +27,7 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   const second = page.getByRole('group', { name: 'TRAIL-2' })
   await expect(second).toBeFocused()
   await page.keyboard.press('s')
+  await expect(page.getByRole('listbox')).toBeVisible()
   await page.keyboard.type('todo')
   await page.keyboard.press('Enter')
   await expect(second.getByRole('button', { name: 'State: Todo' })).toBeVisible()
@@ -46,7 +48,9 @@ test('single keys do nothing while typing', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('First')
   await page.goto(ada.list)
+  await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
   await page.getByRole('button', { name: 'New work item' }).last().click()
+  await expect(page.getByRole('textbox', { name: 'Work item title' })).toBeFocused()
   await page.keyboard.type('cjkspq?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cjkspq?')
   await expect(page.getByRole('dialog')).toBeHidden()

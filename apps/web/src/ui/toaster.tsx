@@ -1,9 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { anyToastYet, subscribeToToasts } from './toast.ts'
 
-const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
+const load = () => import('./toast-viewport.tsx')
+const ToastViewport = lazy(load)
+
+/** Long after the first screen, and before most connections are lost. */
+const PRELOAD_MS = 1_500
 
 export function Toaster() {
   const needed = useSyncExternalStore(subscribeToToasts, anyToastYet)
+  // Loaded ahead: the message that the server is away must not have to come from the server.
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return needed && <Suspense>{<ToastViewport />}</Suspense>
 }

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 /** What a click may open is loaded once the page is quiet: it then opens at once, and also offline. */
 const popups = [
-  () => import('#ui/toast-viewport.tsx'),
   () => import('#ui/combobox-popup.tsx'),
   () => import('#ui/menu-popup.tsx'),
   () => import('#ui/dialog-popup.tsx'),
