@@ -1,10 +1,13 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 
-const writes = /(?:insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
+const writes = /(insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
 
-/** The tables a statement writes, by name; CTEs included. */
+/** The tables a statement writes, by name, CTEs included; `+name` where it adds rows. */
 export const tablesWritten = (sql: string): string[] =>
-  [...sql.matchAll(writes)].map((match) => (match[1] ?? '').toLowerCase())
+  [...sql.matchAll(writes)].flatMap(([, deed = '', table = '']) => {
+    const name = table.toLowerCase()
+    return /^insert/i.test(deed) ? [name, `+${name}`] : [name]
+  })
 
 /**
  * Tells who asked that a table was written, right after the commit. The event stream is woken and

@@ -10,7 +10,7 @@ const mail = { to: 'ada@cairn.test', subject: 'Hello', text: 'Hello', html: '' }
 const statuses = async () =>
   (await db.selectFrom('mails').select('status').execute()).map(({ status }) => status)
 
-it('handles a mail as soon as it is queued, and stops when nothing is due', async () => {
+it('handles a mail as soon as it is queued, and looks no further by itself', async () => {
   let runs = 0
   deliverSoon(watcher, async () => {
     runs += 1
@@ -18,14 +18,10 @@ it('handles a mail as soon as it is queued, and stops when nothing is due', asyn
   })
   await db.transaction().execute((tx) => queueMail(tx, mail))
   await expect.poll(statuses).toEqual(['kept'])
+  expect(runs).toBe(1)
   await Promise.all([1, 2, 3].map(() => db.transaction().execute((tx) => queueMail(tx, mail))))
   await expect.poll(statuses).toEqual(['kept', 'kept', 'kept', 'kept'])
-  const settled = await expect.poll(async () => {
-    const before = runs
-    await new Promise((resolve) => setImmediate(resolve))
-    return runs - before
-  })
-  await settled.toBe(0)
+  expect(runs).toBeLessThanOrEqual(4)
 })
 
 it('leaves a delivery that fails to the job', async () => {

@@ -2,7 +2,7 @@ import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 
 /**
  * Delivers right after a mail was queued here, so that nobody waits for a code until the job's next
- * minute. Deliveries write to the same table: they are followed by one more look, which finds nothing.
+ * minute. Only added mails count: what a delivery notes about its own must not start another.
  */
 export function deliverSoon(watcher: WriteWatcher, deliver: () => Promise<unknown>): void {
   let running = false
@@ -22,5 +22,5 @@ export function deliverSoon(watcher: WriteWatcher, deliver: () => Promise<unknow
       running = false
     }
   }
-  watcher.on(['mails'], () => void run())
+  watcher.on(['+mails'], () => void run())
 }
