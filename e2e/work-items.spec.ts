@@ -134,7 +134,7 @@ test('groups show exact counts, and fold away until they are unfolded', async ({
   await expect(row(ada, 'One')).toBeVisible()
 })
 
-test('a list of 300 is read page by page while scrolling, nothing twice and nothing left out', async ({
+test('a long list is read page by page while scrolling, nothing twice and nothing left out', async ({
   ada,
 }) => {
   const { page } = ada
