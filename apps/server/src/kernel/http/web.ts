@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { anyone } from '@cairn/contract'
 import fastifyStatic from '@fastify/static'
@@ -8,6 +8,8 @@ import { handleNotFound } from './error-handler.ts'
 import { declarePolicyFor } from './policies.ts'
 
 const YEAR = 31_536_000
+/** Made at build time; chosen by what a browser accepts. */
+const packed = /\.(br|gz)$/
 /** Paths that are never a screen of the web application. */
 const server = /^\/(api|auth|health)(\/|$)/
 
@@ -16,18 +18,25 @@ export async function serveWeb(app: App, root: string) {
   const page = await readFile(path.join(root, 'index.html'))
   await app.register(async (files) => {
     declarePolicyFor(files, anyone)
+    const assets = path.join(root, 'assets')
+    // One route for all of them.
     await files.register(fastifyStatic, {
-      root,
-      wildcard: false,
-      index: false,
+      root: assets,
+      prefix: '/assets/',
       preCompressed: true,
+      cacheControl: false,
       setHeaders: (reply, file) => {
         // Built files carry their content's hash in their names; the others may change.
-        const hashed = file.startsWith(path.join(root, 'assets'))
+        const hashed = file.startsWith(assets)
         const value = hashed ? `public, max-age=${YEAR}, immutable` : 'public, no-cache'
         reply.header('cache-control', value)
       },
     })
+    for (const file of await readdir(root, { withFileTypes: true })) {
+      if (!file.isFile() || packed.test(file.name) || file.name.startsWith('.')) continue
+      if (file.name === 'index.html') continue
+      files.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name, root))
+    }
   })
   app.setNotFoundHandler(function answer(this: App, request: FastifyRequest, reply: FastifyReply) {
     const screen = request.method === 'GET' && !server.test(request.url)
