@@ -3,7 +3,7 @@ import { expect, password, test } from './visitors.ts'
 
 const fresh = () => `eve-${crypto.randomUUID().slice(0, 8)}@cairn.test`
 
-// @cap:auth.sign-up-with-password @cap:workspaces.create @cap:workspaces.slug-availability
+// @cap:auth.sign-up-with-password @cap:workspaces.slug-availability
 test('a newcomer signs up, creates a workspace and a project, and signs out', async ({
   stranger: page,
   ada,
@@ -55,7 +55,7 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
 })
 
-// @cap:auth.password-sign-in @cap:auth.next-path @cap:auth.error-code-banner
+// @cap:auth.next-path
 test('signing in leads back to the page that was asked for; a wrong password says so', async ({
   stranger: page,
   ada,
@@ -92,7 +92,6 @@ test('an unknown address goes to sign-up; a known one on the sign-up page to sig
   await expect(page.getByLabel('Confirm password')).toBeHidden()
 })
 
-// @cap:errors.old-addresses-redirect
 test('old addresses lead to the new ones with their query', async ({ stranger: page }) => {
   await page.goto('/login?error_code=5065&email=ada%40cairn.test')
   await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')

@@ -4,7 +4,7 @@ import { expect, password, test } from './visitors.ts'
 // The second test needs what the first one did.
 test.describe.configure({ mode: 'serial' })
 
-// @cap:instance-admin.first-setup @cap:operations.demo-data
+// @cap:instance-admin.first-setup
 test('a fresh instance is set up in the browser and opens its demo workspace', async ({
   stranger: page,
 }) => {

@@ -43,7 +43,6 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   await expect(page.getByRole('group', { name: 'TRAIL-2 Renamed' })).toBeFocused()
 })
 
-// @cap:shortcuts.ignored-while-typing
 test('single keys do nothing while typing', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('First')

@@ -1,6 +1,5 @@
 import { expect, test } from './visitors.ts'
 
-// @cap:realtime.two-browsers-see-change
 test('a second browser sees each change within a second, without reload', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('Contour lines flicker')

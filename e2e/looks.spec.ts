@@ -48,7 +48,6 @@ test('on a phone the sidebar is a drawer that closes after a choice, and nothing
   await expect(page).toHaveURL(new RegExp(`/${ada.slug}/?$`))
 })
 
-// @cap:shortcuts.guide
 test('? shows the keyboard shortcuts', async ({ ada }) => {
   const { page } = ada
   await page.goto(ada.list)

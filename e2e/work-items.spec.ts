@@ -11,7 +11,6 @@ const stateNamed = async ({ context, slug, project_id }: Visitor, name: string) 
   return states.find((state) => state.name === name)?.id ?? ''
 }
 
-// @cap:work-items.quick-add
 test('items typed one after the other appear at once and survive a reload', async ({ ada }) => {
   const { page } = ada
   await page.goto(ada.list)
@@ -62,7 +61,6 @@ test('state, priority and name are changed in the row, by mouse and by keys', as
   await expect(saved.getByRole('button', { name: 'State: In Progress' })).toBeVisible()
 })
 
-// @cap:work-items.delete
 test('deleting asks first', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('Keep me')
@@ -83,7 +81,6 @@ test('deleting asks first', async ({ ada }) => {
   await expect(row(ada, 'Keep me')).toBeVisible()
 })
 
-// @cap:work-items.optimistic-update @cap:errors.optimistic-rollback
 test('a refused change shows at once, then goes back with a message and can be tried again', async ({
   ada,
 }) => {

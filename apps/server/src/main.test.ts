@@ -75,7 +75,7 @@ const health = async (url: string) => {
 }
 
 describe('on its own database', () => {
-  // @cap:operations.health @cap:operations.dependency-failures
+  // @cap:operations.health
   it('starts, says where, refuses a second server, survives the loss of PostgreSQL, and stops', async () => {
     const dataDir = await folder()
     const { child, url, said, ended } = await start({ DATA_DIR: dataDir })

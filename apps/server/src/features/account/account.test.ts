@@ -298,7 +298,6 @@ describe('the address', () => {
     ).rows.map(({ subject }) => subject)
   const codeFor = async (email: string) => (await mailsTo(email))[0]?.slice(0, 6) ?? ''
 
-  // @cap:account.change-email
   it('changes with the code mailed to the new one, once, and signs out', async () => {
     const ada = await person('ada')
     const { email: old } = await ada.call(api.me)

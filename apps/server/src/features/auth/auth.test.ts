@@ -98,7 +98,6 @@ describe('signing up', () => {
     expect(await users()).toBe(before)
   })
 
-  // @cap:auth.sign-up-taken-email
   it('refuses an address that has an account, also when two come at once', async () => {
     const email = fresh()
     const form = { email, password: strong }
@@ -109,7 +108,6 @@ describe('signing up', () => {
     expect(targets.filter((target) => codeIn(target) === 5030)).toHaveLength(2)
   })
 
-  // @cap:auth.sign-up-closed
   it('is closed when the instance says so', async () => {
     const set = (value: string) =>
       sql`insert into instance_settings (key, value) values ('ENABLE_SIGNUP', ${value})
@@ -137,7 +135,6 @@ describe('signing in', () => {
     return email
   }
 
-  // @cap:auth.password-sign-in
   it('opens with the right password only', async () => {
     const email = await signedUp()
     const browser = new Browser()
@@ -211,7 +208,6 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  // @cap:auth.sign-out
   it('ends the session and leads to the front page', async () => {
     const browser = new Browser()
     await browser.post(authApi.signUp.url, { email: fresh(), password: strong })
@@ -264,7 +260,6 @@ describe('forged requests', () => {
 })
 
 describe('haste', () => {
-  // @cap:auth.rate-limit
   it('is slowed down after 30 tries a minute from one address', async () => {
     const browser = new Browser()
     const ask = () =>
@@ -285,7 +280,6 @@ describe('haste', () => {
 })
 
 describe('the e-mail check', () => {
-  // @cap:auth.email-check-picks-step
   it('says whether the address is known', async () => {
     const email = fresh()
     const check = async (typed: string) => {

@@ -112,7 +112,6 @@ describe('changing the password', () => {
 })
 
 describe('setting the first password', () => {
-  // @cap:auth.set-first-password
   it('works once, answers with the account and ends every other session', async () => {
     const { browser, email } = await signedUp()
     const elsewhere = new Browser()

@@ -23,7 +23,6 @@ const account = async (user_id: string) => {
   return rows[0]
 }
 
-// @cap:account.deactivate
 it('ends every session and membership, resets the profile and mails its owner', async () => {
   const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
   const body = { is_tour_completed: true, last_workspace_id: crypto.randomUUID() }

@@ -37,7 +37,6 @@ const refusalIn = (location: string) => {
 }
 
 describe('signing in to the administration area', () => {
-  // @cap:instance-admin.separate-session
   it('gives a session of its own for an hour, which opens nothing else', async () => {
     await setUp(true)
     const { email, client } = await withPassword(await administrator('ada'))
@@ -154,7 +153,6 @@ describe('administrators', () => {
     (await sql<{ n: number }>`select count(*)::int as n from instance_admins`.execute(db)).rows[0]
       ?.n
 
-  // @cap:instance-admin.manage-admins
   it('add another by address and remove one, but never the last', async () => {
     await sql`delete from instance_admins`.execute(db)
     const ada = await administrator('ada')

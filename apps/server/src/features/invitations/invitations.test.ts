@@ -121,7 +121,6 @@ describe('inviting', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  // @cap:members.invite-to-workspace
   it('refuses all when one cannot be invited, with the reason, and sends nothing', async () => {
     const { ada, mel, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const attempt = (by: Client, ...emails: { email: string; role?: number }[]) =>

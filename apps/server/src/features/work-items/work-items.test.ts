@@ -307,7 +307,6 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
-  // @cap:work-items.delete
   it('takes the item and its tree out of every list, and leaves the history', async () => {
     const { ada } = await projectOf('ada')
     const parent = await add(ada, 'parent')

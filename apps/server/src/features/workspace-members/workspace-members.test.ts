@@ -126,7 +126,6 @@ describe('the list', () => {
 })
 
 describe('changing a member', () => {
-  // @cap:members.change-workspace-role
   it('changes the role at once; a guest becomes guest in every project and stays it there', async () => {
     const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
     const { id } = await rowOf(mel, ada)

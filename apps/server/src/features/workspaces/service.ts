@@ -39,11 +39,11 @@ const isTimezone = (name: string) => {
   }
 }
 
-function refuseUnknownTimezone(name: string) {
+export function refuseUnknownTimezone(name: string) {
   if (!isTimezone(name)) throw badRequest({ timezone: [`"${name}" is not a valid choice.`] })
 }
 
-function refuseBadNames(name: string, slug: string) {
+export function refuseBadNames(name: string, slug: string) {
   if (!name || !slug) throw badRequest({ error: 'Both name and slug are required' })
   if (name.length > 80 || slug.length > 48) {
     throw badRequest({ error: 'The maximum length for name is 80 and for slug is 48' })
