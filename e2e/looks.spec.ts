@@ -1,5 +1,6 @@
+import { projectsApi, workItemsApi } from '@cairn/contract'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './visitors.ts'
+import { call, expect, test } from './visitors.ts'
 
 const long =
   'A title as long as the server takes it, because somebody pasted a whole sentence here, '
@@ -60,4 +61,27 @@ test('? shows the keyboard shortcuts', async ({ ada }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+// Identifiers never truncate and never run into the title; titles on phones end after two lines.
+test('a long identifier and a long title leave each other room', async ({ ada }) => {
+  const { page, context, slug } = ada
+  const { id: project_id } = await call(context.request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Long', identifier: 'LONGIDENT123' },
+  })
+  await call(context.request, workItemsApi.create, {
+    params: { slug, project_id },
+    body: { name: long },
+  })
+  await page.goto(`/${slug}/projects/${project_id}/issues/`)
+  const row = page.getByRole('group', { name: 'LONGIDENT123-1' })
+  const identifier = await row.getByText('LONGIDENT123-', { exact: false }).first().boundingBox()
+  const title = await row.getByText(long).last().boundingBox()
+  expect((identifier?.x ?? 0) + (identifier?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
+  await expect.poll(async () => (await row.boundingBox())?.height ?? 0).toBeGreaterThan(60)
+  await expect.poll(async () => (await row.boundingBox())?.height ?? 999).toBeLessThan(100)
 })

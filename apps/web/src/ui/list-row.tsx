@@ -97,7 +97,7 @@ export function ListRow({
       )}
       {state && <span className={classNames(slot, 'size-4 max-md:mt-0.5')}>{state}</span>}
       {identifier && (
-        <span className="w-18 shrink-0 text-small whitespace-nowrap text-ink-3 max-md:hidden">
+        <span className="min-w-18 shrink-0 text-small whitespace-nowrap text-ink-3 max-md:hidden">
           {identifier.slice(0, hyphen)}
           <span className="tabular-nums">{identifier.slice(hyphen)}</span>
         </span>

@@ -174,7 +174,7 @@ function MenuName({ name, open }: { name: string; open: boolean }) {
   return (
     <button
       type="button"
-      className="text-left"
+      className="line-clamp-2 text-left"
       data-opens="menu"
       aria-haspopup="menu"
       aria-expanded={open}
