@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { textWithItsScreen } from './build/text-with-its-screen.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -51,7 +52,7 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [textWithItsScreen(), react(), tailwindcss(), precompress()],
   resolve: { alias: { typebox: path.resolve(import.meta.dirname, 'src/data/typebox-stub.ts') } },
   optimizeDeps: { include: [...lazyParts, 'react-day-picker', '@tanstack/react-virtual'] },
   server: {

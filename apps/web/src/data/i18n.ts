@@ -1,13 +1,26 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-const files = import.meta.glob<Record<string, object>>('../locales/en/*.json', {
-  eager: true,
-  import: 'default',
-})
+/** What every screen says; the words of one area come with the code that says them, see `addText`. */
+const files = import.meta.glob<Record<string, object>>(
+  ['../locales/en/common.json', '../locales/en/errors.json', '../locales/en/ui.json'],
+  { eager: true, import: 'default' },
+)
 
 /** Each file holds one area under its own name, so that they merge without looking at each other. */
 const english = Object.assign({}, ...Object.values(files)) as Record<string, object>
+
+/**
+ * Called by `virtual:text/<area>`, which the build puts in front of every module that asks for a key
+ * of that area: nobody loads the words of a screen that is not open, and no screen opens without its
+ * words.
+ *
+ * @public
+ */
+export function addText(words: Record<string, object>) {
+  Object.assign(english, words)
+  if (i18next.isInitialized) i18next.addResourceBundle('en', 'translation', words)
+}
 
 export const startI18n = () =>
   i18next.use(initReactI18next).init({
