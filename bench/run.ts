@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readOne } from './b1-read-one.ts'
+import { listWithFilters } from './b2-list.ts'
+import { boardWithTotals } from './b3-board.ts'
+import { flatness } from './b4-flatness.ts'
 import { durableWrite } from './b5-durable-write.ts'
 import { footprint } from './b9-footprint.ts'
 import type { Benchmark, Line } from './harness.ts'
@@ -9,7 +12,9 @@ import { openStage, type Stage } from './stage.ts'
 import { printTable } from './table.ts'
 
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
-const benchmarks: readonly Benchmark[] = [readOne, durableWrite, footprint]
+const benchmarks: readonly Benchmark[] = [
+  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, footprint],
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

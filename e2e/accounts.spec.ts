@@ -11,7 +11,7 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   const email = fresh()
   await page.goto('/sign-up')
   await expectAccessible(page)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.keyboard.press('Enter')
   await page.getByLabel('Set a password').fill('password1')
   await expect(page.getByText('Password is weak')).toBeVisible()
@@ -24,6 +24,10 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
 
   await page.waitForURL('**/onboarding/')
   await expectAccessible(page)
+  await page.getByLabel('First name').fill('Eve')
+  await page.getByText('Freelancer', { exact: true }).click()
+  await page.getByText('Product', { exact: true }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   const name = `Team ${crypto.randomUUID().slice(0, 6)}`
   await page.getByLabel('Name your workspace').fill(name)
   const url = page.getByLabel("Set your workspace's URL")
@@ -37,7 +41,9 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   await page.getByRole('combobox', { name: /How many people/ }).click()
   await page.getByRole('option', { name: '2-10' }).click()
   await page.getByRole('button', { name: 'Create workspace' }).click()
+  await page.getByRole('button', { name: "I'll do it later" }).click()
   await page.waitForURL(`**/${slug}/`)
+  await page.getByRole('button', { name: 'No thanks, I will explore it myself' }).click()
 
   await page.getByRole('button', { name: 'Create project' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -46,7 +52,7 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Sync Engine' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync Engine', exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -61,11 +67,11 @@ test('signing in leads back to the page that was asked for; a wrong password say
   ada,
 }) => {
   await page.goto(ada.list)
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await page.getByLabel('Email').fill('nobody')
-  await page.getByLabel('Email').blur()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await page.getByLabel('Email', { exact: true }).fill('nobody')
+  await page.getByLabel('Email', { exact: true }).blur()
   await expect(page.getByText('Email is invalid')).toBeVisible()
-  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Email', { exact: true }).fill(ada.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: /^Password/ }).fill('wrong')
   await page.keyboard.press('Enter')
@@ -82,11 +88,11 @@ test('an unknown address goes to sign-up; a known one on the sign-up page to sig
   ada,
 }) => {
   await page.goto('/')
-  await page.getByLabel('Email').fill(fresh())
+  await page.getByLabel('Email', { exact: true }).fill(fresh())
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Confirm password')).toBeVisible()
   await page.goto('/sign-up')
-  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Email', { exact: true }).fill(ada.email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: /^Password/ })).toBeVisible()
   await expect(page.getByLabel('Confirm password')).toBeHidden()

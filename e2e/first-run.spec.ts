@@ -1,5 +1,6 @@
+import { instanceAuthApi } from '@cairn/contract'
 import { expectAccessible } from './accessibility.ts'
-import { expect, password, test } from './visitors.ts'
+import { expect, password, postForm, test } from './visitors.ts'
 
 // The second test needs what the first one did.
 test.describe.configure({ mode: 'serial' })
@@ -30,6 +31,7 @@ test('a fresh instance is set up in the browser and opens its demo workspace', a
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.waitForURL('**/meridian/')
+  await page.getByRole('button', { name: 'No thanks, I will explore it myself' }).click()
   await expect(page.getByRole('heading', { name: /Good .*, Robin/ })).toBeVisible()
   await page
     .getByRole('link', { name: /Trail Maps/ })
@@ -41,5 +43,12 @@ test('a fresh instance is set up in the browser and opens its demo workspace', a
 
 test('a second set-up is refused, and the form does not come back', async ({ stranger: page }) => {
   await page.goto('/god-mode/')
-  await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Instance administration' })).toBeVisible()
+  const answer = await postForm(page.request, instanceAuthApi.signUp.url, {
+    email: 'eve@cairn.test',
+    password,
+    first_name: 'Eve',
+  })
+  await page.goto(answer.headers().location ?? '')
+  await expect(page.getByText('Admin already exists. Please try again.')).toBeVisible()
 })

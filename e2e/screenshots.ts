@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import net from 'node:net'
-import os from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { instanceAuthApi, projectsApi } from '@cairn/contract'
+import { accountApi, instanceAuthApi, projectsApi } from '@cairn/contract'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { startServer } from './own-server.ts'
 import { call, password, postForm } from './visitors.ts'
 
 /** `npm run screenshots`: the README's pictures, from the demo data of a server of their own. */
@@ -12,38 +10,6 @@ const root = path.resolve(import.meta.dirname, '..')
 const pictures = path.join(root, 'docs/pictures')
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-
-async function startServer() {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-pictures-'))
-  const port = await freePort()
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (data) => String(data).includes('ready') && resolve())
-    server.on('exit', () => reject(new Error('the server did not start')))
-  })
-  return {
-    baseURL: `http://localhost:${port}`,
-    async stop() {
-      server.removeAllListeners('exit')
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGTERM')
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
-}
 
 async function take(page: Page, name: string) {
   await page.waitForLoadState('networkidle')
@@ -66,6 +32,7 @@ async function takeAll(browser: Browser, baseURL: string) {
     company_name: 'Meridian',
     demo: '1',
   })
+  await call(first.request, accountApi.finishTour, { body: { is_tour_completed: true } })
   const slug = 'meridian'
   const [project] = await call(first.request, projectsApi.list, { params: { slug } })
   const list = `/${slug}/projects/${project?.id}/issues/`
@@ -96,7 +63,7 @@ async function takeAll(browser: Browser, baseURL: string) {
 }
 
 await mkdir(pictures, { recursive: true })
-const server = await startServer()
+const server = await startServer({ LOG_LEVEL: 'warn' })
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

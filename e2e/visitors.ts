@@ -3,8 +3,10 @@ import {
   authApi,
   type Endpoint,
   type Input,
+  invitationsApi,
   type Output,
   projectsApi,
+  type Role,
   workItemsApi,
   workspacesApi,
 } from '@cairn/contract'
@@ -51,6 +53,13 @@ export async function postForm(
   return request.post(url, { form: fields, maxRedirects: 0 })
 }
 
+/** Somebody else in the same workspace. */
+interface Colleague {
+  page: Page
+  context: BrowserContext
+  email: string
+}
+
 /** Somebody with an account, a workspace of their own and one project in it. */
 export interface Visitor {
   page: Page
@@ -63,6 +72,10 @@ export interface Visitor {
   addItem(name: string, more?: object): Promise<Output<typeof workItemsApi.create>>
   /** A second browser of the same person. */
   secondBrowser(): Promise<Page>
+  /** A browser in which the same person signs in anew: a session of its own. */
+  signInElsewhere(): Promise<Page>
+  /** Somebody new who joins the workspace with this role, under this display name. */
+  addColleague(role: Role, display_name: string): Promise<Colleague>
 }
 
 interface Fixtures {
@@ -88,6 +101,7 @@ export const test = base.extend<Fixtures>({
     await postForm(request, authApi.signUp.url, { email, password })
     const workspace = await call(request, workspacesApi.create, { body: { name: 'Acme', slug } })
     await call(request, accountApi.finishOnboarding, { body: { is_onboarded: true } })
+    await call(request, accountApi.finishTour, { body: { is_tour_completed: true } })
     await call(request, accountApi.changeProfile, { body: { last_workspace_id: workspace.id } })
     const project = await call(request, projectsApi.create, {
       params: { slug },
@@ -114,6 +128,33 @@ export const test = base.extend<Fixtures>({
         })
         contexts.push(other)
         return other.newPage()
+      },
+      async signInElsewhere() {
+        const other = await browser.newContext({ extraHTTPHeaders: headers() })
+        contexts.push(other)
+        await postForm(other.request, authApi.signIn.url, { email, password })
+        return other.newPage()
+      },
+      async addColleague(role, display_name) {
+        const other = await browser.newContext({ extraHTTPHeaders: headers() })
+        contexts.push(other)
+        const colleague = { email: `colleague-${random(8)}@cairn.test`, role }
+        await postForm(other.request, authApi.signUp.url, { email: colleague.email, password })
+        await call(other.request, accountApi.change, { body: { display_name } })
+        await call(other.request, accountApi.finishOnboarding, { body: { is_onboarded: true } })
+        await call(other.request, accountApi.finishTour, { body: { is_tour_completed: true } })
+        const { invitations } = await call(request, invitationsApi.create, {
+          params: { slug },
+          body: { emails: [colleague] },
+        })
+        for (const { id, email, invite_link } of invitations) {
+          const token = new URL(invite_link, 'http://cairn.test').searchParams.get('token') ?? ''
+          await call(other.request, invitationsApi.answer, {
+            params: { slug, id },
+            body: { email, accepted: true, token },
+          })
+        }
+        return { page: await other.newPage(), context: other, email: colleague.email }
       },
     })
     for (const each of contexts) await each.close()

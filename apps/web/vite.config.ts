@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts'
 import { textWithItsScreen } from './build/text-with-its-screen.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -15,7 +16,9 @@ const everywhere =
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
 const smallParts =
-  /src\/ui\/(avatar|avatar-group|badge|button|class-names|field|icon|icon-button|input|kbd|shortcut|spinner|tooltip)\.tsx?$/
+  /src\/ui\/(avatar|avatar-group|badge|button|class-names|field|icon|icon-button|input|kbd|popup-trigger|shortcut|spinner|tooltip|use-popup)\.tsx?$/
+
+const onEveryPage = /(^|\/)(base|index|parts|rolldown-runtime|vendor)-[^/]+\.js$/
 
 // Loaded when first opened; in development a late discovery would reload the page under one's hands.
 const lazyParts = [
@@ -52,9 +55,9 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [textWithItsScreen(), react(), tailwindcss(), precompress()],
+  plugins: [textWithItsScreen(), endpointsWithoutSchemas(), react(), tailwindcss(), precompress()],
   resolve: { alias: { typebox: path.resolve(import.meta.dirname, 'src/data/typebox-stub.ts') } },
-  optimizeDeps: { include: [...lazyParts, 'react-day-picker', '@tanstack/react-virtual'] },
+  optimizeDeps: { include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'] },
   server: {
     proxy: {
       '/api/live': { target: server, ws: true },
@@ -71,18 +74,30 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The emoji names, loaded by those who open the picker.
     chunkSizeWarningLimit: 600,
+    modulePreload: {
+      polyfill: false,
+      // What the page has loaded before anything else need not be named again by everything else.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !onEveryPage.test(file)) : files,
+    },
     rolldownOptions: {
       // Building a schema or an endpoint changes nothing: those no screen calls are left out.
-      treeshake: { manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'Choice', 'Page'] },
+      treeshake: {
+        manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'Choice', 'Page'],
+        propertyReadSideEffects: false,
+      },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: everywhere },
-            { name: 'popups', test: popups },
-            { name: 'parts', test: smallParts },
+            { name: 'vendor', test: everywhere, priority: 3 },
+            { name: 'popups', test: popups, priority: 3 },
+            { name: 'parts', test: smallParts, priority: 2 },
+            { name: 'base', test: /src\/router\.tsx$/, priority: 1 },
+            { name: 'workspace', test: /src\/features\/shell\/shell\.tsx$/ },
+            { name: 'list', test: /src\/features\/work-items\/work-items-screen\.tsx$/ },
             // A shared icon would otherwise be a request of its own. From three on: the icons people can
             // pick for a project are used twice, and stay out of the first screen.
-            { name: 'parts', test: /node_modules\/lucide-react\//, minShareCount: 3 },
+            { name: 'parts', test: /node_modules\/lucide-react\//, minShareCount: 6 },
           ],
         },
       },

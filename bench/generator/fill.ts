@@ -172,7 +172,10 @@ async function copyBatch(
   await copyRows(
     client,
     'activities',
-    ['workspace_id', 'project_id', 'work_item_id', 'actor_id', 'comment', 'epoch', 'created_at'],
+    [
+      ...['workspace_id', 'project_id', 'work_item_id', 'actor_id', 'comment', 'epoch'],
+      ...['created_at', 'is_told'],
+    ],
     batch.map(({ project, item: { id, created_by, created_at } }) => [
       workspace_id,
       project.id,
@@ -181,16 +184,17 @@ async function copyBatch(
       'created the issue',
       Date.parse(created_at) / 1000,
       created_at,
+      // Nobody is to be notified of what never happened.
+      true,
     ]),
   )
 }
 
 const fillCounts = (client: ClientBase, workspace_id: string) =>
   client.query(
-    `insert into work_item_counts (project_id, state_id, visible)
-      select project_id, state_id, count(*) from work_items
-      where workspace_id = $1 and deleted_at is null and archived_at is null and not is_draft
-      group by project_id, state_id`,
+    `insert into work_item_counts (project_id, state_id, priority, visible)
+      select project_id, state_id, priority, count(*) from work_items
+      where workspace_id = $1 and is_listed group by project_id, state_id, priority`,
     [workspace_id],
   )
 

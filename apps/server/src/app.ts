@@ -9,6 +9,7 @@ import { revalidateAnswers } from './kernel/http/caching.ts'
 import { serveDocPages, serveDocs } from './kernel/http/docs.ts'
 import { handleError, handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
+import { lazySchemas } from './kernel/http/lazy-schemas.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
 import { keepOutOfSearch, securityHeaders } from './kernel/http/security-headers.ts'
 import { serveWeb } from './kernel/http/web.ts'
@@ -29,10 +30,13 @@ export async function buildApp(deps: Deps): Promise<App> {
     // A second copy of every route that nothing asks for.
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    schemaController: lazySchemas,
     ajv: {
       customOptions: {
         // A body is what it says it is: with coercion null becomes "" and "false" true.
         coerceTypes: false,
+        // A query key given twice arrives as an array.
+        allowUnionTypes: true,
         removeAdditional: 'all',
         useDefaults: false,
         allErrors: false,
@@ -60,8 +64,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
   await securityHeaders(app)
   enforcePolicies(app)
-  keepOutOfSearch(app)
   await serveDocs(app, version)
+  keepOutOfSearch(app)
   await healthRoute(version)(app)
   await serveLive(app)
   for (const feature of features) await feature(app)

@@ -1,11 +1,22 @@
 import path from 'node:path'
+import { instanceSettings, type SettingKey, settingKeys } from '@cairn/contract'
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import type { SmtpSettings } from './kernel/mail/smtp.ts'
 
 const optional = Type.Optional(Type.String({ minLength: 1 }))
 
-/** Every environment variable Cairn reads. Nothing is required. */
+/** Set by variables that are named otherwise, and read otherwise, below. */
+const isNamedOtherwise = (key: SettingKey) => key.startsWith('EMAIL_') || key === 'FILE_SIZE_LIMIT'
+
+/**
+ * What an administrator can set in the administration area may stand in the environment too, by the
+ * setting's own name: `ENABLE_SIGNUP`, `GOOGLE_CLIENT_ID`, `LLM_API_KEY` … (`instanceSettings` has
+ * them all; switches are "1" or "0"). It holds until an administrator stores something else.
+ */
+const seeds = settingKeys.filter((key) => !isNamedOtherwise(key))
+
+/** Every other environment variable Cairn reads. Nothing is required. */
 const Environment = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 3000 }),
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -21,12 +32,20 @@ const Environment = Type.Object({
   SMTP_FROM: optional,
   SMTP_TLS: Type.Enum(['starttls', 'ssl', 'off'], { default: 'starttls' }),
   EGRESS_ALLOW: Type.String({ default: '' }),
+  FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
 })
 
 /** Fastify brings this validator along; it turns texts into numbers and fills the defaults in. */
 const isEnvironment = new Ajv({ coerceTypes: true, useDefaults: true }).compile<
   Static<typeof Environment>
->(Environment)
+>(
+  Type.Object({
+    ...Environment.properties,
+    ...Object.fromEntries(
+      seeds.map((key) => [key, Type.Optional(instanceSettings[key].schema)] as const),
+    ),
+  }),
+)
 
 export class ConfigNotValid extends Error {}
 
@@ -40,6 +59,14 @@ export interface Config {
   logLevel: Static<typeof Environment>['LOG_LEVEL']
   smtp: SmtpSettings | null
   egressAllow: string[]
+  /** The administration area's settings, as far as the environment has them. */
+  settings: Partial<Record<SettingKey, string>>
+  /** Of the providers that are in one place for everybody. */
+  providerOrigins: { google: string; github: string; githubApi: string }
+  /** Bytes of one file, until an administrator says otherwise. */
+  fileSizeLimit: number | undefined
+  /** Where each provider of language models listens; they share one wire format. */
+  llmAddresses: Record<string, string>
   /** Bytes of one request; files do not pass through JSON. */
   bodyLimit: number
 }
@@ -51,7 +78,7 @@ export function readConfig(
   environment: NodeJS.ProcessEnv,
   asRoot = process.getuid?.() === 0,
 ): Config {
-  const known = Object.keys(Environment.properties)
+  const known = [...Object.keys(Environment.properties), ...seeds]
   const given = Object.fromEntries(
     known.filter((key) => environment[key]).map((key) => [key, environment[key]]),
   )
@@ -83,6 +110,18 @@ export function readConfig(
         }
       : null,
     egressAllow: words(env.EGRESS_ALLOW),
+    settings: Object.fromEntries(seeds.flatMap((key) => (given[key] ? [[key, given[key]]] : []))),
+    providerOrigins: {
+      google: 'https://accounts.google.com',
+      github: 'https://github.com',
+      githubApi: 'https://api.github.com',
+    },
+    fileSizeLimit: env.FILE_SIZE_LIMIT,
+    llmAddresses: {
+      openai: 'https://api.openai.com/v1/chat/completions',
+      anthropic: 'https://api.anthropic.com/v1/chat/completions',
+      gemini: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions',
+    },
     bodyLimit: 5_242_880,
   }
 }

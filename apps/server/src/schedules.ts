@@ -1,15 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
+import { removeDeadEmailCodes } from './features/account/service.ts'
+import { removeStaleAssets } from './features/assets/service.ts'
+import { removeDeadProofs } from './features/auth/service.ts'
 import { readSmtp } from './features/instance-settings/service.ts'
+import { removeSpentInvitations } from './features/invitations/service.ts'
+import { crawlLinks } from './features/links/service.ts'
+import { tellOfChanges } from './features/notifications/service.ts'
+import { archiveOldItems, closeOldItems } from './features/project-automations/service.ts'
 import { foldCounts } from './features/work-items/service.ts'
 import { removeExpiredSessions } from './kernel/auth/sessions.ts'
 import { forgetThrottles } from './kernel/auth/throttle.ts'
 import type { Db } from './kernel/database/schema.ts'
+import { createEgress } from './kernel/egress/egress.ts'
 import type { Schedule } from './kernel/jobs/jobs.ts'
 import { deliverQueuedMails } from './kernel/mail/delivery.ts'
+import { removeOldMails } from './kernel/mail/queries.ts'
 import { KEPT_HOURS } from './kernel/realtime/cursor.ts'
 import type { Secrets } from './kernel/secrets.ts'
+import type { LocalStorage } from './kernel/storage/local-storage.ts'
 
 const removeOldEvents = (db: Db) =>
   sql`delete from events where created_at < now() - make_interval(hours => ${KEPT_HOURS + 1})`.execute(
@@ -21,11 +31,31 @@ export const mailDelivery =
   (db: Db, config: Config, secrets: Secrets, log: FastifyBaseLogger) => () =>
     deliverQueuedMails(db, () => readSmtp(db, secrets, config), log)
 
+/** What new links lead to. */
+export function linkCrawl(db: Db, { egressAllow }: Config) {
+  const egress = createEgress({ allow: egressAllow })
+  return () => crawlLinks(db, egress)
+}
+
 /** All that is done by the clock (UTC). */
-export const schedulesFor = (db: Db, deliverMails: () => Promise<unknown>): Schedule[] => [
+export const schedulesFor = (
+  db: Db,
+  storage: LocalStorage,
+  deliverMails: () => Promise<unknown>,
+  lookAtLinks: () => Promise<unknown>,
+): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
+  { name: 'archive-old-items', cron: '0 1 * * *', run: () => archiveOldItems(db) },
+  { name: 'close-old-items', cron: '0 1 * * *', run: () => closeOldItems(db) },
+  { name: 'tell-of-changes', cron: '* * * * *', run: () => tellOfChanges(db) },
   { name: 'deliver-mails', cron: '* * * * *', run: deliverMails },
+  { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
+  { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
+  { name: 'remove-dead-proofs', cron: '45 * * * *', run: () => removeDeadProofs(db) },
+  { name: 'remove-dead-email-codes', cron: '46 * * * *', run: () => removeDeadEmailCodes(db) },
+  { name: 'remove-old-mails', cron: '10 3 * * *', run: () => removeOldMails(db) },
+  { name: 'remove-spent-invitations', cron: '5 0 * * *', run: () => removeSpentInvitations(db) },
   { name: 'forget-throttles', cron: '50 * * * *', run: () => forgetThrottles(db) },
 ]

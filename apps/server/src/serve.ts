@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { noteVersion } from './features/instance/service.ts'
 import { listUnreadable } from './features/instance-settings/service.ts'
+import { newsTables, tellOfChanges } from './features/notifications/service.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
@@ -13,10 +14,12 @@ import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
 import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
+import { runSoon } from './kernel/jobs/run-soon.ts'
 import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
+import { createLocalStorage } from './kernel/storage/local-storage.ts'
 import { migrations } from './migrations/index.ts'
-import { mailDelivery, schedulesFor } from './schedules.ts'
+import { linkCrawl, mailDelivery, schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -47,6 +50,10 @@ export async function serve(
       const advice = 'bring its secret.key into this data folder, or type them again'
       log.warn({ settings: unreadable }, `settings were sealed by another server: ${advice}`)
     }
+    const storage = createLocalStorage({
+      folder: path.join(config.dataDir, 'files'),
+      secret: secrets.keyFor('addresses of files'),
+    })
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
     const stream = await followEvents(db, listener, watcher, (error) =>
@@ -60,14 +67,19 @@ export async function serve(
       access,
       stream,
       secrets,
+      storage,
       log,
       ...webRoot,
     })
     await app.listen({ port: config.port, host: config.host })
     const deliverMails = mailDelivery(db, config, secrets, log)
     deliverSoon(watcher, deliverMails)
+    runSoon(watcher, newsTables, () => tellOfChanges(db))
+    const lookAtLinks = linkCrawl(db, config)
+    runSoon(watcher, ['link_crawls'], lookAtLinks)
     // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const jobs = keepJobsRunning(() => startJobs(pool, log, schedulesFor(db, deliverMails)), log)
+    const schedules = schedulesFor(db, storage, deliverMails, lookAtLinks)
+    const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port
     return {

@@ -13,7 +13,8 @@ void startI18n()
 // A new page, so that nothing of what this person could see stays in memory.
 onSignedOut(() => {
   const next_path = location.pathname + location.search
-  location.assign(`/?${new URLSearchParams({ next_path })}`)
+  const door = location.pathname.startsWith('/god-mode/') ? '/god-mode/' : '/'
+  location.assign(`${door}?${new URLSearchParams({ next_path })}`)
 })
 
 preloadFirstScreen()

@@ -11,8 +11,10 @@ export const CurrentUser = Type.Object({
   last_name: Type.String(),
   display_name: Type.String(),
   avatar: Type.String(),
+  avatar_asset: Nullable(Id),
   avatar_url: Nullable(Type.String()),
   cover_image: Nullable(Type.String()),
+  cover_image_asset: Nullable(Id),
   cover_image_url: Nullable(Type.String()),
   date_joined: DateTime,
   is_active: Type.Boolean(),
@@ -44,7 +46,9 @@ export const UserPatch = Type.Partial(
     display_name: name,
     user_timezone: name,
     avatar: Type.String({ maxLength: 800 }),
+    avatar_asset: Nullable(Id),
     cover_image: Nullable(Type.String({ maxLength: 800 })),
+    cover_image_asset: Nullable(Id),
   }),
 )
 export type UserPatch = Static<typeof UserPatch>
@@ -188,3 +192,15 @@ export const accountApi = {
     200: Type.Record(Type.String(), Type.Integer()),
   }),
 }
+
+/** For the person's other browsers. */
+export type AccountEvent =
+  | { type: 'account.saved'; user: CurrentUser }
+  | { type: 'profile.saved'; profile: Profile }
+
+/** The user and the profile after an event. Live updates and optimistic ones both go through here. */
+export const applyUserEvent = (user: CurrentUser, event: AccountEvent): CurrentUser =>
+  event.type === 'account.saved' ? event.user : user
+
+export const applyProfileEvent = (profile: Profile, event: AccountEvent): Profile =>
+  event.type === 'profile.saved' ? event.profile : profile

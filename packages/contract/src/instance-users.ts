@@ -36,5 +36,9 @@ export const instanceUsersApi = {
     200: Page(Type.Array(InstanceUser)),
   }),
   deactivate: endpoint(instanceAdmin, `POST ${all}:id/deactivate/`, { 204: Type.Null() }),
+  /** The link is shown once, to the administrator, who hands it on. */
+  resetPassword: endpoint(instanceAdmin, `POST ${all}:id/reset-password/`, {
+    200: Type.Object({ reset_link: Type.String() }),
+  }),
   reactivate: endpoint(instanceAdmin, `POST ${all}:id/reactivate/`, { 204: Type.Null() }),
 }

@@ -47,6 +47,9 @@ const Config = Type.Object({
   is_google_enabled: Type.Boolean(),
   is_github_enabled: Type.Boolean(),
   is_gitlab_enabled: Type.Boolean(),
+  is_oidc_enabled: Type.Boolean(),
+  /** What its button says after "Continue with". */
+  oidc_name: Type.String(),
   is_magic_login_enabled: Type.Boolean(),
   is_email_password_enabled: Type.Boolean(),
   is_smtp_configured: Type.Boolean(),

@@ -1,10 +1,34 @@
+import type { AccountEvent } from './account.ts'
+import type { AttachmentEvent } from './attachments.ts'
+import type { CommentEvent } from './comments.ts'
+import type { DraftEvent } from './drafts.ts'
+import type { FavoriteEvent } from './favorites.ts'
+import type { LabelEvent } from './labels.ts'
+import type { WorkItemLinkEvent } from './links.ts'
+import type { ProjectMemberEvent } from './project-members.ts'
 import type { ProjectEvent } from './projects.ts'
+import type { ReactionEvent } from './reactions.ts'
+import type { StateEvent } from './states.ts'
 import type { WorkItemEvent } from './work-items.ts'
 import type { WorkspaceMemberEvent } from './workspace-members.ts'
 import type { WorkspaceEvent } from './workspaces.ts'
 
 /** Everything that can happen and that a browser may want to know. */
-export type LiveEvent = WorkItemEvent | ProjectEvent | WorkspaceEvent | WorkspaceMemberEvent
+export type LiveEvent =
+  | WorkItemEvent
+  | CommentEvent
+  | ReactionEvent
+  | ProjectEvent
+  | ProjectMemberEvent
+  | StateEvent
+  | LabelEvent
+  | FavoriteEvent
+  | DraftEvent
+  | WorkItemLinkEvent
+  | AttachmentEvent
+  | WorkspaceEvent
+  | WorkspaceMemberEvent
+  | AccountEvent
 
 /**
  * What the server says on `GET /api/live/`. The cursor is opaque; a browser that reconnects sends

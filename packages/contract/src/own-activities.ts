@@ -5,6 +5,40 @@ import { Page } from './pages.ts'
 import { signedIn } from './policy.ts'
 import { audit, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
 
+/** What a change or a comment is about, as it is now. */
+export const WorkItemLite = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Json,
+  description_html: Type.String(),
+  priority: Type.String(),
+  start_date: Nullable(Day),
+  target_date: Nullable(Day),
+  sequence_id: Type.Integer(),
+  sort_order: Type.Number(),
+  is_draft: Type.Boolean(),
+})
+export type WorkItemLite = Static<typeof WorkItemLite>
+
+/** Where it is. */
+export const placeDetails = {
+  project_detail: Type.Object({
+    id: Id,
+    identifier: Type.String(),
+    name: Type.String(),
+    cover_image: Nullable(Type.String()),
+    cover_image_url: Nullable(Type.String()),
+    logo_props: Json,
+    description: Type.String(),
+  }),
+  workspace_detail: Type.Object({
+    id: Id,
+    name: Type.String(),
+    slug: Type.String(),
+    logo_url: Nullable(Type.String()),
+  }),
+}
+
 /** One change the caller made to a work item, with what it was about as it is now. */
 export const OwnActivity = Type.Object({
   id: Id,
@@ -19,40 +53,14 @@ export const OwnActivity = Type.Object({
   new_identifier: Nullable(Id),
   epoch: Nullable(Type.Number()),
   issue: Nullable(Id),
-  issue_comment: Type.Null(),
+  issue_comment: Nullable(Id),
   actor: Id,
   project: Id,
   workspace: Id,
   actor_detail: UserLite,
   /** Null where the item is deleted, or no longer the caller's to see. */
-  issue_detail: Nullable(
-    Type.Object({
-      id: Id,
-      name: Type.String(),
-      description_html: Type.String(),
-      priority: Type.String(),
-      start_date: Nullable(Day),
-      target_date: Nullable(Day),
-      sequence_id: Type.Integer(),
-      sort_order: Type.Number(),
-      is_draft: Type.Boolean(),
-    }),
-  ),
-  project_detail: Type.Object({
-    id: Id,
-    identifier: Type.String(),
-    name: Type.String(),
-    cover_image: Type.Null(),
-    cover_image_url: Type.Null(),
-    logo_props: Json,
-    description: Type.String(),
-  }),
-  workspace_detail: Type.Object({
-    id: Id,
-    name: Type.String(),
-    slug: Type.String(),
-    logo_url: Nullable(Type.String()),
-  }),
+  issue_detail: Nullable(WorkItemLite),
+  ...placeDetails,
   source_data: Type.Null(),
   created_at: DateTime,
 })

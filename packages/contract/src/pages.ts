@@ -55,13 +55,15 @@ interface Contents<T> {
   /** The longest group's total; the total itself in a flat list. */
   longest?: number
   grouped_by?: string
+  sub_grouped_by?: string
 }
 
 export function toPage<T>({ size, page }: Slice, contents: Contents<T>): Page<T> {
-  const { results, count, total, longest = total, grouped_by = null } = contents
+  const { results, count, total, longest = total } = contents
+  const { grouped_by = null, sub_grouped_by = null } = contents
   return {
     grouped_by,
-    sub_grouped_by: null,
+    sub_grouped_by,
     total_count: total,
     total_results: total,
     count,
@@ -71,6 +73,35 @@ export function toPage<T>({ size, page }: Slice, contents: Contents<T>): Page<T>
     next_page_results: (page + 1) * size < longest,
     prev_page_results: page > 0,
     extra_stats: null,
+    results,
+  }
+}
+
+/** The envelope of lists that are read page by page to the end, by whoever keeps a copy. */
+export const CopyPage = <T extends TSchema>(results: T) =>
+  Type.Object({
+    prev_cursor: Nullable(Type.String()),
+    cursor: Type.String(),
+    next_cursor: Nullable(Type.String()),
+    prev_page_results: Type.Boolean(),
+    next_page_results: Type.Boolean(),
+    page_count: Type.Integer(),
+    total_results: Type.Integer(),
+    total_pages: Type.Integer(),
+    results: Type.Array(results),
+  })
+
+export function toCopyPage<T>({ size, page }: Slice, results: T[], total: number) {
+  const more = (page + 1) * size < total
+  return {
+    prev_cursor: `${size}:${page - 1}:0`,
+    cursor: `${size}:${page}:0`,
+    next_cursor: more ? `${size}:${page + 1}:0` : null,
+    prev_page_results: page > 0,
+    next_page_results: more,
+    page_count: results.length,
+    total_results: total,
+    total_pages: Math.ceil(total / size),
     results,
   }
 }

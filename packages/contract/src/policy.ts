@@ -10,7 +10,7 @@ export type Policy =
   | { who: 'signed-in' }
   | { who: 'instance-admin' }
   | { who: 'workspace'; roles: readonly Role[] }
-  | { who: 'project'; roles: readonly Role[] }
+  | { who: 'project'; roles: readonly Role[]; orWorkspaceAdmin?: boolean }
 
 export const anyone: Policy = { who: 'anyone' }
 export const signedIn: Policy = { who: 'signed-in' }
@@ -18,6 +18,14 @@ export const instanceAdmin: Policy = { who: 'instance-admin' }
 
 export const anyMember: Policy = { who: 'workspace', roles: [ADMIN, MEMBER, GUEST] }
 export const workspaceMembers: Policy = { who: 'workspace', roles: [ADMIN, MEMBER] }
+export const workspaceAdmins: Policy = { who: 'workspace', roles: [ADMIN] }
 
 export const anyProjectMember: Policy = { who: 'project', roles: [ADMIN, MEMBER, GUEST] }
 export const projectMembers: Policy = { who: 'project', roles: [ADMIN, MEMBER] }
+export const projectAdmins: Policy = { who: 'project', roles: [ADMIN] }
+/** Workspace admins too, in the project or not. */
+export const projectOrWorkspaceAdmins: Policy = {
+  who: 'project',
+  roles: [ADMIN],
+  orWorkspaceAdmin: true,
+}

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Page } from './pages.ts'
-import { anyProjectMember, projectMembers } from './policy.ts'
+import { anyMember, anyProjectMember, projectAdmins, projectMembers } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Choice, DateTime, Day, Id, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
 import { stateGroups } from './states.ts'
 
 /** From the most to the least pressing: the order of every priority menu. */
@@ -48,60 +47,184 @@ export const WorkItemDetail = Type.Object({
 })
 export type WorkItemDetail = Static<typeof WorkItemDetail>
 
+const relationTypes = ['blocked_by', 'relates_to', 'duplicate', 'start_before', 'finish_before']
+
+/** The other item of a relation, with the type as it is stored. */
+export const RelatedItem = Type.Object({
+  id: Id,
+  project_id: Id,
+  sequence_id: Type.Integer(),
+  name: Type.String(),
+  relation_type: Choice(relationTypes),
+  state_id: Id,
+  priority: Choice(priorities),
+  created_by: Nullable(Id),
+  created_at: DateTime,
+  updated_at: DateTime,
+  updated_by: Nullable(Id),
+})
+export type RelatedItem = Static<typeof RelatedItem>
+
 const people = Type.Array(Id, { maxItems: 1000 })
+
+const Outside = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 
 export const NewWorkItem = Type.Object({
   name: Type.String({ maxLength: 255 }),
   description_html: Type.Optional(Type.String()),
+  description: Type.Optional(Json),
+  description_binary: Type.Optional(Nullable(Type.String())),
+  parent_id: Type.Optional(Nullable(Id)),
+  estimate_point: Type.Optional(Nullable(Id)),
+  type_id: Type.Optional(Nullable(Id)),
+  external_source: Outside,
+  external_id: Outside,
   priority: Type.Optional(Choice(priorities)),
   state_id: Type.Optional(Nullable(Id)),
   label_ids: Type.Optional(people),
   assignee_ids: Type.Optional(people),
   start_date: Type.Optional(Nullable(Day)),
   target_date: Type.Optional(Nullable(Day)),
+  sort_order: Type.Optional(Type.Number()),
 })
 export type NewWorkItem = Static<typeof NewWorkItem>
 
-export const WorkItemPatch = Type.Partial(
-  Type.Object({ ...NewWorkItem.properties, sort_order: Type.Number() }),
-)
+export const WorkItemPatch = Type.Partial(NewWorkItem)
 export type WorkItemPatch = Static<typeof WorkItemPatch>
 
-export const WorkItemGroup = Type.Object({
-  results: Type.Array(WorkItem),
-  total_results: Type.Integer(),
-})
-export type WorkItemGroup = Static<typeof WorkItemGroup>
+const project = '/api/workspaces/:slug/projects/:project_id/'
+const nothing = { 204: Type.Null() }
 
-/** Query values arrive as text; each is read by a closed grammar on the server. */
-export const WorkItemListQuery = Type.Partial(
-  Type.Object({
-    order_by: Type.String(),
-    group_by: Type.String(),
-    state: Type.String(),
-    per_page: Type.String(),
-    cursor: Type.String(),
+const Reaction = Type.Object({ id: Id, actor: Id, issue: Id, reaction: Type.String() })
+
+/** What `expand` adds to an item, each only where it was asked for. */
+const expansions = {
+  parent: Type.Optional(
+    Nullable(Type.Object({ id: Id, sequence_id: Type.Integer(), project_id: Id })),
+  ),
+  issue_reactions: Type.Optional(Type.Array(Reaction)),
+  issue_link: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Id,
+        issue_id: Id,
+        title: Nullable(Type.String()),
+        url: Type.String(),
+        metadata: Json,
+        created_by_id: Nullable(Id),
+        created_at: DateTime,
+      }),
+    ),
+  ),
+  issue_attachments: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Id,
+        asset: Type.String(),
+        attributes: Json,
+        issue_id: Id,
+        created_by: Nullable(Id),
+        updated_at: DateTime,
+        updated_by: Nullable(Id),
+        asset_url: Type.String(),
+      }),
+    ),
+  ),
+  issue_relation: Type.Optional(Type.Array(RelatedItem)),
+  issue_related: Type.Optional(Type.Array(RelatedItem)),
+}
+
+const ExpandedWorkItem = Type.Object({ ...WorkItemDetail.properties, ...expansions })
+export type ExpandedWorkItem = Static<typeof ExpandedWorkItem>
+
+const expandable = {
+  query: Type.Partial(Type.Object({ expand: Type.String() })),
+  200: ExpandedWorkItem,
+}
+
+/** Ids by the group of their state, groups that occur only. */
+const StateDistribution = Type.Record(Type.String(), Type.Array(Id))
+
+export const SubItems = Type.Object({
+  sub_issues: Type.Unsafe<WorkItem[] | Record<string, WorkItem[]>>({
+    anyOf: [Type.Array(WorkItem), Type.Record(Type.String(), Type.Array(WorkItem))],
   }),
-)
-export type WorkItemListQuery = Static<typeof WorkItemListQuery>
-
-const all = '/api/workspaces/:slug/projects/:project_id/issues/'
-const one = `${all}:id/` as const
-
-/** Rows of a flat list, or groups keyed by the group's id. */
-const Results = Type.Unsafe<WorkItem[] | Record<string, WorkItemGroup>>({
-  anyOf: [Type.Array(WorkItem), Type.Record(Type.String(), WorkItemGroup)],
+  state_distribution: StateDistribution,
 })
+export type SubItems = Static<typeof SubItems>
 
+const ids = Type.Object({ issue_ids: Type.Optional(Type.Array(Id, { maxItems: 10_000 })) })
+const Archived = Type.Object({ archived_at: Day })
+const Message = Type.Object({ message: Type.String() })
+
+/** Every call on an item exists for epics too; only their children have another name. */
+function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: Kind, below: Below) {
+  const all = `${project}${kind}/` as const
+  const one = `${all}:id/` as const
+  const children = `${one}${below}/` as const
+  return {
+    create: endpoint(projectMembers, `POST ${all}`, {
+      body: NewWorkItem,
+      201: Type.Object({ ...WorkItem.properties, deleted_at }),
+    }),
+    get: endpoint(anyProjectMember, `GET ${one}`, expandable),
+    change: endpoint(anyProjectMember, `PATCH ${one}`, { body: WorkItemPatch, ...nothing }),
+    replace: endpoint(anyProjectMember, `PUT ${one}`, { body: WorkItemPatch, ...nothing }),
+    remove: endpoint(anyProjectMember, `DELETE ${one}`, nothing),
+    meta: endpoint(anyProjectMember, `GET ${one}meta/`, {
+      200: Type.Object({ sequence_id: Type.Integer(), project_identifier: Type.String() }),
+    }),
+    archive: endpoint(projectMembers, `POST ${one}archive/`, { 200: Archived }),
+    restore: endpoint(projectMembers, `DELETE ${one}archive/`, nothing),
+    archived: endpoint(projectMembers, `GET ${one}archive/`, expandable),
+    children: endpoint(anyProjectMember, `GET ${children}`, {
+      query: Type.Partial(Type.Object({ order_by: Type.String(), group_by: Type.String() })),
+      200: SubItems,
+    }),
+    addChildren: endpoint(projectMembers, `POST ${children}`, {
+      body: Type.Object({ sub_issue_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
+      200: SubItems,
+    }),
+  }
+}
+
+const Properties = Type.Object({
+  ...{ state_id: Type.Optional(Nullable(Id)), priority: Type.Optional(Choice(priorities)) },
+  ...{ label_ids: Type.Optional(people), assignee_ids: Type.Optional(people) },
+  start_date: Type.Optional(Nullable(Day)),
+  target_date: Type.Optional(Nullable(Day)),
+  ...{ module_ids: Type.Optional(people), cycle_id: Type.Optional(Nullable(Id)) },
+  estimate_point: Type.Optional(Nullable(Id)),
+})
+export type BulkProperties = Static<typeof Properties>
+
+const DateChange = Type.Object({
+  id: Type.Optional(Id),
+  start_date: Type.Optional(Nullable(Day)),
+  target_date: Type.Optional(Nullable(Day)),
+})
+export type DateChange = Static<typeof DateChange>
+
+export const epicsApi = itemsApi('epics', 'issues')
 export const workItemsApi = {
-  list: endpoint(anyProjectMember, `GET ${all}`, { query: WorkItemListQuery, 200: Page(Results) }),
-  create: endpoint(projectMembers, `POST ${all}`, {
-    body: NewWorkItem,
-    201: Type.Object({ ...WorkItem.properties, deleted_at }),
+  ...itemsApi('issues', 'sub-issues'),
+  byKey: endpoint(anyMember, 'GET /api/workspaces/:slug/work-items/:key/', expandable),
+  bulkRemove: endpoint(projectAdmins, `DELETE ${project}bulk-delete-issues/`, {
+    body: ids,
+    200: Message,
   }),
-  get: endpoint(anyProjectMember, `GET ${one}`, { 200: WorkItemDetail }),
-  change: endpoint(anyProjectMember, `PATCH ${one}`, { body: WorkItemPatch, 204: Type.Null() }),
-  remove: endpoint(anyProjectMember, `DELETE ${one}`, { 204: Type.Null() }),
+  bulkArchive: endpoint(projectMembers, `POST ${project}bulk-archive-issues/`, {
+    body: ids,
+    200: Archived,
+  }),
+  bulkChange: endpoint(projectMembers, `POST ${project}bulk-operation-issues/`, {
+    body: Type.Object({ ...ids.properties, properties: Type.Optional(Properties) }),
+    200: Message,
+  }),
+  changeDates: endpoint(projectMembers, `POST ${project}issue-dates/`, {
+    body: Type.Object({ updates: Type.Array(DateChange, { maxItems: 10_000 }) }),
+    200: Message,
+  }),
 }
 
 interface Caller {
@@ -122,9 +245,12 @@ export const canRemoveWorkItem = ({ user_id, project_role }: Caller, { created_b
 export type WorkItemEvent =
   | { type: 'work_item.saved'; work_item: WorkItem }
   | { type: 'work_item.removed'; id: string; project_id: string }
+  /** So many that lists are better read again. */
+  | { type: 'work_item.many_saved'; project_id: string }
 
 /** The flat list after an event. Live updates and optimistic ones both go through here. */
 export function applyWorkItemEvent(items: WorkItem[], event: WorkItemEvent): WorkItem[] {
+  if (event.type === 'work_item.many_saved') return items
   if (event.type === 'work_item.removed') return items.filter(({ id }) => id !== event.id)
   const saved = event.work_item
   const known = items.some(({ id }) => id === saved.id)

@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { UserLite } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { anyMember, type Policy } from './policy.ts'
+import { anyMember, workspaceAdmins } from './policy.ts'
 import { ADMIN, GUEST, MEMBER } from './roles.ts'
 import { audit, DateTime, Id, Json, Nullable } from './shapes.ts'
-
-export const workspaceAdmins: Policy = { who: 'workspace', roles: [ADMIN] }
 
 export const WorkspaceLite = Type.Object({
   id: Id,

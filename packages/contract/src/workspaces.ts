@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { anyMember, signedIn } from './policy.ts'
+import { anyMember, signedIn, workspaceAdmins } from './policy.ts'
 import { audit, Id, Nullable } from './shapes.ts'
-import { WorkspaceMember, workspaceAdmins } from './workspace-members.ts'
+import { WorkspaceMember } from './workspace-members.ts'
 
 export const Workspace = Type.Object({
   id: Id,
@@ -37,15 +37,24 @@ const WorkspacePatch = Type.Partial(
     organization_size: Nullable(Type.String({ maxLength: 20 })),
     timezone: Type.String({ maxLength: 100 }),
     logo: Nullable(Type.String({ maxLength: 800 })),
+    logo_asset: Nullable(Id),
   }),
 )
 export type WorkspacePatch = Static<typeof WorkspacePatch>
+
+const WorkspaceListQuery = Type.Partial(
+  Type.Object({ search: Type.String({ maxLength: 255 }), owner: Id }),
+)
+export type WorkspaceListQuery = Static<typeof WorkspaceListQuery>
 
 const all = '/api/workspaces/'
 const one = `${all}:slug/` as const
 
 export const workspacesApi = {
-  list: endpoint(signedIn, 'GET /api/users/me/workspaces/', { 200: Type.Array(Workspace) }),
+  list: endpoint(signedIn, 'GET /api/users/me/workspaces/', {
+    query: WorkspaceListQuery,
+    200: Type.Array(Workspace),
+  }),
   listByName: endpoint(signedIn, `GET ${all}`, { 200: Type.Array(Workspace) }),
   create: endpoint(signedIn, `POST ${all}`, { body: NewWorkspace, 201: Workspace }),
   slugCheck: endpoint(signedIn, 'GET /api/workspace-slug-check/', {

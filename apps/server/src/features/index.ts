@@ -1,8 +1,16 @@
 import type { Feature } from '#kernel/http/app-type.ts'
 import { account } from './account/routes.ts'
+import { aiAssistant } from './ai-assistant/routes.ts'
 import { apiTokens } from './api-tokens/routes.ts'
+import { assets } from './assets/routes.ts'
+import { attachments } from './attachments/routes.ts'
 import { auth } from './auth/routes.ts'
+import { comments } from './comments/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
+import { descriptionVersions } from './description-versions/routes.ts'
+import { drafts } from './drafts/routes.ts'
+import { favorites } from './favorites/routes.ts'
+import { history } from './history/routes.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
 import { instanceSettings } from './instance-settings/routes.ts'
@@ -10,19 +18,41 @@ import { instanceUsers } from './instance-users/routes.ts'
 import { instanceWorkspaces } from './instance-workspaces/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { labels } from './labels/routes.ts'
+import { lastVisited } from './last-visited/routes.ts'
+import { links } from './links/routes.ts'
+import { memberProfiles } from './member-profiles/routes.ts'
+import { oauth } from './oauth/routes.ts'
 import { ownActivities } from './own-activities/routes.ts'
+import { projectJoining } from './project-joining/routes.ts'
+import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
+import { reactions } from './reactions/routes.ts'
+import { relations } from './relations/routes.ts'
 import { releaseNotes } from './release-notes/routes.ts'
+import { searchIssues } from './search-issues/routes.ts'
 import { sessions } from './sessions/routes.ts'
 import { states } from './states/routes.ts'
+import { subscribers } from './subscribers/routes.ts'
+import { timeZones } from './time-zones/routes.ts'
+import { workItemTypes } from './work-item-types/routes.ts'
+import { workItemLists } from './work-items/list-routes.ts'
 import { workItems } from './work-items/routes.ts'
 import { workspaceMembers } from './workspace-members/routes.ts'
 import { workspaces } from './workspaces/routes.ts'
 
 export const features: readonly Feature[] = [
   account,
+  aiAssistant,
   apiTokens,
+  assets,
+  attachments,
   auth,
+  comments,
+  deactivation,
+  descriptionVersions,
+  drafts,
+  favorites,
+  history,
   instance,
   instanceAdmins,
   instanceSettings,
@@ -30,14 +60,25 @@ export const features: readonly Feature[] = [
   instanceWorkspaces,
   invitations,
   labels,
+  lastVisited,
+  links,
+  memberProfiles,
+  oauth,
   ownActivities,
+  projectJoining,
+  projectMembers,
   projects,
+  reactions,
+  relations,
   releaseNotes,
+  searchIssues,
   sessions,
   states,
+  subscribers,
+  timeZones,
+  workItemLists,
+  workItemTypes,
   workItems,
   workspaceMembers,
   workspaces,
-  // Last: the test of the route table knocks at every door, and this one closes behind whoever does.
-  deactivation,
 ]

@@ -59,3 +59,12 @@ it('opens nothing that was changed, cut, moved or sealed by another', () => {
   expect(secrets.open('very secret', 'test')).toBeNull()
   expect(createSecrets(Buffer.alloc(32, 2)).open(sealed, 'test')).toBeNull()
 })
+
+it('has a key of its own for each use, the same on every start', () => {
+  const secret = Buffer.alloc(32, 1)
+  const { keyFor } = createSecrets(secret)
+  expect(keyFor('files')).toMatch(/^[0-9a-f]{64}$/)
+  expect(createSecrets(secret).keyFor('files')).toBe(keyFor('files'))
+  expect(keyFor('other')).not.toBe(keyFor('files'))
+  expect(createSecrets(Buffer.alloc(32, 2)).keyFor('files')).not.toBe(keyFor('files'))
+})

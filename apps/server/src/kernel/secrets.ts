@@ -14,6 +14,8 @@ export interface Secrets {
   seal(text: string, use: string): string
   /** Null: not ours, changed, or sealed for another use. */
   open(sealed: string, use: string): string | null
+  /** A key of its own for each use, the same on every start. */
+  keyFor(use: string): string
 }
 
 export function createSecrets(secret: Buffer): Secrets {
@@ -38,6 +40,8 @@ export function createSecrets(secret: Buffer): Secrets {
         return null
       }
     },
+    keyFor: (use) =>
+      Buffer.from(hkdfSync('sha256', secret, '', `cairn ${use}`, BYTES)).toString('hex'),
   }
 }
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { ADMIN, projectsApi, type Role } from '@cairn/contract'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
@@ -10,6 +13,7 @@ import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
+import { createLocalStorage } from '#kernel/storage/local-storage.ts'
 import { buildApp } from '../app.ts'
 import { Client } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -26,25 +30,35 @@ export interface TestServer {
   /** The same with one project in it; roles hold there too. */
   projectOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Client>>
   stranger: Client
+  /** The folder of stored files. */
+  files: string
+}
+
+interface Options {
+  webRoot?: string
+  environment?: NodeJS.ProcessEnv
 }
 
 /** The app on a database of this file's own, spoken to without a network. */
-export async function testServer(options: { webRoot?: string } = {}): Promise<TestServer> {
+export async function testServer({ environment, ...options }: Options = {}): Promise<TestServer> {
   const database = await testDatabase()
   const { db, connection, watcher } = database
-  const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
+  const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...environment })
   const log = createLog(config.logLevel)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)
   const stream = await followEvents(db, listener, watcher, () => {})
   const secrets = createSecrets(randomBytes(32))
-  const deps = { config, database, listener, access, stream, secrets, log }
+  const files = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'))
+  const storage = createLocalStorage({ folder: files, secret: secrets.keyFor('files') })
+  const deps = { config, database, listener, access, stream, secrets, storage, log }
   const app = await buildApp({ ...deps, ...options })
   await app.ready()
   afterAll(async () => {
     await app.close()
     stream.stop()
     await listener.stop()
+    await rm(files, { recursive: true, force: true })
   })
 
   async function person(name: string): Promise<Client> {
@@ -113,5 +127,5 @@ export async function testServer(options: { webRoot?: string } = {}): Promise<Te
   }
 
   const stranger = new Client(app, '', {})
-  return { app, database, person, administrator, workspaceOf, projectOf, stranger }
+  return { app, database, person, administrator, workspaceOf, projectOf, stranger, files }
 }

@@ -21,6 +21,8 @@ export class ApiError extends Error {
 
 interface Options {
   signal?: AbortSignal
+  /** For the few calls that want the form token, too: those that set a password. */
+  token?: string
 }
 
 type Rest<E extends Endpoint> =
@@ -37,14 +39,14 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: Rest<E>
 ): Promise<Output<E>> {
-  const { params, query, body, signal } = (input ?? {}) as Loose
-  const response = await send(endpoint.method, buildUrl(endpoint.url, params, query), body, signal)
+  const { params, query, ...rest } = (input ?? {}) as Loose
+  const response = await send(endpoint.method, buildUrl(endpoint.url, params, query), rest)
   const answer = await readBody(response)
   if (response.ok) return answer as Output<E>
   throw new ApiError(response.status, answer, sentenceFor(response.status, answer))
 }
 
-async function send(method: string, url: string, body: unknown, signal?: AbortSignal) {
+async function send(method: string, url: string, { body, signal, token }: Loose) {
   try {
     return await fetch(url, {
       method,
@@ -53,6 +55,7 @@ async function send(method: string, url: string, body: unknown, signal?: AbortSi
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { 'x-csrftoken': token }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })

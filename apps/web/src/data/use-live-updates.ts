@@ -4,12 +4,14 @@ import { useEffect } from 'react'
 import { listenLive } from './live.ts'
 import { queryClient, queryLayers } from './query-client.ts'
 
-/** A query's first key names its thing as its events do: `quick-links` hears `quick_link.*`. */
+/** A query's first key names its thing as its events do: `quick-links` hears `quick_link.*`, `profile` `profile.*`. */
 type ThingOf<Name> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}_${ThingOf<Tail>}`
   : Name extends `${infer One}s`
     ? One
-    : never
+    : Name extends string
+      ? Name
+      : never
 
 type EventOf<Key extends QueryKey> = Extract<LiveEvent, { type: `${ThingOf<Key[0]>}.${string}` }>
 

@@ -15,12 +15,13 @@ export interface Person {
 
 export type AvatarSize = 16 | 20 | 24 | 28 | 32
 
-const sizes: Record<AvatarSize, string> = {
+const sizes: Record<AvatarSize | 64, string> = {
   16: 'size-4 text-[9px]',
   20: 'size-5 text-[10.5px]',
   24: 'size-6 text-[12px]',
   28: 'size-7 text-[13px]',
   32: 'size-8 text-[14px]',
+  64: 'size-16 text-[26px]',
 }
 
 export const avatarShape =
@@ -28,7 +29,8 @@ export const avatarShape =
 
 interface AvatarProps {
   person: Person
-  size?: AvatarSize
+  /** 64 where the picture itself is the matter. */
+  size?: AvatarSize | 64
   /** Off where the name stands beside it. */
   tooltip?: boolean
   className?: string
@@ -43,10 +45,13 @@ export function Avatar({ person, size = 20, tooltip = true, className }: AvatarP
         data-avatar
         {...namedImage(name)}
         style={{ background: `var(--avatar-${avatarColour(person.id)})` }}
-        className={classNames(look, 'pt-[0.16em] font-semibold text-(--on-avatar) select-none')}
-      >
-        {initialOf(person.name)}
-      </span>
+        // Drawn, not text: a button's name is what is read in it, and this is a picture.
+        data-initial={initialOf(person.name)}
+        className={classNames(
+          look,
+          'pt-[0.16em] font-semibold text-(--on-avatar) before:content-[attr(data-initial)]',
+        )}
+      />
     </Tooltip>
   )
   if (!person.photo) return initial

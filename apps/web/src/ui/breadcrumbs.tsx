@@ -11,11 +11,13 @@ interface CrumbProps {
   icon?: IconLike
   /** The page one is on: last, and no link. */
   current?: boolean
+  /** Beside the text, and never cut off: the way to its siblings. */
+  after?: ReactNode
   /** A link, a picker, or plain text for the current page. */
   children: ReactNode
 }
 
-export function Crumb({ icon, current = false, children }: CrumbProps) {
+export function Crumb({ icon, current = false, after, children }: CrumbProps) {
   return (
     <li
       aria-current={current ? 'page' : undefined}
@@ -28,6 +30,7 @@ export function Crumb({ icon, current = false, children }: CrumbProps) {
         {icon && <Icon of={icon} className="text-ink-3" />}
         <span className="truncate">{children}</span>
       </span>
+      {after}
       {!current && <Icon of={ChevronRight} size={14} className="text-line-strong" />}
     </li>
   )

@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { type Day, parseDay, toDay } from './day.ts'
 import { Popover } from './popover.tsx'
 import type { TriggerElement } from './popup-trigger.tsx'
+import { WeekStart } from './week-start.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
-
-/** 0 is Sunday. */
-export type WeekDay = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 interface DatePickerProps {
   trigger: TriggerElement
@@ -16,7 +14,6 @@ interface DatePickerProps {
   label: string
   value: Day | null
   onChange: (value: Day | null) => void
-  weekStart?: WeekDay
   /** First and last day one may pick. */
   min?: Day | null
   max?: Day | null
@@ -31,7 +28,6 @@ export function DatePicker({
   label,
   value,
   onChange,
-  weekStart = 1,
   min,
   max,
   clearable = true,
@@ -40,6 +36,7 @@ export function DatePicker({
   onOpenChange,
 }: DatePickerProps) {
   const { t } = useTranslation()
+  const weekStart = useContext(WeekStart)
   const today = toDay(new Date())
   const before = parseDay(min)
   const after = parseDay(max)

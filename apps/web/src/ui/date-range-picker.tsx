@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { CalendarRoom, type WeekDay } from './date-picker.tsx'
+import { CalendarRoom } from './date-picker.tsx'
 import { type Day, parseDay, toDay } from './day.ts'
 import { Popover } from './popover.tsx'
 import type { TriggerElement } from './popup-trigger.tsx'
+import { WeekStart } from './week-start.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
@@ -18,7 +19,6 @@ interface DateRangePickerProps {
   label: string
   value: DayRange
   onChange: (value: DayRange) => void
-  weekStart?: WeekDay
   min?: Day | null
   max?: Day | null
   clearable?: boolean
@@ -30,13 +30,13 @@ export function DateRangePicker({
   label,
   value,
   onChange,
-  weekStart = 1,
   min,
   max,
   clearable = true,
   align,
 }: DateRangePickerProps) {
   const { t } = useTranslation()
+  const weekStart = useContext(WeekStart)
   const before = parseDay(min)
   const after = parseDay(max)
   const from = parseDay(value.start)

@@ -8,10 +8,12 @@ interface FilterChipProps {
   name: string
   values: readonly { key: string; content: ReactNode }[]
   onRemove?: () => void
+  /** What goes, where chips share a name: "Lead: Ada". */
+  removeName?: string
 }
 
 /** Key │ values │ ×, 24 high. */
-export function FilterChip({ name, values, onRemove }: FilterChipProps) {
+export function FilterChip({ name, values, onRemove, removeName = name }: FilterChipProps) {
   const { t } = useTranslation()
   return (
     <span className="inline-flex h-6 max-w-full items-stretch max-md:h-11 divide-x divide-line overflow-hidden rounded-md border border-line bg-surface text-small whitespace-nowrap">
@@ -24,7 +26,7 @@ export function FilterChip({ name, values, onRemove }: FilterChipProps) {
       {onRemove && (
         <button
           type="button"
-          aria-label={t('ui.remove_filter', { name })}
+          aria-label={t('ui.remove_filter', { name: removeName })}
           onClick={onRemove}
           className="focus-inset inline-flex min-w-6 shrink-0 max-md:min-w-11 items-center justify-center rounded-r-md text-ink-3 hover:bg-hover hover:text-ink"
         >

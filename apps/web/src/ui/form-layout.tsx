@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 /** Fields under each other, 16 apart. */
 export function FormFields({ children }: { children: ReactNode }) {
@@ -14,13 +15,17 @@ interface SettingsPageProps {
   title: ReactNode
   description?: ReactNode
   action?: ReactNode
+  /** 1040 wide, for a table. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A page of settings: 760 wide, heading, one sentence, then its sections. */
-export function SettingsPage({ title, description, action, children }: SettingsPageProps) {
+export function SettingsPage({ title, description, action, wide, children }: SettingsPageProps) {
   return (
-    <div className="mx-auto w-190 max-w-full px-4 py-8 max-md:py-4">
+    <div
+      className={classNames('mx-auto max-w-full px-4 py-8 max-md:py-4', wide ? 'w-260' : 'w-190')}
+    >
       <div className="flex items-start gap-4">
         <div className="min-w-0 grow">
           <h1 className="text-heading font-semibold">{title}</h1>

@@ -14,6 +14,8 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size'> {
   icon?: IconLike
   /** Shows a clear button while there is a value. */
   onClear?: () => void
+  /** The clear button's name, where "Clear" says too little. */
+  clearLabel?: string
   after?: ReactNode
 }
 
@@ -25,6 +27,7 @@ export function Input({
   size = 'md',
   icon,
   onClear,
+  clearLabel,
   after,
   type = 'text',
   id: givenId,
@@ -62,7 +65,7 @@ export function Input({
         {clearable && (
           <button
             type="button"
-            aria-label={t('ui.clear')}
+            aria-label={clearLabel ?? t('ui.clear')}
             onClick={onClear}
             className="hit rounded-full text-ink-3 hover:text-ink"
           >

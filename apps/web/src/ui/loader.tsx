@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Stones } from './logo.tsx'
+import { Stones } from './stones.tsx'
 
 /** A screen that is on its way: the three stones, one after the other. */
 export function Loader({ size = 32 }: { size?: number }) {

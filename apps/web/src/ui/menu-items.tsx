@@ -14,7 +14,10 @@ function Face({ item, tail }: { item: MenuItem; tail?: ReactNode }) {
       {item.icon && (
         <Icon of={item.icon} className={item.danger || item.disabled ? '' : 'text-ink-3'} />
       )}
-      <span className="truncate">{item.label}</span>
+      <span className="min-w-0">
+        <span className="block truncate">{item.label}</span>
+        {item.detail && <span className="block truncate text-small text-ink-3">{item.detail}</span>}
+      </span>
       <span className="ml-auto flex items-center gap-0.75 pl-4 text-ink-3 empty:hidden">
         {item.hint && <span className="text-small">{item.hint}</span>}
         {item.shortcut && <Kbd keys={item.shortcut} />}
@@ -36,7 +39,11 @@ function Item({ item }: { item: MenuItem }) {
     disabled: item.disabled,
     label: item.label,
     'aria-keyshortcuts': item.shortcut && shortcutWords(item.shortcut),
-    className: classNames(itemLook, item.danger && !item.disabled && 'text-danger-ink'),
+    className: classNames(
+      itemLook,
+      item.detail && 'h-11 max-md:h-13',
+      item.danger && !item.disabled && 'text-danger-ink',
+    ),
   }
   if (item.items) {
     return (

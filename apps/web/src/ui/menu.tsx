@@ -10,6 +10,8 @@ export interface MenuItem {
   shortcut?: string
   /** After the label, quietly: "3 selected", a name. */
   hint?: string
+  /** Below the label, quietly: the row is then two lines high. */
+  detail?: string
   onSelect?: () => void
   /** A real link. With `onSelect` too, a plain click calls that (the router) instead of loading the page. */
   href?: string

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react'
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconLike } from './icon.tsx'
+import { useRovingFocus } from './roving-focus.ts'
 
 interface SidebarItemProps {
   icon?: IconLike
@@ -14,7 +15,12 @@ interface SidebarItemProps {
   /** Inside a `SidebarGroup`, one step lighter. */
   nested?: boolean
   /** What it is: `<Link to=…/>`, `<a href=…/>` or `<button/>`; it gets looks and content. */
-  as: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'page' }>
+  as: ReactElement<{
+    className?: string
+    children?: ReactNode
+    'aria-current'?: 'page'
+    'data-row'?: ''
+  }>
 }
 
 export function SidebarItem({
@@ -27,15 +33,17 @@ export function SidebarItem({
   as,
 }: SidebarItemProps) {
   return (
-    <div className="group/item relative">
+    <div data-item className="group/item relative">
       {cloneElement(
         as,
         {
+          'data-row': '',
           'aria-current': current ? 'page' : undefined,
           className: classNames(
             'focus-inset flex h-7 w-full items-center gap-2 rounded-md px-2 text-left transition-colors duration-(--time-instant) max-md:h-11 max-md:text-[15px]',
             current ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
             nested && !current ? 'font-normal' : 'font-medium',
+            Boolean(actions) && 'pr-8 max-md:pr-12',
           ),
         },
         icon && (
@@ -50,7 +58,7 @@ export function SidebarItem({
             className={classNames(
               'ml-auto text-small font-medium text-ink-3 tabular-nums',
               Boolean(actions) &&
-                'group-focus-within/item:hidden group-hover/item:hidden max-md:hidden',
+                'absolute right-2 group-focus-within/item:hidden group-hover/item:hidden max-md:hidden',
             )}
           >
             {tail}
@@ -66,20 +74,49 @@ export function SidebarItem({
   )
 }
 
-/** "Favorites", "Projects": a small heading with an optional action. */
-export function SidebarHeading({ children, action }: { children: ReactNode; action?: ReactNode }) {
+interface SidebarHeadingProps {
+  children: ReactNode
+  action?: ReactNode
+  /** With `onToggle`: whether what it heads is shown. */
+  open?: boolean
+  onToggle?: () => void
+}
+
+/** "Favorites", "Projects": a small heading with an optional action; it may fold what follows. */
+export function SidebarHeading({ children, action, open, onToggle }: SidebarHeadingProps) {
   return (
-    <div className="mx-2 mt-4 mb-0.5 flex h-6 items-center justify-between pl-2 text-small font-medium text-ink-3">
-      <h2>{children}</h2>
+    <div className="group/heading mx-2 mt-4 mb-0.5 flex h-6 items-center justify-between pl-2 text-small font-medium text-ink-3">
+      <h2>
+        {onToggle ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={onToggle}
+            className="hit -ml-1 flex h-6 items-center gap-1 rounded-sm px-1 hover:text-ink"
+          >
+            {children}
+            <Icon
+              of={ChevronRight}
+              size={12}
+              className={classNames(
+                'opacity-0 transition-transform duration-(--time-base) group-focus-within/heading:opacity-100 group-hover/heading:opacity-100 max-md:opacity-100',
+                open ? 'rotate-90' : 'opacity-100',
+              )}
+            />
+          </button>
+        ) : (
+          children
+        )}
+      </h2>
       {action}
     </div>
   )
 }
 
-/** A run of items; `label` names it for screen readers. */
+/** A run of items, one Tab stop; `label` names it for screen readers. */
 export function SidebarNav({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className="flex flex-col gap-px px-2">
+    <nav aria-label={label} {...useRovingFocus()} className="flex flex-col gap-px px-2">
       {children}
     </nav>
   )
@@ -89,7 +126,7 @@ interface SidebarGroupProps {
   icon?: IconLike
   label: ReactNode
   open: boolean
-  onToggle: () => void
+  onToggle: (event: MouseEvent) => void
   actions?: ReactNode
   children: ReactNode
 }

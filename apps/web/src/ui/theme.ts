@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { Palette } from './custom-theme.ts'
 
 export const themes = ['light', 'dark', 'light-contrast', 'dark-contrast'] as const
 export type Theme = (typeof themes)[number]
-export type ThemeChoice = Theme | 'system'
+export type ThemeChoice = Theme | 'system' | 'custom'
 
 const storageKey = 'cairn.theme'
+const paletteKey = 'cairn.theme.palette'
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)
 
 export function resolveTheme(choice: unknown, systemIsDark: boolean): Theme {
@@ -15,21 +17,55 @@ export function resolveTheme(choice: unknown, systemIsDark: boolean): Theme {
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 // Storage is refused in some private windows; the choice then lasts as long as the page.
-function readChoice(): ThemeChoice {
+function stored(key: string): string | null {
   try {
-    const stored = localStorage.getItem(storageKey)
-    return isTheme(stored) ? stored : 'system'
+    return localStorage.getItem(key)
   } catch {
-    return 'system'
+    return null
   }
 }
 
+function store(key: string, value: string | undefined) {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {}
+}
+
+function readPalette(): Palette | undefined {
+  try {
+    return JSON.parse(stored(paletteKey) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readChoice(): ThemeChoice {
+  const choice = stored(storageKey)
+  if (choice === 'custom') return readPalette() ? choice : 'system'
+  return isTheme(choice) ? choice : 'system'
+}
+
 let choice: ThemeChoice | undefined
+let palette: Palette | undefined
 const listeners = new Set<() => void>()
+
+/** Every colour of the palette as an own property of the root element, or none of them. */
+function paint(root: HTMLElement, next: Palette | undefined) {
+  for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name)
+  if (root.style.length === 0) root.removeAttribute('style')
+  if (next) root.dataset.palette = 'custom'
+  else delete root.dataset.palette
+  for (const [token, value] of Object.entries(next?.tokens ?? {})) {
+    root.style.setProperty(`--${token}`, value)
+  }
+}
 
 function apply() {
   const root = document.documentElement
-  root.dataset.theme = resolveTheme(choice, prefersDark().matches)
+  const custom = choice === 'custom' ? palette : undefined
+  root.dataset.theme = custom?.base ?? resolveTheme(choice, prefersDark().matches)
+  paint(root, custom)
   // The browser's own bar around the page, on phones.
   const canvas = getComputedStyle(root).getPropertyValue('--canvas')
   for (const bar of document.querySelectorAll('meta[name=theme-color]'))
@@ -38,21 +74,28 @@ function apply() {
 }
 
 function currentChoice(): ThemeChoice {
-  choice ??= readChoice()
+  if (choice === undefined) {
+    choice = readChoice()
+    palette = readPalette()
+  }
   return choice
 }
 
-export function setTheme(next: ThemeChoice) {
+/** A custom theme comes with its palette; the other themes bring theirs. */
+export function setTheme(next: Exclude<ThemeChoice, 'custom'>): void
+export function setTheme(next: 'custom', colours: Palette): void
+export function setTheme(next: ThemeChoice, colours?: Palette) {
   choice = next
-  try {
-    localStorage.setItem(storageKey, next)
-  } catch {}
+  palette = colours
+  store(storageKey, next)
+  store(paletteKey, colours && JSON.stringify(colours))
   apply()
 }
 
 function handleStorage(event: StorageEvent) {
-  if (event.key !== storageKey) return
+  if (event.key !== storageKey && event.key !== paletteKey) return
   choice = readChoice()
+  palette = readPalette()
   apply()
 }
 

@@ -36,6 +36,24 @@ export function toast(options: ToastOptions): string {
   return queued.id
 }
 
+const leftKey = 'cairn.toast'
+
+/** For a page about to go: the next one shows it. */
+export function leaveToast(options: Pick<ToastOptions, 'kind'> & { title: string; text?: string }) {
+  try {
+    sessionStorage.setItem(leftKey, JSON.stringify(options))
+  } catch {}
+}
+
+/** Once per page: what the one before left. */
+export function showLeftToast() {
+  try {
+    const left = sessionStorage.getItem(leftKey)
+    sessionStorage.removeItem(leftKey)
+    if (left) toast(JSON.parse(left) as ToastOptions)
+  } catch {}
+}
+
 export function receiveToasts(next: Receiver) {
   receiver = next
   for (const queued of waiting) next(queued)

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { anyToastYet, subscribeToToasts } from './toast.ts'
+import { anyToastYet, showLeftToast, subscribeToToasts } from './toast.ts'
 
 const load = () => import('./toast-viewport.tsx')
 const ToastViewport = lazy(load)
@@ -9,6 +9,7 @@ const PRELOAD_MS = 1_500
 
 export function Toaster() {
   const needed = useSyncExternalStore(subscribeToToasts, anyToastYet)
+  useEffect(showLeftToast, [])
   // Loaded ahead: the message that the server is away must not have to come from the server.
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_MS)

@@ -1,4 +1,12 @@
-import { accountApi as api, MEMBER } from '@cairn/contract'
+import {
+  type AccountEvent,
+  accountApi as api,
+  applyProfileEvent,
+  applyUserEvent,
+  type LiveEvent,
+  MEMBER,
+  workspacesApi,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
@@ -59,6 +67,42 @@ describe('one’s own account', () => {
     const body = { last_name: 'Byron', ...wrong } as object
     expect(await ada.attempt(api.change, { body })).toEqual({ status: 400, body: answer })
     expect(await ada.call(api.me)).toEqual(before)
+  })
+})
+
+describe('other browsers', () => {
+  const isOfAccount = (event: LiveEvent): event is AccountEvent =>
+    event.type === 'account.saved' || event.type === 'profile.saved'
+
+  it('of the person hear enough to keep the account and the profile right', async () => {
+    const { ada } = await workspaceOf('ada')
+    const rename = () => ada.call(api.change, { body: { display_name: 'Countess' } })
+    const repaint = () => ada.call(api.changeProfile, { body: { theme: { theme: 'dark' } } })
+    const tour = () => ada.call(api.finishTour, { body: { is_tour_completed: true } })
+    for (const change of [rename, repaint, tour]) {
+      const [user, profile] = [await ada.call(api.me), await ada.call(api.profile)]
+      const events = (await ada.eventsOf(change)).filter(isOfAccount)
+      expect(events).toHaveLength(1)
+      expect(events.reduce(applyUserEvent, user)).toEqual(await ada.call(api.me))
+      expect(events.reduce(applyProfileEvent, profile)).toEqual(await ada.call(api.profile))
+    }
+  })
+
+  it('of others hear of a new name, and of nothing else', async () => {
+    const { ada, bob } = await workspaceOf('ada', ['bob', MEMBER])
+    const heardBy = async (change: () => Promise<unknown>) => {
+      const events = await ada.eventsOf(change)
+      const { rows } = await sql<{ type: string; to_users: string[] }>`
+        select type, to_users from events order by id desc limit ${events.length}`.execute(db)
+      return rows.filter(({ to_users }) => to_users.includes(bob.user_id)).map(({ type }) => type)
+    }
+    const rename = () => ada.call(api.change, { body: { display_name: 'Countess' } })
+    expect(await heardBy(rename)).toEqual(['workspace_member.saved'])
+    expect(
+      (await bob.call(workspacesApi.members)).map(({ member }) => member.display_name),
+    ).toEqual(['bob', 'Countess'])
+    const repaint = () => ada.call(api.changeProfile, { body: { theme: { theme: 'dark' } } })
+    expect(await heardBy(repaint)).toEqual([])
   })
 })
 
@@ -133,6 +177,7 @@ describe('the profile', () => {
     expect(await ada.call(api.profile)).toEqual(before)
   })
 
+  // @cap:onboarding.flags-one-way
   it('keeps onboarding and tour finished, whichever call says otherwise', async () => {
     const ada = await person('ada')
     const done = { message: 'Updated successfully' }
@@ -298,6 +343,7 @@ describe('the address', () => {
     ).rows.map(({ subject }) => subject)
   const codeFor = async (email: string) => (await mailsTo(email))[0]?.slice(0, 6) ?? ''
 
+  // @cap:account.change-email
   it('changes with the code mailed to the new one, once, and signs out', async () => {
     const ada = await person('ada')
     const { email: old } = await ada.call(api.me)
@@ -330,6 +376,7 @@ describe('the address', () => {
     expect(await bob.call(api.me)).toEqual(before)
   })
 
+  // @cap:account.change-email
   it('stays when the code is late, wrong, tried out, or the address was taken meanwhile', async () => {
     const ada = await person('ada')
     const before = await ada.call(api.me)

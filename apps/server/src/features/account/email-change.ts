@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
-import { authErrors, type EmailChange, readEmail } from '@cairn/contract'
+import { type EmailChange, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
-import { type Limit, throttle } from '#kernel/auth/throttle.ts'
+import { type Limit, refuseFor, throttle } from '#kernel/auth/throttle.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { badRequest, duplicate, HttpError } from '#kernel/http/errors.ts'
+import { badRequest, duplicate } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { emailChangedMails, emailCodeMail } from './mails.ts'
 import {
@@ -37,12 +37,7 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
   if (!(await isMailConfigured(db, config))) {
     throw refused('Failed to generate verification code. Please try again.')
   }
-  const wait = await throttle(db, `email-code ${person.user_id}`, codeLimit)
-  if (wait > 0) {
-    const error_message = 'RATE_LIMIT_EXCEEDED'
-    const body = { error_code: authErrors[error_message], error_message }
-    throw new HttpError(429, body, { 'retry-after': String(wait) })
-  }
+  refuseFor(await throttle(db, `email-code ${person.user_id}`, codeLimit))
   const code = randomToken(6, '0123456789')
   await db.transaction().execute(async (tx) => {
     await storeEmailCode(tx, person.user_id, email, hashToken(code))

@@ -1,5 +1,6 @@
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
+import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { type Database, type Db, now } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
 
@@ -24,7 +25,9 @@ declare module '#kernel/database/schema.ts' {
       last_name: Generated<string>
       display_name: string
       avatar: Generated<string>
+      avatar_asset_id: string | null
       cover_image: string | null
+      cover_image_asset_id: string | null
       user_timezone: Generated<string>
       is_active: Generated<boolean>
       is_bot: Generated<boolean>
@@ -77,7 +80,11 @@ declare module '#kernel/database/schema.ts' {
       id: Generated<string>
       user_id: string
       provider: string
+      issuer: Generated<string>
       provider_account_id: string
+      access_token: Generated<string>
+      refresh_token: Generated<string>
+      id_token: Generated<string>
       last_connected_at: Generated<string>
       access_token_expired_at: string | null
       refresh_token_expired_at: string | null
@@ -108,8 +115,10 @@ const userColumns = [
 
 const shownUser = [
   ...userColumns,
-  'cover_image as cover_image_url',
-  sql<string | null>`nullif(avatar, '')`.as('avatar_url'),
+  'avatar_asset_id as avatar_asset',
+  avatarUrl('users').as('avatar_url'),
+  'cover_image_asset_id as cover_image_asset',
+  pictureUrl('cover_image_asset_id', 'cover_image').as('cover_image_url'),
 ] as const
 
 export const findUser = (db: Db, id: string) =>
@@ -123,6 +132,15 @@ export const updateUser = (db: Db, id: string, change: UserChange) =>
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .returning(shownUser)
+    .executeTakeFirstOrThrow()
+
+/** The row is held, so that each picture is replaced once. */
+export const lockPictures = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['avatar_asset_id as avatar', 'cover_image_asset_id as cover_image'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 const profileColumns = [
@@ -178,7 +196,7 @@ interface VisitedWorkspace {
 /** The workspace last visited if it is still theirs, else the oldest one, else none. */
 export const findVisitedWorkspace = async (db: Db, user_id: string) => {
   const { rows } = await sql<VisitedWorkspace>`
-    select w.id, w.slug, w.name, coalesce(w.logo, '') as logo,
+    select w.id, w.slug, w.name, coalesce(${pictureUrl('w.logo_asset_id', 'w.logo')}, '') as logo,
       w.id is not distinct from p.last_workspace_id as is_last
     from profiles p
     join workspace_members m on m.user_id = p.user_id and m.is_active and m.deleted_at is null
@@ -272,6 +290,27 @@ export const removeAccount = (db: Db, user_id: string, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
+interface ProviderAccount extends ProviderAccountKey {
+  metadata: string
+  access_token: string
+  refresh_token: string
+  id_token: string
+  access_token_expired_at: string | null
+}
+
+/** Never taken over from somebody else: whose it is was decided when it was connected. */
+export const storeAccount = (db: Db, user_id: string, account: ProviderAccount) =>
+  db
+    .insertInto('connected_accounts')
+    .values({ ...account, user_id })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('connected_accounts_identity_key')
+        .doUpdateSet({ ...account, last_connected_at: now, updated_at: now })
+        .where('connected_accounts.user_id', '=', user_id),
+    )
+    .execute()
+
 export const listProjectRoles = (db: Db, member: Member) =>
   db
     .selectFrom('project_members as m')
@@ -288,17 +327,43 @@ const credentials = [
   'email',
   'password_hash',
   'is_active',
+  'is_email_verified',
   'is_password_autoset',
   'last_login_time',
 ] as const
 
-/** What a sign-in needs to know; these three are the only queries that read the hash. */
+/** What a sign-in needs to know; these four are the only queries that read the hash. */
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(credentials).where('email', '=', email).executeTakeFirst()
 
 /** The same, of somebody signed in. */
 export const findOwnCredentials = (db: Db, id: string) =>
   db.selectFrom('users').select(credentials).where('id', '=', id).executeTakeFirstOrThrow()
+
+interface ProviderAccountKey {
+  provider: string
+  issuer: string
+  provider_account_id: string
+}
+
+/** The same, of whoever a provider knows by this id. */
+export const findConnectedCredentials = (db: Db, key: ProviderAccountKey) =>
+  db
+    .selectFrom('users')
+    .select(credentials)
+    .where((where) =>
+      where(
+        'id',
+        'in',
+        where
+          .selectFrom('connected_accounts')
+          .select('user_id')
+          .where('provider', '=', key.provider)
+          .where('issuer', '=', key.issuer)
+          .where('provider_account_id', '=', key.provider_account_id),
+      ),
+    )
+    .executeTakeFirst()
 
 export const lockCredentials = (db: Db, id: string) =>
   db
@@ -315,6 +380,7 @@ interface NewUser {
   first_name?: string
   last_name?: string
   display_name: string
+  avatar?: string
   is_password_autoset?: boolean
   is_email_verified?: boolean
 }
@@ -355,3 +421,6 @@ export const useUpEmailCode = async (db: Db, user_id: string, code_hash: Buffer)
     returning user_id`.execute(db)
   return rows.length > 0
 }
+
+export const removeDeadEmailCodes = (db: Db) =>
+  sql`delete from email_changes where expires_at < now()`.execute(db)

@@ -1,5 +1,6 @@
 import { accountApi as api } from '@cairn/contract'
-import { closeSession, sessionToken } from '#kernel/auth/sessions.ts'
+import { closeSession } from '#kernel/auth/sessions.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { changeEmail, sendEmailCode } from './email-change.ts'
 import { findPreferences, findProfile, findUser, listAccounts } from './queries.ts'
@@ -25,8 +26,7 @@ export const account: Feature = async (app) => {
   app.route({
     ...api.session,
     handler: async (request) => {
-      const token = sessionToken(request, 'app')
-      const admission = token && (await access.ask({ kind: 'app', token }))
+      const admission = await visitorOf(access, request)
       if (!admission) return { is_authenticated: false }
       return { is_authenticated: true, user: await findUser(db, admission.user_id) }
     },

@@ -1,16 +1,22 @@
 import {
   type AccountSettings,
+  builtInCovers,
   containsUrl,
+  isTimezone,
   type NotificationPreferencesPatch,
   type ProfilePatch,
+  type Provider,
   type UserPatch,
 } from '@cairn/contract'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { tellOfUser } from './events.ts'
+import { changePictures } from './pictures.ts'
 import {
   countInvitations,
   findAccount,
@@ -28,11 +34,17 @@ import {
 } from './queries.ts'
 
 export { letter } from './mails.ts'
+export { hidePicture, type PictureField, showPicture } from './pictures.ts'
 export {
+  countInvitations,
+  findConnectedCredentials,
   findCredentials,
   findOwnCredentials,
   findUser,
+  findVisitedWorkspace,
   lockCredentials,
+  removeDeadEmailCodes,
+  storeAccount as connectAccount,
   updateProfile,
 } from './queries.ts'
 
@@ -43,6 +55,7 @@ export interface NewAccount {
   first_name?: string
   last_name?: string
   company_name?: string
+  avatar?: string
 }
 
 /** Never made from the address: people do not choose what stands before the @ for us to show it. */
@@ -54,7 +67,7 @@ export async function prepareAccount(account: NewAccount) {
   const { password } = account
   const password_hash = await hashPassword(password ?? randomToken(40))
   return async (tx: Tx): Promise<string> => {
-    const { email, first_name = '', last_name = '', company_name } = account
+    const { email, first_name = '', last_name = '', avatar = '', company_name } = account
     const display_name = displayName(account)
     const username = randomToken(32, '0123456789abcdef')
     const { id } = await insertUser(tx, {
@@ -64,6 +77,7 @@ export async function prepareAccount(account: NewAccount) {
       first_name,
       last_name,
       display_name,
+      avatar,
       is_password_autoset: password === undefined,
     })
     await insertProfile(tx, id, company_name)
@@ -71,13 +85,19 @@ export async function prepareAccount(account: NewAccount) {
   }
 }
 
-/** A code that came back proves the address; a password does not. */
-export const noteSignIn = (db: Db, user_id: string, ip: string, medium: 'email' | 'magic-code') =>
+/** A code that came back proves the address, as does a provider that knows it; a password does not. */
+export const noteSignIn = (
+  db: Db,
+  user_id: string,
+  ip: string,
+  medium: 'email' | 'magic-code' | Provider,
+  provesEmail = medium === 'magic-code',
+) =>
   updateUser(db, user_id, {
     last_login_medium: medium,
     last_login_time: now,
     last_login_ip: ip,
-    ...(medium === 'magic-code' && { is_email_verified: true }),
+    ...(provesEmail && { is_email_verified: true }),
   })
 
 export const noteSignOut = (db: Db, user_id: string, ip: string) =>
@@ -85,6 +105,10 @@ export const noteSignOut = (db: Db, user_id: string, ip: string) =>
 
 export const replacePassword = (tx: Tx, user_id: string, password_hash: string) =>
   updateUser(tx, user_id, { password_hash, is_password_autoset: false })
+
+/** As if nobody had chosen one; the hash is of something nobody knows. */
+export const forgetPassword = (tx: Tx, user_id: string, password_hash: string) =>
+  updateUser(tx, user_id, { password_hash, is_password_autoset: true })
 
 /** As if it had just been made, and closed. */
 export async function closeAccount(tx: Tx, user_id: string, password_hash: string, ip: string) {
@@ -110,16 +134,9 @@ export async function closeAccount(tx: Tx, user_id: string, password_hash: strin
 export const markEmailProved = (tx: Tx, user_id: string) =>
   updateUser(tx, user_id, { is_email_verified: true })
 
-const isTimezone = (name: string) => {
-  try {
-    return /^[a-z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-}
-
 /** Pictures are loaded by other people's browsers: an address of the web, or none. */
 function readPicture(field: string, typed: string): string {
+  if (field === 'cover_image' && builtInCovers.includes(typed)) return typed
   const link = isSafeLink(typed)
   if (link && /^https?:/i.test(link)) return link
   throw badRequest({ [field]: ['Enter a valid URL.'] })
@@ -137,15 +154,24 @@ function refuseBadUser({ first_name = '', last_name = '', user_timezone }: UserP
 
 export async function changeUser(db: Db, user_id: string, patch: UserPatch) {
   refuseBadUser(patch)
-  const { avatar, cover_image, display_name } = patch
+  const { avatar_asset, cover_image_asset, ...fields } = patch
+  const { avatar, cover_image, display_name } = fields
   const change = {
-    ...patch,
+    ...fields,
     ...(avatar && { avatar: readPicture('avatar', avatar) }),
     ...(cover_image && { cover_image: readPicture('cover_image', cover_image) }),
   }
-  if (display_name === undefined || display_name.trim()) return updateUser(db, user_id, change)
-  const named = { ...(await findUser(db, user_id)), ...patch }
-  return updateUser(db, user_id, { ...change, display_name: displayName(named).slice(0, 255) })
+  return db.transaction().execute(async (tx) => {
+    await changePictures(tx, user_id, patch)
+    const isNamed = display_name === undefined || display_name.trim() !== ''
+    const named = { ...(await findUser(tx, user_id)), ...fields }
+    const user = await updateUser(tx, user_id, {
+      ...change,
+      ...(!isNamed && { display_name: displayName(named).slice(0, 255) }),
+    })
+    await tellOfUser(tx, user_id)
+    return user
+  })
 }
 
 const MOST_JSON = 20_000
@@ -178,7 +204,11 @@ function onlyForward({ is_onboarded, is_tour_completed, ...patch }: ProfilePatch
 }
 
 export const changeProfile = (db: Db, user_id: string, patch: ProfilePatch) =>
-  updateProfile(db, user_id, toColumns(onlyForward(patch)))
+  db.transaction().execute(async (tx) => {
+    const profile = await updateProfile(tx, user_id, toColumns(onlyForward(patch)))
+    await emit(tx, { type: 'profile.saved', profile }, { to: [user_id] })
+    return profile
+  })
 
 type Steps = Pick<ProfilePatch, 'is_onboarded' | 'is_tour_completed'>
 

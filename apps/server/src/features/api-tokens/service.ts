@@ -1,8 +1,19 @@
 import type { ApiTokenPatch, NewApiToken } from '@cairn/contract'
+import type { Member } from '#kernel/auth/member.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { findApiToken, insertApiToken, updateApiToken } from './queries.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import {
+  findApiToken,
+  findServiceToken,
+  insertApiToken,
+  insertServiceToken,
+  replaceServiceToken,
+  updateApiToken,
+} from './queries.ts'
+
+export { removeApiTokensOf } from './queries.ts'
 
 const hex = '0123456789abcdef'
 const isMoment =
@@ -17,10 +28,12 @@ function readMoment(typed: string): string {
   return moment.toISOString()
 }
 
+const newToken = () => `api_${randomToken(32, hex)}`
+
 /** The token is in this answer and nowhere else. */
 export async function createApiToken(db: Db, user_id: string, wanted: NewApiToken) {
   const { description = '', expired_at = null } = wanted
-  const token = `api_${randomToken(32, hex)}`
+  const token = newToken()
   const row = await insertApiToken(db, user_id, {
     token_hash: hashToken(token),
     label: wanted.label || randomToken(32, hex),
@@ -44,4 +57,25 @@ export async function changeApiToken(db: Db, user_id: string, id: string, patch:
 
 export async function removeApiToken(db: Db, user_id: string, id: string): Promise<void> {
   if (!(await updateApiToken(db, user_id, id, { deleted_at: now }))) throw notFound()
+}
+
+const useOf = ({ workspace_id }: Member) => `service token of ${workspace_id}`
+
+/**
+ * The workspace's one service token. Whatever works with it goes on working when it is asked for
+ * again, so it is sealed beside its hash; only where the seal does not open is it a new one.
+ */
+export async function openServiceToken(db: Db, secrets: Secrets, member: Member) {
+  const token = newToken()
+  const values = {
+    token_hash: hashToken(token),
+    token_sealed: secrets.seal(token, useOf(member)),
+    label: randomToken(32, hex),
+  }
+  if (await insertServiceToken(db, member, values)) return { isNew: true, token }
+  const known = await findServiceToken(db, member)
+  const opened = known?.token_sealed && secrets.open(known.token_sealed, useOf(member))
+  if (opened) return { isNew: false, token: opened }
+  await replaceServiceToken(db, member, values)
+  return { isNew: false, token }
 }

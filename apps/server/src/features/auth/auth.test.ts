@@ -1,7 +1,8 @@
-import { authApi, authErrors, instanceAuthApi } from '@cairn/contract'
+import { accountApi, authApi, authErrors, instanceAuthApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
+import { buildApp } from '../../app.ts'
 import { browserOn, codeIn, fresh, strong } from './test-kit/browser.ts'
 
 const { app, database } = await testServer()
@@ -204,6 +205,33 @@ describe('signing in', () => {
       select count(*) as n from sessions
       where encode(token_hash, 'escape') like ${`%${browser.cookies['session-id']}%`}`.execute(db)
     expect(Number(rows[0]?.n)).toBe(0)
+  })
+})
+
+describe('a session', () => {
+  // @cap:auth.session-lifetime
+  it('lasts seven days, also on a server that was started since', async () => {
+    const browser = new Browser()
+    const email = fresh()
+    const csrfmiddlewaretoken = await browser.token()
+    const form = { email, password: strong, csrfmiddlewaretoken }
+    const { cookies } = await browser.send('POST', authApi.signUp.url, form)
+    const cookie = cookies.find(({ name }) => name === 'session-id')
+    expect(cookie).toMatchObject({ maxAge: 604_800, httpOnly: true, sameSite: 'Lax', path: '/' })
+
+    const restarted = await buildApp(app.deps)
+    const me = async () =>
+      (await restarted.inject({ url: accountApi.me.url, cookies: browser.cookies })).statusCode
+    expect(await me()).toBe(200)
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from s.expires_at - s.created_at)::int as seconds
+      from sessions s join users u on u.id = s.user_id where u.email = ${email}`.execute(db)
+    expect(rows).toEqual([{ seconds: 604_800 }])
+    await sql`
+      update sessions set expires_at = now()
+      where user_id = (select id from users where email = ${email})`.execute(db)
+    expect(await me()).toBe(401)
+    await restarted.close()
   })
 })
 

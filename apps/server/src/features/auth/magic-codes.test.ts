@@ -50,6 +50,7 @@ describe('a code', () => {
     })
   })
 
+  // @cap:auth.magic-code-expires
   it('signs in once, and leads those without a password to choose one', async () => {
     const email = await signedUp()
     const code = await codeFor(email)
@@ -70,6 +71,7 @@ describe('a code', () => {
     expect(await new Browser().post(authApi.magicSignIn.url, form)).toBe('/acme/')
   })
 
+  // @cap:auth.magic-code-expires
   it('is worth nothing after ten minutes, or once a newer one was sent', async () => {
     const email = await signedUp()
     const first = await codeFor(email)
@@ -77,10 +79,16 @@ describe('a code', () => {
     const enter = async (code: string) =>
       codeIn(await new Browser().post(authApi.magicSignIn.url, { email, code }))
     expect(await enter(first)).toBe(authErrors.INVALID_MAGIC_CODE_SIGN_IN)
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from expires_at - now())::int as seconds from magic_codes
+      where email = ${email}`.execute(db)
+    expect(rows[0]?.seconds).toBeGreaterThan(540)
+    expect(rows[0]?.seconds).toBeLessThanOrEqual(600)
     await sql`update magic_codes set expires_at = now() where email = ${email}`.execute(db)
     expect(await enter(second)).toBe(authErrors.EXPIRED_MAGIC_CODE_SIGN_IN)
   })
 
+  // @cap:auth.magic-code-expires
   it('dies with the fifth wrong try', async () => {
     const email = await signedUp()
     const code = await codeFor(email)

@@ -8,16 +8,16 @@ import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { codeMail } from './mails.ts'
-import { isInvited, spendTry, storeMagicCode, useUpMagicCode } from './queries.ts'
+import { spendTry, storeMagicCode, useUpMagicCode } from './queries.ts'
 import { AuthError } from './redirects.ts'
-import { emailTaken, refuseUnlessSetUp } from './service.ts'
+import { emailTaken, refuseClosedSignUp, refuseUnlessSetUp } from './service.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const newCode = () => Array.from({ length: 3 }, () => randomToken(4, letters)).join('-')
 
 async function refuseWithoutCodes(db: Db, config: Config, email: string): Promise<void> {
   if (!(await isMailConfigured(db, config))) throw new AuthError('SMTP_NOT_CONFIGURED', { email })
-  const { is_magic_login_enabled } = await readSettings(db)
+  const { is_magic_login_enabled } = await readSettings(db, config)
   if (!is_magic_login_enabled) throw new AuthError('MAGIC_LINK_LOGIN_DISABLED', { email })
 }
 
@@ -106,10 +106,7 @@ export async function signUpWithCode(
   if (await findCredentials(db, email)) throw taken
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signUpFaults)
-  const { enable_signup } = await readSettings(db)
-  if (!enable_signup && !(await isInvited(db, email))) {
-    throw new AuthError('SIGNUP_DISABLED', payload)
-  }
+  await refuseClosedSignUp(db, config, email, payload)
   const createAccount = await prepareAccount({ email })
   return db
     .transaction()

@@ -23,6 +23,7 @@ const opensWith = async (email: string, password: string) =>
   codeIn(await new Browser().post(authApi.signIn.url, { email, password })) === 0
 
 describe('changing the password', () => {
+  // @cap:auth.session-lifetime
   it('needs the old one, ends every other session and keeps this one', async () => {
     const { browser, email } = await signedUp()
     const elsewhere = new Browser()
@@ -112,6 +113,7 @@ describe('changing the password', () => {
 })
 
 describe('setting the first password', () => {
+  // @cap:auth.session-lifetime
   it('works once, answers with the account and ends every other session', async () => {
     const { browser, email } = await signedUp()
     const elsewhere = new Browser()
@@ -192,6 +194,7 @@ describe('a forgotten password', () => {
   const reset = (link: string, password = other) =>
     new Browser().post(`/auth/reset-password/${link}`, { password })
 
+  // @cap:auth.session-lifetime
   it('is replaced through the mailed link, which signs nobody in and ends all sessions', async () => {
     const { browser, email } = await signedUp()
     const link = await linkFor(email)
@@ -201,6 +204,7 @@ describe('a forgotten password', () => {
     expect(await opensWith(email, other)).toBe(true)
   })
 
+  // @cap:auth.reset-link-limits
   it('is replaced once by one link, also when it is posted twice at once', async () => {
     const { email } = await signedUp()
     const link = await linkFor(email)
@@ -209,6 +213,7 @@ describe('a forgotten password', () => {
     expect(codeIn(await reset(link))).toBe(5125)
   })
 
+  // @cap:auth.reset-link-limits
   it('cannot be replaced by a link that is late, forged, somebody else’s or void', async () => {
     const { email } = await signedUp()
     const link = await linkFor(email)

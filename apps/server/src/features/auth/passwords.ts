@@ -11,12 +11,13 @@ import {
 import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
 import { hashPassword, isStrongPassword, matchesPassword } from '#kernel/auth/passwords.ts'
-import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
+import { hashToken } from '#kernel/auth/tokens.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { closedMail, resetMail } from './mails.ts'
-import { findPasswordReset, insertPasswordReset, removePasswordResets } from './queries.ts'
+import { findPasswordReset, removePasswordResets } from './queries.ts'
 import { AuthError } from './redirects.ts'
+import { issueResetLink } from './reset-links.ts'
 import { refuseUnlessSetUp } from './service.ts'
 
 /** With the old password go its sessions, wherever they are, and its reset links. */
@@ -26,8 +27,6 @@ async function storePassword(tx: Tx, user_id: string, password_hash: string): Pr
   await endSessionsOf(tx, user_id)
 }
 
-const toLinkId = (user_id: string) => Buffer.from(user_id).toString('base64url')
-
 /** Mails the link; whoever deactivated their account is told so, where only they can read it. */
 export async function sendResetLink(db: Db, config: Config, origin: string, typed = '') {
   await refuseUnlessSetUp(db)
@@ -36,12 +35,10 @@ export async function sendResetLink(db: Db, config: Config, origin: string, type
   if (!email) throw new AuthError('INVALID_EMAIL')
   const user = await findCredentials(db, email)
   if (!user) throw new AuthError('USER_DOES_NOT_EXIST')
-  const token = randomToken(64)
-  const query = new URLSearchParams({ uidb64: toLinkId(user.id), token, email })
   await db.transaction().execute(async (tx) => {
     if (!user.is_active) return queueMail(tx, closedMail(email))
-    await insertPasswordReset(tx, { token_hash: hashToken(token), user_id: user.id })
-    return queueMail(tx, resetMail(email, `${origin}/accounts/reset-password/?${query}`))
+    const link = await issueResetLink(tx, { id: user.id, email })
+    return queueMail(tx, resetMail(email, `${origin}${link}`))
   })
   return { message: 'Check your email to reset your password' }
 }

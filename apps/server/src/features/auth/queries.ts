@@ -71,12 +71,9 @@ interface ResetValues {
   user_id: string
 }
 
-/** Bound to the address and the last sign-in as they are now; links long dead go. */
+/** Bound to the address and the last sign-in as they are now. */
 export const insertPasswordReset = async (db: Db, { token_hash, user_id }: ResetValues) => {
   await sql`
-    with dead as (
-      delete from password_resets where expires_at < now() - interval '1 day'
-    )
     insert into password_resets (token_hash, user_id, email, last_login_time, expires_at)
     select ${token_hash}, id, email, last_login_time,
       now() + make_interval(secs => ${RESET_SECONDS})
@@ -98,4 +95,11 @@ export const findPasswordReset = async (db: Db, { token_hash, user_id }: ResetVa
 /** Every link of the account: a changed password voids them all. */
 export const removePasswordResets = async (db: Db, user_id: string) => {
   await sql`delete from password_resets where user_id = ${user_id}`.execute(db)
+}
+
+/** Codes whose window is over. Links a day later: until then whoever opens one reads that it is late. */
+export const removeDeadProofs = async (db: Db) => {
+  await sql`delete from magic_codes where expires_at < now()`.execute(db)
+  await sql`
+    delete from password_resets where expires_at < now() - interval '1 day'`.execute(db)
 }

@@ -1,23 +1,31 @@
 import {
   authApi as api,
   instanceAuthApi as instanceApi,
-  readNextPath,
   spacesAuthApi as spacesApi,
 } from '@cairn/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { noteSignOut } from '#features/account/service.ts'
 import { addDemoWorkspace } from '#features/demo/service.ts'
 import { askedOrigin, linkOrigin } from '#features/instance/service.ts'
-import { csrfFault, issueCsrfToken, rotateCsrf } from '#kernel/auth/csrf.ts'
+import { csrfFault, issueCsrfToken } from '#kernel/auth/csrf.ts'
 import { requireFormToken } from '#kernel/auth/form-token.ts'
-import { closeSession, openSession, sessionToken } from '#kernel/auth/sessions.ts'
-import { authenticationLimit, type Limit, throttle } from '#kernel/auth/throttle.ts'
+import { closeSession, openSession } from '#kernel/auth/sessions.ts'
+import { authenticationLimit, type Limit, refuseFor, throttle } from '#kernel/auth/throttle.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { forbidden, HttpError } from '#kernel/http/errors.ts'
+import { enter } from './entry.ts'
 import { sendMagicCode, signInWithCode, signUpWithCode } from './magic-codes.ts'
 import { changePassword, resetPassword, sendResetLink, setPassword } from './passwords.ts'
 import { AuthError, authErrorBody, errorTarget } from './redirects.ts'
-import { checkEmail, landingFor, setUpInstance, signIn, signUp } from './service.ts'
+import {
+  checkEmail,
+  landingFor,
+  setUpInstance,
+  signIn,
+  signUp,
+  spaceLandingFor,
+} from './service.ts'
 
 /** For JSON calls, which carry the token in the header. */
 async function requireToken(request: FastifyRequest) {
@@ -62,18 +70,9 @@ export const auth: Feature = async (app) => {
     if (await waitFor(request)) throw new AuthError('RATE_LIMIT_EXCEEDED')
   }
 
-  function refuseFor(wait: number) {
-    if (wait === 0) return
-    const body = authErrorBody(new AuthError('RATE_LIMIT_EXCEEDED'))
-    throw new HttpError(429, body, { 'retry-after': String(wait) })
-  }
-
   const refuseHasteWith = async (key: string) => refuseFor(await throttle(db, key, accountLimit))
 
-  async function visitor(request: FastifyRequest) {
-    const token = sessionToken(request, 'app')
-    return token ? access.ask({ kind: 'app', token }) : undefined
-  }
+  const visitor = (request: FastifyRequest) => visitorOf(access, request)
 
   /** Strangers are slowed down; whoever has a session must show that the call is their own. */
   async function requireTokenOrPatience(request: FastifyRequest) {
@@ -92,11 +91,6 @@ export const auth: Feature = async (app) => {
     }
   }
 
-  async function enter(request: FastifyRequest, reply: FastifyReply, user_id: string) {
-    await openSession(db, request, reply, 'app', user_id)
-    rotateCsrf(request, reply)
-  }
-
   app.route({
     ...api.csrfToken,
     handler: async (request, reply) => ({ csrf_token: issueCsrfToken(request, reply) }),
@@ -104,9 +98,7 @@ export const auth: Feature = async (app) => {
 
   for (const { calls, screens, front, afterReset, isSpace } of sites) {
     const landing = async (user_id: string, next_path?: string, lacksPassword?: boolean) =>
-      isSpace
-        ? `/spaces${readNextPath(next_path) || '/'}`
-        : landingFor(db, user_id, next_path, lacksPassword)
+      isSpace ? spaceLandingFor(next_path) : landingFor(db, user_id, next_path, lacksPassword)
 
     app.route({
       ...calls.emailCheck,
@@ -136,8 +128,8 @@ export const auth: Feature = async (app) => {
       handler: async (request, reply) => {
         const target = await orBackTo(screens.signIn, request, async () => {
           await refuseHaste(request)
-          const user_id = await signIn(db, request.body, request.ip)
-          await enter(request, reply, user_id)
+          const user_id = await signIn(db, config, request.body, request.ip)
+          await enter(db, request, reply, user_id)
           return landing(user_id, request.body.next_path)
         })
         return reply.redirect(target, 302)
@@ -150,8 +142,8 @@ export const auth: Feature = async (app) => {
       handler: async (request, reply) => {
         const target = await orBackTo(screens.signUp, request, async () => {
           await refuseHaste(request)
-          const user_id = await signUp(db, request.body, request.ip)
-          await enter(request, reply, user_id)
+          const user_id = await signUp(db, config, request.body, request.ip)
+          await enter(db, request, reply, user_id)
           return landing(user_id, request.body.next_path)
         })
         return reply.redirect(target, 302)
@@ -165,7 +157,7 @@ export const auth: Feature = async (app) => {
         const target = await orBackTo(screens.signIn, request, async () => {
           await refuseHaste(request)
           const user = await signInWithCode(db, config, request.body, request.ip)
-          await enter(request, reply, user.id)
+          await enter(db, request, reply, user.id)
           return landing(user.id, request.body.next_path, user.is_password_autoset)
         })
         return reply.redirect(target, 302)
@@ -179,7 +171,7 @@ export const auth: Feature = async (app) => {
         const target = await orBackTo(screens.signUp, request, async () => {
           await refuseHaste(request)
           const user_id = await signUpWithCode(db, config, request.body, request.ip)
-          await enter(request, reply, user_id)
+          await enter(db, request, reply, user_id)
           return landing(user_id, request.body.next_path)
         })
         return reply.redirect(target, 302)
@@ -217,7 +209,7 @@ export const auth: Feature = async (app) => {
     handler: async (request, reply) => {
       const { user_id } = request.person
       const user = await setPassword(db, user_id, request.body.password).catch(refuse)
-      await enter(request, reply, user_id)
+      await enter(db, request, reply, user_id)
       return user
     },
   })
@@ -229,7 +221,7 @@ export const auth: Feature = async (app) => {
       const { user_id } = request.person
       await refuseHasteWith(`change-password ${user_id}`)
       const answer = await changePassword(db, user_id, request.body).catch(refuse)
-      await enter(request, reply, user_id)
+      await enter(db, request, reply, user_id)
       return answer
     },
   })
@@ -242,7 +234,7 @@ export const auth: Feature = async (app) => {
         const origin = config.webUrl ?? askedOrigin(request)
         const user_id = await setUpInstance(db, request.body, origin)
         await openSession(db, request, reply, 'admin', user_id)
-        await enter(request, reply, user_id)
+        await enter(db, request, reply, user_id)
         if (request.body.demo !== '1') return '/onboarding/'
         return `/${await addDemoWorkspace(db, user_id)}/`
       })

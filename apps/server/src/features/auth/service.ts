@@ -1,6 +1,11 @@
 import { readEmail, readNextPath } from '@cairn/contract'
 import type { Config } from '#config'
-import { findCredentials, noteSignIn, prepareAccount } from '#features/account/service.ts'
+import {
+  countInvitations,
+  findCredentials,
+  noteSignIn,
+  prepareAccount,
+} from '#features/account/service.ts'
 import {
   insertInstanceAdmin,
   isSetUp,
@@ -14,6 +19,11 @@ import type { Db } from '#kernel/database/schema.ts'
 import { findLanding, isInvited } from './queries.ts'
 import { AuthError } from './redirects.ts'
 
+export { enter } from './entry.ts'
+export { removeDeadProofs } from './queries.ts'
+export { AuthError, errorTarget } from './redirects.ts'
+export { issueResetLink } from './reset-links.ts'
+
 interface Credentials {
   email?: string
   password?: string
@@ -23,12 +33,28 @@ export async function refuseUnlessSetUp(db: Db): Promise<void> {
   if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
 }
 
+/** Invited people may come in where sign-up is closed. */
+export async function refuseClosedSignUp(
+  db: Db,
+  config: Config,
+  email: string,
+  payload: Record<string, string>,
+): Promise<void> {
+  const { enable_signup } = await readSettings(db, config)
+  if (!enable_signup && !(await isInvited(db, email))) {
+    throw new AuthError('SIGNUP_DISABLED', payload)
+  }
+}
+
 export async function checkEmail(db: Db, config: Config, typed = '') {
   await refuseUnlessSetUp(db)
   if (typed.trim() === '') throw new AuthError('EMAIL_REQUIRED')
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
-  const [known, settings] = await Promise.all([findCredentials(db, email), readSettings(db)])
+  const [known, settings] = await Promise.all([
+    findCredentials(db, email),
+    readSettings(db, config),
+  ])
   const canMail = (await isMailConfigured(db, config)) && settings.is_magic_login_enabled
   const usesCode = canMail && (known?.is_password_autoset ?? true)
   return { existing: known !== undefined, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
@@ -36,6 +62,7 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
 
 export async function signIn(
   db: Db,
+  config: Config,
   { email: typed = '', password = '' }: Credentials,
   ip: string,
 ) {
@@ -44,7 +71,7 @@ export async function signIn(
   if (!payload.email || !password) throw new AuthError('REQUIRED_EMAIL_PASSWORD_SIGN_IN', payload)
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_IN', payload)
-  const [user, settings] = await Promise.all([findCredentials(db, email), readSettings(db)])
+  const [user, settings] = await Promise.all([findCredentials(db, email), readSettings(db, config)])
   if (!user) {
     await spendTime(password)
     throw new AuthError('USER_DOES_NOT_EXIST', payload)
@@ -62,6 +89,7 @@ export async function signIn(
 
 export async function signUp(
   db: Db,
+  config: Config,
   { email: typed = '', password = '' }: Credentials,
   ip: string,
 ) {
@@ -72,13 +100,11 @@ export async function signUp(
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_UP', payload)
   const taken = new AuthError('USER_ALREADY_EXIST', payload)
   if (await findCredentials(db, email)) throw taken
-  const settings = await readSettings(db)
+  const settings = await readSettings(db, config)
   if (!settings.is_email_password_enabled) {
     throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
   }
-  if (!settings.enable_signup && !(await isInvited(db, email))) {
-    throw new AuthError('SIGNUP_DISABLED', payload)
-  }
+  await refuseClosedSignUp(db, config, email, payload)
   if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD', payload)
 
   const createAccount = await prepareAccount({ email, password })
@@ -154,5 +180,9 @@ export async function landingFor(
   const asked = readNextPath(next_path)
   if (asked) return asked
   if (!landing?.is_onboarded) return '/onboarding/'
-  return landing.slug ? `/${landing.slug}/` : '/create-workspace/'
+  if (landing.slug) return `/${landing.slug}/`
+  return (await countInvitations(db, user_id)) > 0 ? '/invitations/' : '/create-workspace/'
 }
+
+/** The public site knows no onboarding: it leads back to what was being looked at. */
+export const spaceLandingFor = (next_path?: string) => `/spaces${readNextPath(next_path) || '/'}`

@@ -1,9 +1,21 @@
-import { ADMIN, accountApi as api, MEMBER } from '@cairn/contract'
+import {
+  ADMIN,
+  accountApi as api,
+  authApi,
+  instanceUsersApi,
+  invitationsApi,
+  MEMBER,
+  projectsApi,
+  workspacesApi,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { browserOn, codeIn, mailsTo, setUp } from '#features/auth/test-kit/browser.ts'
+import { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-const { database, person, projectOf, workspaceOf } = await testServer()
+const { app, administrator, database, person, projectOf, workspaceOf } = await testServer()
+const Browser = browserOn(app)
 const { db } = database
 const refused = (error: string) => ({ status: 400, body: { error } })
 const onlyAdminOf = (what: string) =>
@@ -23,6 +35,7 @@ const account = async (user_id: string) => {
   return rows[0]
 }
 
+// @cap:onboarding.flags-one-way
 it('ends every session and membership, resets the profile and mails its owner', async () => {
   const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
   const body = { is_tour_completed: true, last_workspace_id: crypto.randomUUID() }
@@ -83,4 +96,40 @@ it('touches nobody else', async () => {
   const before = await account(bob.user_id)
   await ada.attempt(api.deactivate)
   expect(await account(bob.user_id)).toEqual(before)
+})
+
+// @cap:account.deactivated-comes-back-bare
+it('gives nothing back to who is let in again, until they are invited anew', async () => {
+  await setUp(app)
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const { email } = await bob.call(api.me)
+  await bob.call(api.deactivate)
+  const signIn = async () => {
+    const browser = new Browser()
+    await browser.ask(authApi.magicGenerate.url, { email })
+    const code = /[a-z]{4}-[a-z]{4}-[a-z]{4}/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0]
+    return {
+      browser,
+      target: await browser.post(authApi.magicSignIn.url, { email, code: code ?? '' }),
+    }
+  }
+  expect(codeIn((await signIn()).target)).toBe(5019)
+
+  const root = await administrator('root')
+  await root.call(instanceUsersApi.reactivate, { params: { id: bob.user_id } })
+  const { browser, target } = await signIn()
+  expect(target).toBe('/onboarding/')
+  const back = new Client(app, bob.user_id, browser.cookies, bob.place)
+  expect(await back.call(workspacesApi.list)).toEqual([])
+  expect(await back.attempt(workspacesApi.get)).toMatchObject({ status: 403 })
+  expect(await back.attempt(projectsApi.get)).toMatchObject({ status: 403 })
+  expect(await back.call(invitationsApi.mine)).toEqual([])
+
+  const body = { emails: [{ email, role: MEMBER }] }
+  const { invitations } = await ada.call(invitationsApi.create, { body })
+  await back.call(invitationsApi.joinMine, {
+    body: { invitations: invitations.map(({ id }) => id) },
+  })
+  expect(await back.call(workspacesApi.get)).toMatchObject({ role: MEMBER })
+  expect(await back.attempt(projectsApi.get)).toMatchObject({ status: 403 })
 })

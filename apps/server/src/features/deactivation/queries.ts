@@ -42,16 +42,6 @@ export const findAbandoned = async (db: Db, user_id: string) => {
   return rows[0]
 }
 
-export const endMemberships = async (db: Db, user_id: string) => {
-  await sql`
-    with projects_left as (
-      update project_members set is_active = false, updated_at = now(), updated_by = ${user_id}
-      where user_id = ${user_id} and is_active
-    )
-    update workspace_members set is_active = false, updated_at = now(), updated_by = ${user_id}
-    where user_id = ${user_id} and is_active`.execute(db)
-}
-
 export const withdrawInvitations = async (db: Db, email: string) => {
   await sql`
     update workspace_invitations set deleted_at = now()

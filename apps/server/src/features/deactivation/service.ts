@@ -1,5 +1,6 @@
 import { closeAccount } from '#features/account/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
+import { leaveEverything } from '#features/workspace-members/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { deactivatedMail } from './mails.ts'
-import { endMemberships, findAbandoned, lockWorkspacesOf, withdrawInvitations } from './queries.ts'
+import { findAbandoned, lockWorkspacesOf, withdrawInvitations } from './queries.ts'
 
 interface From {
   ip: string
@@ -33,7 +34,7 @@ export async function deactivate(db: Db, person: Person, { ip, origin }: From): 
       const error = 'You cannot deactivate account as you are the only admin in some workspaces.'
       throw badRequest({ error })
     }
-    await endMemberships(tx, user_id)
+    await leaveEverything(tx, person)
     await withdrawInvitations(tx, email)
     await closeAccount(tx, user_id, password_hash, ip)
     await endSessionsOf(tx, user_id)

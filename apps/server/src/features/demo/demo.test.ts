@@ -1,4 +1,4 @@
-import { labelsApi, projectsApi, statesApi, workItemsApi, workspacesApi } from '@cairn/contract'
+import { labelsApi, projectsApi, statesApi, workItemListsApi, workspacesApi } from '@cairn/contract'
 import { expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { createRandom } from './random.ts'
@@ -31,7 +31,7 @@ it('fills a workspace that looks lived in, owned by whoever asked for it', async
     const [states, labels, page] = await Promise.all([
       inside.call(statesApi.list),
       inside.call(labelsApi.list),
-      inside.call(workItemsApi.list, { query: { order_by: 'created_at' } }),
+      inside.call(workItemListsApi.project, { query: { order_by: 'created_at' } }),
     ])
     const rows = page.results as import('@cairn/contract').WorkItem[]
     expect(states).toHaveLength(5)

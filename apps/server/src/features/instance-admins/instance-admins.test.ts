@@ -37,6 +37,7 @@ const refusalIn = (location: string) => {
 }
 
 describe('signing in to the administration area', () => {
+  // @cap:instance-admin.separate-session
   it('gives a session of its own for an hour, which opens nothing else', async () => {
     await setUp(true)
     const { email, client } = await withPassword(await administrator('ada'))
@@ -153,6 +154,7 @@ describe('administrators', () => {
     (await sql<{ n: number }>`select count(*)::int as n from instance_admins`.execute(db)).rows[0]
       ?.n
 
+  // @cap:instance-admin.manage-admins
   it('add another by address and remove one, but never the last', async () => {
     await sql`delete from instance_admins`.execute(db)
     const ada = await administrator('ada')
@@ -229,6 +231,7 @@ describe('administrators', () => {
     expect(await count()).toBe(before)
   })
 
+  // @cap:instance-admin.manage-admins
   it('of two who are removed at the same moment one stays, every time', async () => {
     const statuses = new Set<number | undefined>()
     for (let round = 0; round < 8; round++) {

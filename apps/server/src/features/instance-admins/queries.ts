@@ -1,5 +1,6 @@
 import type { UserAdminLite } from '@cairn/contract'
 import { sql } from 'kysely'
+import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
 /** The administrator as the contract shows them; the instance is the only one there is. */
@@ -20,7 +21,7 @@ const administrators = (db: Db) =>
       sql<boolean>`false`.as('is_verified'),
       sql<UserAdminLite>`json_build_object(
         'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar', u.avatar,
-        'avatar_url', nullif(u.avatar, ''), 'is_bot', u.is_bot, 'display_name', u.display_name,
+        'avatar_url', ${avatarUrl('u')}, 'is_bot', u.is_bot, 'display_name', u.display_name,
         'email', u.email, 'last_login_medium', u.last_login_medium)`.as('user_detail'),
     ])
 

@@ -1,12 +1,14 @@
 import { instanceAdminsApi as api, instanceAuthApi } from '@cairn/contract'
 import { findUser } from '#features/account/service.ts'
+import { AuthError, errorTarget } from '#features/auth/service.ts'
+import { joinAccepted } from '#features/invitations/service.ts'
 import { rotateCsrf } from '#kernel/auth/csrf.ts'
 import { requireFormToken } from '#kernel/auth/form-token.ts'
-import { closeSession, openSession, sessionToken } from '#kernel/auth/sessions.ts'
+import { closeSession, openSession } from '#kernel/auth/sessions.ts'
 import { authenticationLimit, throttle } from '#kernel/auth/throttle.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listInstanceAdmins } from './queries.ts'
-import { AdminRefused } from './refusal.ts'
 import { addInstanceAdmin, removeInstanceAdmin, signInAdmin } from './service.ts'
 
 export const instanceAdmins: Feature = async (app) => {
@@ -19,14 +21,15 @@ export const instanceAdmins: Feature = async (app) => {
     handler: async (request, reply) => {
       try {
         const wait = await throttle(db, `authentication ${request.ip}`, authenticationLimit)
-        if (wait > 0) throw new AdminRefused('RATE_LIMIT_EXCEEDED')
+        if (wait > 0) throw new AuthError('RATE_LIMIT_EXCEEDED')
         const user_id = await signInAdmin(db, request.body)
+        await joinAccepted(db, user_id)
         await openSession(db, request, reply, 'admin', user_id)
         rotateCsrf(request, reply)
         return reply.redirect('/god-mode/general', 302)
       } catch (error) {
-        if (!(error instanceof AdminRefused)) throw error
-        return reply.redirect(error.target, 302)
+        if (!(error instanceof AuthError)) throw error
+        return reply.redirect(errorTarget('/god-mode/', error), 302)
       }
     },
   })
@@ -43,8 +46,7 @@ export const instanceAdmins: Feature = async (app) => {
   app.route({
     ...api.session,
     handler: async (request) => {
-      const token = sessionToken(request, 'admin')
-      const admission = token ? await access.ask({ kind: 'admin', token }) : undefined
+      const admission = await visitorOf(access, request, 'admin')
       if (!admission?.is_instance_admin) return { is_authenticated: false }
       return { is_authenticated: true, user: await findUser(db, admission.user_id) }
     },

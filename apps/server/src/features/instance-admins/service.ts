@@ -1,5 +1,6 @@
 import { type NewInstanceAdmin, readEmail } from '@cairn/contract'
 import { findCredentials } from '#features/account/service.ts'
+import { AuthError } from '#features/auth/service.ts'
 import { isSetUp, lockInstance } from '#features/instance/service.ts'
 import { matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -13,7 +14,6 @@ import {
   findAdministrator,
   findInstanceAdmin,
 } from './queries.ts'
-import { AdminRefused } from './refusal.ts'
 
 export { findAdministrator } from './queries.ts'
 
@@ -24,20 +24,20 @@ interface Credentials {
 
 /** Who signed in; or why nobody did. */
 export async function signInAdmin(db: Db, { email: typed = '', password = '' }: Credentials) {
-  if (!(await isSetUp(db))) throw new AdminRefused('INSTANCE_NOT_CONFIGURED')
+  if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
   const payload = { email: typed.trim() }
-  if (!payload.email || !password) throw new AdminRefused('REQUIRED_ADMIN_EMAIL_PASSWORD', payload)
+  if (!payload.email || !password) throw new AuthError('REQUIRED_ADMIN_EMAIL_PASSWORD', payload)
   const email = readEmail(typed)
-  if (!email) throw new AdminRefused('INVALID_ADMIN_EMAIL', payload)
+  if (!email) throw new AuthError('INVALID_ADMIN_EMAIL', payload)
   const user = await findCredentials(db, email)
   if (!user) {
     await spendTime(password)
-    throw new AdminRefused('ADMIN_USER_DOES_NOT_EXIST', payload)
+    throw new AuthError('ADMIN_USER_DOES_NOT_EXIST', payload)
   }
-  if (!user.is_active) throw new AdminRefused('ADMIN_USER_DEACTIVATED')
+  if (!user.is_active) throw new AuthError('ADMIN_USER_DEACTIVATED')
   const matches = await matchesPassword(user.password_hash, password)
   if (!matches || !(await findAdministrator(db, user.id))) {
-    throw new AdminRefused('ADMIN_AUTHENTICATION_FAILED', payload)
+    throw new AuthError('ADMIN_AUTHENTICATION_FAILED', payload)
   }
   return user.id
 }

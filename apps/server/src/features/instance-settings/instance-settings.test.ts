@@ -48,6 +48,7 @@ describe('the settings', () => {
       'GOOGLE_CLIENT_SECRET',
       'GITHUB_CLIENT_SECRET',
       'GITLAB_CLIENT_SECRET',
+      'OIDC_CLIENT_SECRET',
       'EMAIL_HOST_PASSWORD',
       'LLM_API_KEY',
       'UNSPLASH_ACCESS_KEY',
@@ -119,11 +120,13 @@ describe('secret settings', () => {
     GOOGLE_CLIENT_SECRET: 'google-secret',
     GITHUB_CLIENT_SECRET: 'github-secret',
     GITLAB_CLIENT_SECRET: 'gitlab-secret',
+    OIDC_CLIENT_SECRET: 'oidc-secret',
     EMAIL_HOST_PASSWORD: 'mail-secret',
     LLM_API_KEY: 'ai-secret',
     UNSPLASH_ACCESS_KEY: 'image-secret',
   }
 
+  // @cap:instance-admin.keys-encrypted
   it('are stored sealed, shown to administrators only, and take effect at once', async () => {
     const changed = await ada.call(api.change, { body })
     expect(Object.fromEntries(changed.map(({ key, value }) => [key, value]))).toEqual(body)

@@ -1,6 +1,6 @@
 import type { SettingKey } from '@cairn/contract'
 import { type Generated, sql } from 'kysely'
-import { type Db, now } from '#kernel/database/schema.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -29,6 +29,10 @@ const columns = [
 export const listStored = (db: Db) => db.selectFrom('instance_settings').select(columns).execute()
 
 export type Stored = Awaited<ReturnType<typeof listStored>>[number]
+
+/** Readers go on; of two who change something the second waits. */
+export const lockSettings = (tx: Tx) =>
+  sql`lock table instance_settings in share row exclusive mode`.execute(tx)
 
 interface Value {
   key: SettingKey

@@ -19,7 +19,7 @@ export const instanceSettings: Feature = async (app) => {
   app.route({
     ...api.change,
     preHandler: keepNowhere,
-    handler: ({ person, body }) => changeSettings(db, secrets, person.user_id, body),
+    handler: ({ person, body }) => changeSettings(db, secrets, config, person.user_id, body),
   })
   app.route({
     ...api.checkEmail,

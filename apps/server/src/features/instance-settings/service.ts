@@ -2,6 +2,8 @@ import {
   type InstanceSetting,
   type InstanceSettingsPatch,
   instanceSettings,
+  providerSettings,
+  providers,
   type SettingKey,
   settingKeys,
 } from '@cairn/contract'
@@ -11,25 +13,39 @@ import { badRequest } from '#kernel/http/errors.ts'
 import type { SmtpSettings } from '#kernel/mail/smtp.ts'
 import { testSmtp } from '#kernel/mail/smtp-check.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import { listStored, type Stored, storeValues } from './queries.ts'
+import { listStored, lockSettings, type Stored, storeValues } from './queries.ts'
+import { hasUsableMode, isProviderConfigured } from './sign-in-modes.ts'
+
+export { isProviderUsable } from './sign-in-modes.ts'
 
 type Values = Record<SettingKey, string>
 
 const flag = (on: boolean) => (on ? '1' : '0')
 
 /** What the environment says, as long as no administrator has said otherwise. */
-const seedsFrom = ({ smtp }: Config): Partial<Values> =>
-  smtp
-    ? {
-        EMAIL_HOST: smtp.host,
-        EMAIL_PORT: String(smtp.port),
-        EMAIL_HOST_USER: smtp.user,
-        EMAIL_HOST_PASSWORD: smtp.password,
-        EMAIL_FROM: smtp.from,
-        EMAIL_USE_TLS: flag(smtp.useTls),
-        EMAIL_USE_SSL: flag(smtp.useSsl),
-      }
-    : {}
+const seedsFrom = ({ smtp, fileSizeLimit, settings }: Config): Partial<Values> => ({
+  ...(smtp && {
+    EMAIL_HOST: smtp.host,
+    EMAIL_PORT: String(smtp.port),
+    EMAIL_HOST_USER: smtp.user,
+    EMAIL_HOST_PASSWORD: smtp.password,
+    EMAIL_FROM: smtp.from,
+    EMAIL_USE_TLS: flag(smtp.useTls),
+    EMAIL_USE_SSL: flag(smtp.useSsl),
+  }),
+  ...(fileSizeLimit !== undefined && { FILE_SIZE_LIMIT: String(fileSizeLimit) }),
+  ...seedsOfProviders(settings),
+})
+
+/** A provider whose keys are in the environment is on, unless its switch stands there too. */
+function seedsOfProviders(seeds: Partial<Values>): Partial<Values> {
+  const known = { GITLAB_HOST: instanceSettings.GITLAB_HOST.fallback, ...seeds }
+  const on = providers.filter((provider) => isProviderConfigured(known, provider))
+  return {
+    ...Object.fromEntries(on.map((provider) => [providerSettings[provider].flag, flag(true)])),
+    ...seeds,
+  }
+}
 
 const useOf = (key: SettingKey) => `instance setting ${key}`
 
@@ -85,15 +101,23 @@ export async function readValues(db: Db, secrets: Secrets, config: Config): Prom
 }
 
 /** For rules that stand on switches alone: no secret is opened. */
-export async function readFlags(db: Db): Promise<(key: SettingKey) => boolean> {
+export async function readFlags(db: Db, config: Config): Promise<(key: SettingKey) => boolean> {
   const stored = await storedByKey(db)
-  return (key) => (stored.get(key)?.value ?? instanceSettings[key].fallback) === '1'
+  const seeds = seedsFrom(config)
+  return (key) => (stored.get(key)?.value ?? seeds[key] ?? instanceSettings[key].fallback) === '1'
 }
 
 /** Has anybody named a mail server? No secret is opened to answer that. */
 export async function isMailConfigured(db: Db, { smtp }: Config): Promise<boolean> {
   const stored = await storedByKey(db)
   return Boolean(stored.get('EMAIL_HOST')?.value ?? smtp?.host)
+}
+
+/** The largest file anybody may upload, in bytes. */
+export async function readFileSizeLimit(db: Db, config: Config): Promise<number> {
+  const stored = (await storedByKey(db)).get('FILE_SIZE_LIMIT')
+  const seed = config.fileSizeLimit ?? instanceSettings.FILE_SIZE_LIMIT.fallback
+  return Number(stored?.value ?? seed)
 }
 
 /** How mail leaves now; null while nobody has named a server. */
@@ -117,15 +141,35 @@ export async function readSmtp(
 
 const isPort = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536
 
-export async function changeSettings(
-  db: Db,
-  secrets: Secrets,
-  user_id: string,
-  patch: InstanceSettingsPatch,
-): Promise<InstanceSetting[]> {
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+const LARGEST_FILE = 5_368_709_120
+
+/** Bytes; what one request to a bucket can carry at most. */
+const isFileSize = (text: string) => /^[1-9]\d{0,10}$/.test(text) && Number(text) <= LARGEST_FILE
+
+function refuseBadValues(patch: InstanceSettingsPatch): void {
+  if (patch.FILE_SIZE_LIMIT !== undefined && !isFileSize(patch.FILE_SIZE_LIMIT)) {
+    throw badRequest({ FILE_SIZE_LIMIT: [`A size is a number of bytes up to ${LARGEST_FILE}.`] })
+  }
   if (patch.EMAIL_PORT !== undefined && !isPort(patch.EMAIL_PORT)) {
     throw badRequest({ EMAIL_PORT: ['A port is a number from 1 to 65535.'] })
   }
+  for (const key of ['GITLAB_HOST', 'OIDC_ISSUER'] as const) {
+    if (patch[key] && !isWebAddress(patch[key])) {
+      throw badRequest({ [key]: ['Enter a valid URL.'] })
+    }
+  }
+}
+
+export async function changeSettings(
+  db: Db,
+  secrets: Secrets,
+  config: Config,
+  user_id: string,
+  patch: InstanceSettingsPatch,
+): Promise<InstanceSetting[]> {
+  refuseBadValues(patch)
   const values = settingKeys.flatMap((key) => {
     const value = patch[key]
     if (value === undefined) return []
@@ -133,7 +177,15 @@ export async function changeSettings(
     return [{ key, value: is_encrypted ? secrets.seal(value, useOf(key)) : value }]
   })
   if (values.length === 0) return []
-  const rows = await storeValues(db, user_id, values)
+  const rows = await db.transaction().execute(async (tx) => {
+    // Two administrators who switch off one mode each must not leave none together.
+    await lockSettings(tx)
+    const before = await readValues(tx, secrets, config)
+    if (hasUsableMode(before) && !hasUsableMode({ ...before, ...patch })) {
+      throw badRequest({ error: 'At least one way to sign in has to stay on.' })
+    }
+    return storeValues(tx, user_id, values)
+  })
   return rows.map((row) => {
     const key = row.key as SettingKey
     return describe(key, readStored(secrets, key, row), row)

@@ -1,9 +1,11 @@
 import { accountApi, instanceUsersApi as api, instanceAdminsApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { browserOn, codeIn } from '#features/auth/test-kit/browser.ts'
 import { testServer } from '#test/server.ts'
 
-const { database, administrator, person, stranger } = await testServer()
+const { app, database, administrator, person, stranger } = await testServer()
+const Browser = browserOn(app)
 const { db } = database
 const ada = await administrator('ada')
 const missing = { status: 404, body: { error: 'The required object does not exist.' } }
@@ -141,5 +143,39 @@ describe('deactivating', () => {
       expect(await ada.attempt(api.reactivate, { params: { id } })).toEqual(missing)
     }
     expect(await isActive(bot.user_id)).toBe(true)
+  })
+})
+
+describe('a link to a new password', () => {
+  const query = (link: string) => new URL(link, 'http://cairn.test').searchParams
+
+  it('lets the person choose one, once, and changes nothing before', async () => {
+    const bob = await person('bob')
+    const params = { id: bob.user_id }
+    const { reset_link } = await ada.call(api.resetPassword, { params })
+    expect(reset_link).toMatch(/^\/accounts\/reset-password\/\?/)
+    expect(await bob.attempt(accountApi.me)).toMatchObject({ status: 200 })
+    await sql`update instances set is_setup_done = true`.execute(db)
+    const browser = new Browser()
+    const { uidb64, token } = Object.fromEntries(query(reset_link))
+    const url = `/auth/reset-password/${uidb64}/${token}/`
+    const chosen = { password: 'nine cairns beyond the pass' }
+    expect(await browser.post(url, chosen)).toContain('success=True')
+    expect(codeIn(await browser.post(url, chosen))).toBe(5125)
+    expect(await bob.attempt(accountApi.me)).toMatchObject({ status: 401 })
+  })
+
+  it('is not made for strangers, bots and the deactivated', async () => {
+    const bob = await person('bob')
+    const params = { id: bob.user_id }
+    expect(await bob.attempt(api.resetPassword, { params })).toMatchObject({ status: 401 })
+    expect(await ada.attempt(api.resetPassword, { params: { id: crypto.randomUUID() } })).toEqual(
+      missing,
+    )
+    await ada.call(api.deactivate, { params })
+    expect(await ada.attempt(api.resetPassword, { params })).toEqual({
+      status: 400,
+      body: { error: 'This account is deactivated' },
+    })
   })
 })

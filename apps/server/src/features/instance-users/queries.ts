@@ -1,5 +1,6 @@
 import type { Slice } from '@cairn/contract'
 import { sql } from 'kysely'
+import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 
 /** Found by any part of a name or the address; an empty search finds everybody. */
@@ -21,7 +22,7 @@ export const listUsers = (db: Db, search: string, { size, page }: Slice) =>
       'first_name',
       'last_name',
       'display_name',
-      sql<string | null>`nullif(avatar, '')`.as('avatar_url'),
+      avatarUrl('users').as('avatar_url'),
       'is_active',
       'last_login_medium',
       'last_login_time',
@@ -48,4 +49,12 @@ export const setActive = (db: Db, id: string, is_active: boolean) =>
     .where('id', '=', id)
     .where('is_bot', '=', false)
     .returning('id')
+    .executeTakeFirst()
+
+export const findPerson = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'is_active'])
+    .where('id', '=', id)
+    .where('is_bot', '=', false)
     .executeTakeFirst()

@@ -1,10 +1,11 @@
 import { type InstanceListQuery, toPage } from '@cairn/contract'
+import { issueResetLink } from '#features/auth/service.ts'
 import { lockInstance, readInstanceSlice } from '#features/instance/service.ts'
 import { findAdministrator } from '#features/instance-admins/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { countUsers, listUsers, setActive } from './queries.ts'
+import { countUsers, findPerson, listUsers, setActive } from './queries.ts'
 
 export async function pageThroughUsers(db: Db, query: InstanceListQuery) {
   const slice = readInstanceSlice(query)
@@ -27,3 +28,12 @@ export const deactivateUser = (db: Db, id: string) =>
 export async function reactivateUser(db: Db, id: string): Promise<void> {
   if (!(await setActive(db, id, true))) throw notFound()
 }
+
+/** For who forgot a password where no mail can reach them. Nothing changes until it is used. */
+export const makeResetLink = (db: Db, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const person = await findPerson(tx, id)
+    if (!person) throw notFound()
+    if (!person.is_active) throw badRequest({ error: 'This account is deactivated' })
+    return { reset_link: await issueResetLink(tx, person) }
+  })

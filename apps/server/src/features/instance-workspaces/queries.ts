@@ -1,5 +1,6 @@
 import type { InstanceWorkspace, Slice } from '@cairn/contract'
 import { sql } from 'kysely'
+import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 
 /** Found by any part of the name; an empty search finds all. */
@@ -19,7 +20,7 @@ const described = (db: Db, search = '') =>
       'w.name',
       'w.slug',
       'w.logo',
-      'w.logo as logo_url',
+      pictureUrl('w.logo_asset_id', 'w.logo').as('logo_url'),
       'w.organization_size',
       'w.timezone',
       sql<null>`null`.as('logo_asset'),

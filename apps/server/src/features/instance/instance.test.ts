@@ -9,6 +9,7 @@ const { db } = database
 const row = async () => (await sql`select * from instances`.execute(db)).rows[0]
 
 describe('what anyone may know of the instance', () => {
+  // @cap:instance-admin.public-info
   it('is the whole contract before anybody is there, and no secret', async () => {
     const info = await stranger.call(api.info)
     expect(info.instance).toEqual({
@@ -43,6 +44,8 @@ describe('what anyone may know of the instance', () => {
       is_google_enabled: false,
       is_github_enabled: false,
       is_gitlab_enabled: false,
+      is_oidc_enabled: false,
+      oidc_name: 'SSO',
       is_magic_login_enabled: false,
       is_email_password_enabled: true,
       is_smtp_configured: false,
@@ -54,7 +57,7 @@ describe('what anyone may know of the instance', () => {
       slack_client_id: null,
       posthog_api_key: null,
       posthog_host: null,
-      file_size_limit: 5_242_880,
+      file_size_limit: 104_857_600,
       admin_base_url: null,
       space_base_url: null,
       app_base_url: null,

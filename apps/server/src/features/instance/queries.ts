@@ -1,6 +1,7 @@
 import type { InstancePatch } from '@cairn/contract'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
+import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
 import { auditColumns, now } from '#kernel/database/schema.ts'
 
@@ -81,7 +82,7 @@ export const findPrimaryOwner = (db: Db) =>
       'u.first_name',
       'u.last_name',
       'u.avatar',
-      sql<string | null>`nullif(u.avatar, '')`.as('avatar_url'),
+      avatarUrl('u').as('avatar_url'),
       'u.is_bot',
       'u.display_name',
       'u.email',

@@ -1,6 +1,6 @@
 import { instanceApi as api } from '@cairn/contract'
 import { addDemoWorkspace } from '#features/demo/service.ts'
-import { sessionToken } from '#kernel/auth/sessions.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listKeptMails, noteSignUpScreen } from './queries.ts'
 import { changeInstance, describeInstance } from './service.ts'
@@ -12,8 +12,7 @@ export const instance: Feature = async (app) => {
   app.route({
     ...api.info,
     handler: async (request) => {
-      const token = sessionToken(request, 'admin')
-      const admission = token ? await access.ask({ kind: 'admin', token }) : undefined
+      const admission = await visitorOf(access, request, 'admin')
       return describeInstance({ db, secrets, config }, admission?.is_instance_admin === true)
     },
   })

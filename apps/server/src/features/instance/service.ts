@@ -52,7 +52,8 @@ const settingsBy = (isOn: (key: SettingKey) => boolean): Settings => ({
 })
 
 /** As they are at this moment: what an administrator changes holds for the next request. */
-export const readSettings = async (db: Db): Promise<Settings> => settingsBy(await readFlags(db))
+export const readSettings = async (db: Db, config: Config): Promise<Settings> =>
+  settingsBy(await readFlags(db, config))
 
 async function describeRow(db: Db, forAdmin: boolean): Promise<Instance> {
   const row = await findInstance(db)
@@ -90,6 +91,8 @@ export async function describeInstance(
       is_google_enabled: isOn('IS_GOOGLE_ENABLED'),
       is_github_enabled: isOn('IS_GITHUB_ENABLED'),
       is_gitlab_enabled: isOn('IS_GITLAB_ENABLED'),
+      is_oidc_enabled: isOn('IS_OIDC_ENABLED'),
+      oidc_name: values.OIDC_NAME,
       is_smtp_configured: values.EMAIL_HOST !== '',
       has_unsplash_configured: values.UNSPLASH_ACCESS_KEY !== '',
       has_llm_configured: values.LLM_API_KEY !== '',
@@ -99,7 +102,7 @@ export async function describeInstance(
       slack_client_id: null,
       posthog_api_key: null,
       posthog_host: null,
-      file_size_limit: config.bodyLimit,
+      file_size_limit: Number(values.FILE_SIZE_LIMIT),
       admin_base_url: base,
       space_base_url: base,
       app_base_url: base,

@@ -71,6 +71,7 @@ async function attemptInVain(deed: () => Promise<unknown>) {
 }
 
 describe('inviting', () => {
+  // @cap:members.invite-to-workspace
   it('mails every new address and shows each link once, to whom invites', async () => {
     const { ada } = await workspaceOf('ada')
     const [one, two] = [fresh(), fresh()]
@@ -121,6 +122,7 @@ describe('inviting', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
+  // @cap:members.invite-to-workspace
   it('refuses all when one cannot be invited, with the reason, and sends nothing', async () => {
     const { ada, mel, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const attempt = (by: Client, ...emails: { email: string; role?: number }[]) =>

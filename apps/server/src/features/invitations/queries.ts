@@ -1,5 +1,6 @@
 import { type Generated, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
+import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
 
@@ -37,7 +38,7 @@ const invitations = (db: Db) =>
     .select([
       'i.expires_at',
       sql<WorkspaceLite>`jsonb_build_object(
-        'id', w.id, 'name', w.name, 'slug', w.slug, 'logo_url', nullif(w.logo, ''))`.as(
+        'id', w.id, 'name', w.name, 'slug', w.slug, 'logo_url', ${pictureUrl('w.logo_asset_id', 'w.logo')})`.as(
         'workspace',
       ),
     ])
@@ -91,6 +92,29 @@ export const listWaiting = (db: Db, user_id: string) => waitingFor(db, user_id).
 
 export const lockWaiting = (db: Db, user_id: string, ids: string[]) =>
   waitingFor(db, user_id).where('i.id', 'in', ids).forUpdate('i').execute()
+
+/**
+ * What somebody accepted before they signed in: with a proved address all of it, otherwise what they
+ * can show the link of.
+ */
+export const lockAccepted = (db: Db, user_id: string, links: Omit<Key, 'slug'>[]) => {
+  const ids = links.map(({ id }) => id)
+  const hashes = links.map(({ token_hash }) => token_hash.toString('hex'))
+  return invitations(db)
+    .innerJoin('users as u', 'u.email', 'i.email')
+    .where('u.id', '=', user_id)
+    .where('i.accepted', '=', true)
+    .where(unexpired)
+    .where(
+      sql<SqlBool>`(u.is_email_verified or exists (
+        select 1 from unnest(${ids}::uuid[], ${hashes}::text[]) as held (id, token_hash)
+        where held.id = i.id and held.token_hash = encode(i.token_hash, 'hex')
+      ))`,
+    )
+    .orderBy('i.id')
+    .forUpdate('i')
+    .execute()
+}
 
 /** An account that certainly belongs to whoever reads the mail of this address. */
 export const findProvedAccount = (db: Db, email: string) =>
@@ -170,3 +194,8 @@ export const nameInviter = (db: Db, { user_id, workspace_id }: Member) =>
     .where('u.id', '=', user_id)
     .where('w.id', '=', workspace_id)
     .executeTakeFirstOrThrow()
+
+/** Used up or revoked, and past the time in which anybody would ask. */
+export const removeSpentInvitations = (db: Db) =>
+  sql`
+    delete from workspace_invitations where deleted_at < now() - interval '60 days'`.execute(db)

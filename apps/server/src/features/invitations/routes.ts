@@ -1,8 +1,8 @@
 import { invitationsApi as api } from '@cairn/contract'
-import type { FastifyRequest } from 'fastify'
 import { linkOrigin } from '#features/instance/service.ts'
-import { sessionToken } from '#kernel/auth/sessions.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { holdLink } from './held-links.ts'
 import { listInvitations, listWaiting } from './queries.ts'
 import {
   answerInvitation,
@@ -18,12 +18,6 @@ import {
 export const invitations: Feature = async (app) => {
   const { db } = app
   const { access, config } = app.deps
-
-  /** Anyone may answer; who is signed in answers as themselves. */
-  async function callerOf(request: FastifyRequest) {
-    const token = sessionToken(request, 'app')
-    return token ? access.ask({ kind: 'app', token }) : undefined
-  }
 
   app.route({ ...api.list, handler: ({ member }) => listInvitations(db, member) })
   app.route({
@@ -48,10 +42,13 @@ export const invitations: Feature = async (app) => {
   })
   app.route({
     ...api.answer,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { params, body } = request
       const link = { ...params, token: body.token ?? '' }
-      return answerInvitation(db, link, body, await callerOf(request))
+      const caller = await visitorOf(access, request)
+      const { message, waits } = await answerInvitation(db, link, body, caller)
+      if (waits) holdLink(request, reply, link)
+      return { message }
     },
   })
   app.route({ ...api.mine, handler: ({ person }) => listWaiting(db, person.user_id) })

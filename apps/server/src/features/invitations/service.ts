@@ -13,11 +13,13 @@ import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
+import type { HeldLink } from './held-links.ts'
 import {
   findByLink,
   findInvitation,
   findProvedAccount,
   insertInvitation,
+  lockAccepted,
   lockByLink,
   lockWaiting,
   nameInviter,
@@ -26,6 +28,9 @@ import {
   revokeInvitation,
   updateRole,
 } from './queries.ts'
+
+export { dropLinks, heldLinks } from './held-links.ts'
+export { removeSpentInvitations } from './queries.ts'
 
 const SECRET_LENGTH = 48
 
@@ -161,8 +166,8 @@ async function join(tx: Tx, { id, role, workspace, created_by }: Invitation, use
 
 /**
  * Somebody who holds the link answers. Who is not signed in joins only with an account whose address
- * was proved: anybody could have made one with this address and waited. The others' yes is kept, and
- * the same link lets them in when they come back signed in.
+ * was proved: anybody could have made one with this address and waited. The others' yes is kept until
+ * they sign in: `waits` says so.
  */
 export const answerInvitation = (
   db: Db,
@@ -183,14 +188,14 @@ export const answerInvitation = (
     }
     if (!accepted) {
       await noteAnswer(tx, invitation.id, { accepted: false })
-      return { message: 'Workspace Invitation was not accepted' }
+      return { message: 'Workspace Invitation was not accepted', waits: false }
     }
     const account = caller ?? (await findProvedAccount(tx, invitation.email))
     if (account) {
       await join(tx, invitation, account.user_id)
       await updateProfile(tx, account.user_id, { last_workspace_id: invitation.workspace.id })
     } else await noteAnswer(tx, invitation.id, { accepted: true })
-    return { message: 'Workspace Invitation Accepted' }
+    return { message: 'Workspace Invitation Accepted', waits: !account }
   })
 
 /** Of these, the ones that wait for this person; the others are none of theirs. */
@@ -198,6 +203,15 @@ export const joinWaiting = (db: Db, { user_id }: Person, ids: string[]) =>
   db.transaction().execute(async (tx) => {
     if (ids.length === 0) return
     for (const invitation of await lockWaiting(tx, user_id, ids)) {
+      await join(tx, invitation, user_id)
+    }
+  })
+
+/** At every sign-in: what this person accepted, and proved to be theirs, becomes membership. */
+export const joinAccepted = (db: Db, user_id: string, links: HeldLink[] = []) =>
+  db.transaction().execute(async (tx) => {
+    const keys = links.map(({ id, token }) => ({ id, token_hash: hashToken(token) }))
+    for (const invitation of await lockAccepted(tx, user_id, keys)) {
       await join(tx, invitation, user_id)
     }
   })

@@ -1,7 +1,7 @@
-import type { Generated } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Db, Row } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { type Generated, type RawBuilder, sql, type UpdateObject } from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { inProject, inWorkspace } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -10,26 +10,72 @@ declare module '#kernel/database/schema.ts' {
       project_id: string
       parent_id: string | null
       name: string
+      description: Generated<string>
       color: Generated<string>
       sort_order: Generated<number>
     }
   }
 }
 
+const columns = [
+  'id',
+  'name',
+  'color',
+  'parent_id as parent',
+  'project_id',
+  'workspace_id',
+  'sort_order',
+] as const
+
 export const listLabels = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('labels')
-    .select(['id', 'name', 'color', 'parent_id as parent'])
-    .select(['project_id', 'workspace_id', 'sort_order'])
+    .select(columns)
     .where(inProject(member))
     .orderBy('sort_order')
     .orderBy('name')
     .execute()
 
+/** Of all projects the caller is in, archived ones aside. */
+export const listLabelsOfWorkspace = (db: Db, member: Member) =>
+  db
+    .selectFrom('labels as l')
+    .innerJoin('projects as p', 'p.id', 'l.project_id')
+    .innerJoin('project_members as m', 'm.project_id', 'l.project_id')
+    .select(columns.map((column) => `l.${column}` as const))
+    .where(inWorkspace(member, 'l'))
+    .where('p.archived_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+    .where('m.user_id', '=', member.user_id)
+    .where('m.is_active', '=', true)
+    .where('m.deleted_at', 'is', null)
+    .orderBy('l.sort_order')
+    .orderBy('l.name')
+    .execute()
+
+export const findLabel = (db: Db, member: ProjectMember, id: string) =>
+  db
+    .selectFrom('labels')
+    .select(columns)
+    .where('id', '=', id)
+    .where(inProject(member))
+    .executeTakeFirst()
+
+export const lastSortOrder = async (db: Db, member: ProjectMember) => {
+  const row = await db
+    .selectFrom('labels')
+    .select(({ fn }) => fn.max('sort_order').as('last'))
+    .where(inProject(member))
+    .executeTakeFirst()
+  return row?.last ?? undefined
+}
+
 interface NewLabel {
   name: string
   color: string
   sort_order: number
+  description?: string
+  parent_id?: string | null
 }
 
 export const insertLabels = (
@@ -39,6 +85,50 @@ export const insertLabels = (
 ) =>
   db
     .insertInto('labels')
-    .values(labels.map((label) => ({ ...label, workspace_id, project_id, created_by: user_id })))
-    .returning('id')
+    .values(
+      labels.map((label) => ({
+        parent_id: null,
+        ...label,
+        workspace_id,
+        project_id,
+        created_by: user_id,
+      })),
+    )
+    .returning(columns)
     .execute()
+
+type Change = UpdateObject<Database, 'labels'>
+
+export const updateLabel = (db: Db, member: ProjectMember, id: string, change: Change) =>
+  db
+    .updateTable('labels')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(inProject(member))
+    .returning(columns)
+    .executeTakeFirst()
+
+const treeFrom = ({ project_id }: ProjectMember, id: string): RawBuilder<unknown> => sql`
+  tree as (
+    select id from labels
+    where id = ${id} and project_id = ${project_id} and deleted_at is null
+    union
+    select l.id from labels l join tree on l.parent_id = tree.id
+    where l.project_id = ${project_id} and l.deleted_at is null
+  )`
+
+/** The label itself and all that stand below it. */
+export const listTree = async (db: Db, member: ProjectMember, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${treeFrom(member, id)} select id from tree`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Takes the labels off every item as well. */
+export const removeLabels = (db: Db, { project_id, user_id }: ProjectMember, ids: string[]) =>
+  sql`
+    with unlinked as (
+      delete from work_item_labels where label_id = any(${ids}::uuid[])
+    )
+    update labels set deleted_at = now(), updated_at = now(), updated_by = ${user_id}
+    where project_id = ${project_id} and id = any(${ids}::uuid[])`.execute(db)

@@ -1,6 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Label,
+  type LabelPatch,
+  labelSortOrder,
+  type NewLabel,
+  type NewLabels,
+} from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Db } from '#kernel/database/schema.ts'
-import { insertLabels } from './queries.ts'
+import { holdProject } from '#kernel/database/hold-project.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emit, emitAll } from '#kernel/events/outbox.ts'
+import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import {
+  findLabel,
+  insertLabels,
+  lastSortOrder,
+  listLabels,
+  listTree,
+  removeLabels,
+  updateLabel,
+} from './queries.ts'
 
 type NameAndColor = readonly [name: string, color: string]
 
@@ -13,3 +32,100 @@ export async function seedLabels(db: Db, member: ProjectMember, labels: readonly
   }))
   return (await insertLabels(db, member, rows)).map(({ id }) => id)
 }
+
+export async function readLabel(db: Db, member: ProjectMember, id: string) {
+  const label = await findLabel(db, member, id)
+  if (!label) throw notFound()
+  return label
+}
+
+const nameTaken = duplicate(
+  'labels_name_key',
+  badRequest({ error: 'Label with the same name already exists in the project' }),
+)
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  return name
+}
+
+/** A label of the same project that is neither the label itself nor below it. */
+async function readParent(tx: Tx, member: ProjectMember, parent: string | null, id?: string) {
+  if (!parent) return null
+  const known = await findLabel(tx, member, parent)
+  const below = id && known ? await listTree(tx, member, id) : []
+  if (known && !below.includes(known.id)) return parent
+  throw badRequest({ parent: [`Invalid pk "${parent}" - object does not exist.`] })
+}
+
+const everyone = ({ workspace_id, project_id }: ProjectMember) =>
+  ({ workspace_id, project_id, for_everyone: true }) as const
+
+const tell = (tx: Tx, member: ProjectMember, labels: Label[]) =>
+  emitAll(
+    tx,
+    labels.map((label) => [{ type: 'label.saved', label }, everyone(member)]),
+  )
+
+export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel) =>
+  db.transaction().execute(async (tx) => {
+    const name = readName(wanted.name)
+    await holdProject(tx, member)
+    const parent_id = await readParent(tx, member, wanted.parent ?? null)
+    const sort_order = labelSortOrder(await lastSortOrder(tx, member), undefined)
+    const values = { name, color: wanted.color ?? '', parent_id, sort_order }
+    const [label] = await insertLabels(tx, member, [values]).catch(nameTaken)
+    if (!label) throw notFound()
+    await tell(tx, member, [label])
+    return label
+  })
+
+const randomColor = () => `#${randomBytes(3).toString('hex')}`
+
+/** Names the project has already, or that come twice, are passed over. */
+export const createLabels = (db: Db, member: ProjectMember, { label_data }: NewLabels) =>
+  db.transaction().execute(async (tx) => {
+    await holdProject(tx, member)
+    const known = new Set((await listLabels(tx, member)).map(({ name }) => name))
+    let last = await lastSortOrder(tx, member)
+    const values: Parameters<typeof insertLabels>[2] = []
+    for (const { name: typed = 'Migrated', description = 'Migrated Issue' } of label_data) {
+      const name = readName(typed)
+      if (known.has(name)) continue
+      known.add(name)
+      last = labelSortOrder(last, undefined)
+      values.push({ name, description, color: randomColor(), sort_order: last })
+    }
+    const labels = values.length > 0 ? await insertLabels(tx, member, values) : []
+    await tell(tx, member, labels)
+    return { labels }
+  })
+
+export const changeLabel = (db: Db, member: ProjectMember, id: string, patch: LabelPatch) =>
+  db.transaction().execute(async (tx) => {
+    const { name, parent, ...plain } = patch
+    // Before the look at the tree: two that put two labels below each other would make a circle.
+    await holdProject(tx, member)
+    await readLabel(tx, member, id)
+    const change = {
+      ...plain,
+      ...(name !== undefined && { name: readName(name) }),
+      ...(parent !== undefined && { parent_id: await readParent(tx, member, parent, id) }),
+    }
+    const label = await updateLabel(tx, member, id, change).catch(nameTaken)
+    if (!label) throw notFound()
+    await tell(tx, member, [label])
+    return label
+  })
+
+/** With all that stand below it. */
+export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await holdProject(tx, member)
+    const ids = await listTree(tx, member, id)
+    if (ids.length === 0) throw notFound()
+    await removeLabels(tx, member, ids)
+    const { project_id } = member
+    await emit(tx, { type: 'label.removed', ids, project_id }, everyone(member))
+  })

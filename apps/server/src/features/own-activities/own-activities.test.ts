@@ -6,6 +6,7 @@ import { testServer } from '#test/server.ts'
 const { database, projectOf } = await testServer()
 const { db } = database
 
+// @cap:account.activity-and-accounts
 it('lists page by page what somebody did, the newest first', async () => {
   const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
   for (const name of ['one', 'two', 'three'])
@@ -39,6 +40,27 @@ it('lists page by page what somebody did, the newest first', async () => {
     status: 400,
     body: { detail: 'Invalid per_page parameter.' },
   })
+})
+
+// @cap:account.activity-and-accounts
+it('reaches across all workspaces one is in', async () => {
+  const { ada } = await projectOf('ada')
+  const { bob } = await projectOf('bob')
+  await sql`
+    insert into workspace_members (workspace_id, user_id, role)
+    select workspace_id, ${ada.user_id}, 15 from projects
+    where id = ${bob.place.project_id}`.execute(db)
+  await sql`
+    insert into project_members (workspace_id, project_id, user_id, role)
+    select workspace_id, id, ${ada.user_id}, 15 from projects
+    where id = ${bob.place.project_id}`.execute(db)
+  await ada.call(workItemsApi.create, { body: { name: 'at home' } })
+  await ada.at(bob.place).call(workItemsApi.create, { body: { name: 'elsewhere' } })
+  const { results } = await ada.call(api.list)
+  expect(results.map((row) => [row.issue_detail?.name, row.workspace_detail.slug])).toEqual([
+    ['elsewhere', bob.place.slug],
+    ['at home', ada.place.slug],
+  ])
 })
 
 it('says nothing of projects left, and nothing of items no longer one’s to see', async () => {

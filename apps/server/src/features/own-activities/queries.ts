@@ -1,82 +1,104 @@
 import { GUEST, type OwnActivity, type Slice } from '@cairn/contract'
 import { sql } from 'kysely'
+import { projectLite, userLite, workItemLite, workspaceLite } from '#kernel/database/lite-shapes.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** What somebody did in the projects they are still in. */
-const activitiesOf = (db: Db, user_id: string) =>
+/** Whose deeds are read, and by whom. */
+export interface Readers {
+  actor_id: string
+  reader_id: string
+  /** Without one: of all workspaces. */
+  workspace_id?: string
+  /** Empty: all projects. */
+  project_ids?: string[]
+}
+
+/** What is talk about an item, not a change of it: a profile and a history leave it out. */
+export const talk = ['comment', 'vote', 'reaction', 'draft']
+
+/** May the reader see the item? A guest may be shown only what they created. */
+const isVisible = (reader_id: string) => sql<boolean>`
+  (m.role > ${GUEST} or p.guest_view_all_features or i.created_by = ${reader_id})`
+
+/** What somebody did, in the projects the reader is in. */
+const activitiesOf = (db: Db, { actor_id, reader_id, workspace_id, project_ids = [] }: Readers) =>
   db
     .selectFrom('activities as a')
     .innerJoin('project_members as m', (join) =>
       join
         .onRef('m.project_id', '=', 'a.project_id')
-        .on('m.user_id', '=', user_id)
+        .on('m.user_id', '=', reader_id)
         .on('m.is_active', '=', true)
         .on('m.deleted_at', 'is', null),
     )
     .innerJoin('workspace_members as wm', (join) =>
       join
         .onRef('wm.workspace_id', '=', 'a.workspace_id')
-        .on('wm.user_id', '=', user_id)
+        .on('wm.user_id', '=', reader_id)
         .on('wm.is_active', '=', true)
         .on('wm.deleted_at', 'is', null),
     )
     .innerJoin('projects as p', 'p.id', 'a.project_id')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-    .where('a.actor_id', '=', user_id)
+    .leftJoin('work_items as i', 'i.id', 'a.work_item_id')
+    .where('a.actor_id', '=', actor_id)
     .where('p.deleted_at', 'is', null)
     .where('w.deleted_at', 'is', null)
+    .$if(workspace_id !== undefined, (activities) =>
+      activities
+        .where('a.workspace_id', '=', workspace_id ?? '')
+        .where('p.archived_at', 'is', null)
+        .where(sql<boolean>`coalesce(a.field, '') <> all (${talk}::text[])`)
+        .where(isVisible(reader_id)),
+    )
+    .$if(project_ids.length > 0, (activities) =>
+      activities.where('a.project_id', 'in', project_ids),
+    )
 
 /** A guest who sees only their own items reads nothing of another's, though they once changed it. */
-const visibleItem = sql<OwnActivity['issue_detail']>`
-  case when i.deleted_at is null and i.id is not null
-    and (m.role > ${GUEST} or p.guest_view_all_features or i.created_by = a.actor_id)
-  then json_build_object(
-    'id', i.id, 'name', i.name, 'description_html', i.description_html, 'priority', i.priority,
-    'start_date', i.start_date, 'target_date', i.target_date, 'sequence_id', i.sequence_id,
-    'sort_order', i.sort_order, 'is_draft', i.is_draft) end`
+const visibleItem = (reader_id: string) => sql<OwnActivity['issue_detail']>`
+  case when i.deleted_at is null and i.id is not null and ${isVisible(reader_id)}
+  then ${workItemLite('i')} end`
 
-export const listOwnActivities = (
+/** What every answer tells of a row of `activities as a`. */
+export const activityColumns = [
+  'a.id',
+  'a.verb',
+  'a.field',
+  'a.old_value',
+  'a.new_value',
+  'a.comment',
+  'a.old_identifier',
+  'a.new_identifier',
+  'a.epoch',
+  'a.work_item_id as issue',
+  'a.comment_id as issue_comment',
+  'a.project_id as project',
+  'a.workspace_id as workspace',
+  'a.created_at',
+  'a.created_at as updated_at',
+  'a.actor_id as created_by',
+  sql<null>`null`.as('updated_by'),
+  sql<null>`null`.as('deleted_at'),
+  sql<null>`null`.as('source_data'),
+  sql<string[]>`'{}'::text[]`.as('attachments'),
+] as const
+
+export const listActivities = (
   db: Db,
-  user_id: string,
+  readers: Readers,
   { size, page }: Slice,
   direction: 'asc' | 'desc',
 ) =>
-  activitiesOf(db, user_id)
+  activitiesOf(db, readers)
     .innerJoin('users as u', 'u.id', 'a.actor_id')
-    .leftJoin('work_items as i', 'i.id', 'a.work_item_id')
+    .select(activityColumns)
     .select([
-      'a.id',
-      'a.verb',
-      'a.field',
-      'a.old_value',
-      'a.new_value',
-      'a.comment',
-      'a.old_identifier',
-      'a.new_identifier',
-      'a.epoch',
-      'a.work_item_id as issue',
       'u.id as actor',
-      'a.project_id as project',
-      'a.workspace_id as workspace',
-      'a.created_at',
-      'a.created_at as updated_at',
-      'u.id as created_by',
-      sql<null>`null`.as('updated_by'),
-      sql<null>`null`.as('deleted_at'),
-      sql<null>`null`.as('issue_comment'),
-      sql<null>`null`.as('source_data'),
-      sql<string[]>`'{}'::text[]`.as('attachments'),
-      visibleItem.as('issue_detail'),
-      sql<OwnActivity['actor_detail']>`json_build_object(
-        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar', u.avatar,
-        'avatar_url', nullif(u.avatar, ''), 'is_bot', u.is_bot,
-        'display_name', u.display_name)`.as('actor_detail'),
-      sql<OwnActivity['project_detail']>`json_build_object(
-        'id', p.id, 'identifier', p.identifier, 'name', p.name, 'cover_image', null,
-        'cover_image_url', null, 'logo_props', p.logo_props,
-        'description', p.description)`.as('project_detail'),
-      sql<OwnActivity['workspace_detail']>`json_build_object(
-        'id', w.id, 'name', w.name, 'slug', w.slug, 'logo_url', w.logo)`.as('workspace_detail'),
+      visibleItem(readers.reader_id).as('issue_detail'),
+      userLite('u').as('actor_detail'),
+      projectLite('p').as('project_detail'),
+      workspaceLite('w').as('workspace_detail'),
     ])
     .orderBy('a.created_at', direction)
     .orderBy('a.id')
@@ -84,8 +106,8 @@ export const listOwnActivities = (
     .offset(page * size)
     .execute()
 
-export const countOwnActivities = async (db: Db, user_id: string): Promise<number> => {
-  const { total } = await activitiesOf(db, user_id)
+export const countActivities = async (db: Db, readers: Readers): Promise<number> => {
+  const { total } = await activitiesOf(db, readers)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -1,22 +1,16 @@
-import { type OwnActivitiesQuery, PageNotValid, readSlice, toPage } from '@cairn/contract'
+import { type OwnActivitiesQuery, toPage } from '@cairn/contract'
 import type { Db } from '#kernel/database/schema.ts'
-import { badRequest } from '#kernel/http/errors.ts'
-import { countOwnActivities, listOwnActivities } from './queries.ts'
+import { sliceOf } from '#kernel/http/slices.ts'
+import { countActivities, listActivities, type Readers } from './queries.ts'
 
-function sliceOf({ per_page, cursor }: OwnActivitiesQuery) {
-  try {
-    return readSlice(per_page, cursor)
-  } catch (error) {
-    throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
-  }
-}
+export { activityColumns, talk } from './queries.ts'
 
-export async function pageOwnActivities(db: Db, user_id: string, query: OwnActivitiesQuery) {
+export async function pageActivities(db: Db, readers: Readers, query: OwnActivitiesQuery) {
   const slice = sliceOf(query)
   const direction = query.order_by === 'created_at' ? 'asc' : 'desc'
   const [results, total] = await Promise.all([
-    listOwnActivities(db, user_id, slice, direction),
-    countOwnActivities(db, user_id),
+    listActivities(db, readers, slice, direction),
+    countActivities(db, readers),
   ])
   return toPage(slice, { results, count: results.length, total })
 }

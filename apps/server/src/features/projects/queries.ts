@@ -1,8 +1,27 @@
-import { ADMIN, GUEST, MEMBER } from '@cairn/contract'
-import { type ColumnType, type Generated, sql } from 'kysely'
+import {
+  ADMIN,
+  GUEST,
+  MEMBER,
+  type Project,
+  type ProjectMember as ProjectMemberRow,
+  PUBLIC,
+  type Slice,
+} from '@cairn/contract'
+import {
+  type ColumnType,
+  type Generated,
+  type InsertObject,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type UpdateObject,
+} from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { auditColumns, type Db, type Row } from '#kernel/database/schema.ts'
+import { pictureUrl } from '#kernel/database/picture-urls.ts'
+import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+
+type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -14,15 +33,27 @@ declare module '#kernel/database/schema.ts' {
       network: Generated<number>
       default_assignee_id: string | null
       project_lead_id: string | null
-      logo_props: ColumnType<Record<string, unknown>, string | undefined, string>
+      emoji: string | null
+      icon_prop: ColumnType<Record<string, unknown> | null, string | null, string | null>
+      logo_props: JsonColumn
+      cover_image: string | null
+      cover_image_asset_id: string | null
       module_view: Generated<boolean>
       cycle_view: Generated<boolean>
       issue_views_view: Generated<boolean>
       page_view: Generated<boolean>
       intake_view: Generated<boolean>
+      is_time_tracking_enabled: Generated<boolean>
+      is_issue_type_enabled: Generated<boolean>
+      is_epic_enabled: Generated<boolean>
       guest_view_all_features: Generated<boolean>
+      archive_in: Generated<number>
+      close_in: Generated<number>
+      default_state_id: string | null
       archived_at: string | null
       timezone: Generated<string>
+      external_source: string | null
+      external_id: string | null
     }
     project_members: Row & {
       workspace_id: string
@@ -31,12 +62,17 @@ declare module '#kernel/database/schema.ts' {
       role: number
       is_active: Generated<boolean>
       sort_order: Generated<number>
+      comment: string | null
+      view_props: JsonColumn
+      default_props: JsonColumn
+      preferences: JsonColumn
     }
     work_item_numbers: { project_id: string; last_number: Generated<number> }
   }
 }
 
-const projectsFor = (db: Db, member: Member) =>
+/** The workspace's projects with the caller's own membership in each. */
+const projectsWithOwn = (db: Db, member: Member) =>
   db
     .selectFrom('projects as p')
     .leftJoin('project_members as m', (join) =>
@@ -46,6 +82,15 @@ const projectsFor = (db: Db, member: Member) =>
         .on('m.is_active', '=', true)
         .on('m.deleted_at', 'is', null),
     )
+    .where(inWorkspace(member, 'p'))
+
+/** Of `project_members as o` those in the project `p`, bots aside. */
+const isPresent = sql<SqlBool>`
+  o.project_id = p.id and o.is_active and o.deleted_at is null
+  and o.user_id not in (select id from users where is_bot)`
+
+const projectsFor = (db: Db, member: Member) =>
+  projectsWithOwn(db, member)
     .select(auditColumns.map((column) => `p.${column}` as const))
     .select([
       'p.id',
@@ -56,81 +101,259 @@ const projectsFor = (db: Db, member: Member) =>
       'p.workspace_id as workspace',
       'p.default_assignee_id as default_assignee',
       'p.project_lead_id as project_lead',
+      'p.emoji',
+      'p.icon_prop',
       'p.logo_props',
+      'p.cover_image',
+      'p.cover_image_asset_id as cover_image_asset',
+      pictureUrl('p.cover_image_asset_id', 'p.cover_image').as('cover_image_url'),
       'p.module_view',
       'p.cycle_view',
       'p.issue_views_view',
       'p.page_view',
       'p.intake_view',
       'p.intake_view as inbox_view',
+      'p.is_time_tracking_enabled',
+      'p.is_issue_type_enabled',
+      'p.is_epic_enabled',
       'p.guest_view_all_features',
+      'p.archive_in',
+      'p.close_in',
+      'p.default_state_id as default_state',
       'p.archived_at',
       'p.timezone',
+      'p.external_source',
+      'p.external_id',
       'm.role as member_role',
       'm.sort_order',
-      sql<boolean>`false`.as('is_favorite'),
+      sql<null>`null`.as('description_text'),
+      sql<null>`null`.as('description_html'),
+      sql<null>`null`.as('estimate'),
       sql<null>`null`.as('anchor'),
+      sql<boolean>`exists (
+        select from favorites f
+        where f.user_id = ${member.user_id} and f.entity_type = 'project'
+          and f.entity_identifier = p.id and f.deleted_at is null
+      )`.as('is_favorite'),
       sql<string[]>`array(
-        select o.user_id from project_members o
-        where o.project_id = p.id and o.is_active and o.deleted_at is null
-        order by o.created_at, o.id
+        select o.user_id from project_members o where ${isPresent} order by o.created_at, o.id
       )`.as('members'),
     ])
-    .where(inWorkspace(member, 'p'))
 
 /** Admins see all of the workspace, members also the public ones, guests their own. */
-export function listProjects(db: Db, member: Member) {
-  const all = projectsFor(db, member).orderBy('m.sort_order').orderBy('p.name')
-  if (member.workspace_role === ADMIN) return all.execute()
-  const open = member.workspace_role === GUEST ? sql<boolean>`false` : sql<boolean>`p.network = 2`
-  return all.where((eb) => eb.or([eb('m.id', 'is not', null), open])).execute()
+const isVisible = ({ workspace_role }: Member): RawBuilder<SqlBool> => {
+  if (workspace_role === ADMIN) return sql`true`
+  return workspace_role === GUEST
+    ? sql`m.id is not null`
+    : sql`(m.id is not null or p.network = ${PUBLIC})`
 }
 
-export const findProject = (db: Db, member: Member, id: string) =>
+export const listProjects = (db: Db, member: Member): Promise<Project[]> =>
+  projectsFor(db, member)
+    .where(isVisible(member))
+    .orderBy('m.sort_order')
+    .orderBy('p.name')
+    .execute()
+
+export const pageOfProjects = (
+  db: Db,
+  member: Member,
+  { size, page }: Slice,
+  order: RawBuilder<unknown>,
+): Promise<Project[]> =>
+  projectsFor(db, member)
+    .where(isVisible(member))
+    .orderBy(order)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+
+export const countProjects = async (db: Db, member: Member): Promise<number> => {
+  const { total } = await projectsWithOwn(db, member)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where(isVisible(member))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const listProjectsLite = (db: Db, member: Member) =>
+  projectsWithOwn(db, member)
+    .select(['p.id', 'p.name', 'p.identifier', 'm.sort_order', 'p.logo_props'])
+    .select(['m.role as member_role', 'p.archived_at', 'p.workspace_id as workspace'])
+    .select(['p.cycle_view', 'p.issue_views_view', 'p.module_view', 'p.page_view'])
+    .select(['p.intake_view as inbox_view', 'p.guest_view_all_features', 'p.is_epic_enabled'])
+    .select(['p.project_lead_id as project_lead', 'p.network', 'p.created_at', 'p.updated_at'])
+    .select(['p.created_by', 'p.updated_by'])
+    .where(isVisible(member))
+    .orderBy('m.sort_order')
+    .orderBy('p.name')
+    .execute()
+
+/** From the kept counts, so that it costs the number of states, whatever the projects hold. */
+export const countContents = (db: Db, member: Member, ids: string[] | undefined) => {
+  const contents = (table: string) => sql<number>`(
+    select count(*)::int from ${sql.table(table)} o where o.project_id = p.id and o.deleted_at is null
+  )`
+  return projectsWithOwn(db, member)
+    .innerJoinLateral(
+      sql<{ total: number; completed: number }>`(
+        select coalesce(sum(c.visible) filter (where s."group" <> 'triage'), 0)::int as total,
+          coalesce(sum(c.visible) filter (where s."group" = 'completed'), 0)::int as completed
+        from work_item_counts c
+        join states s on s.id = c.state_id and s.workspace_id = ${member.workspace_id}
+        where c.project_id = p.id
+      )`.as('items'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'p.id',
+      'items.total as total_issues',
+      'items.completed as completed_issues',
+      sql<number>`(
+        select count(*)::int from project_members o where ${isPresent}
+      )`.as('total_members'),
+      contents('cycles').as('total_cycles'),
+      contents('modules').as('total_modules'),
+    ])
+    .where(isVisible(member))
+    .$if(ids !== undefined, (projects) => projects.where('p.id', 'in', ids ?? []))
+    .orderBy('p.id')
+    .execute()
+}
+
+export const findProject = (db: Db, member: Member, id: string): Promise<Project | undefined> =>
   projectsFor(db, member).where('p.id', '=', id).executeTakeFirst()
 
-interface ProjectValues {
-  name: string
-  identifier: string
-  description: string
-  network: number
-  logo_props: string
-  project_lead_id: string | null
+/** Is it among the projects this person may know of, and not archived until the transaction ends? */
+export const isProjectVisible = async (db: Db, member: Member, id: string): Promise<boolean> => {
+  const row = await projectsWithOwn(db, member)
+    .select('p.id')
+    .where('p.id', '=', id)
+    .where('p.archived_at', 'is', null)
+    .where(isVisible(member))
+    .forShare('p')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-export const insertProject = (db: Db, { workspace_id, user_id }: Member, values: ProjectValues) =>
+/** Held until the end of the transaction: what is decided by it stays so. */
+export const lockProject = (db: Db, member: Member, id: string) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'name', 'archived_at'])
+    .where('id', '=', id)
+    .where(inWorkspace(member))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+type Change = UpdateObject<Database, 'projects'>
+
+export const updateProject = (db: Db, member: Member, id: string, change: Change) =>
+  db
+    .updateTable('projects')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(inWorkspace(member))
+    .returning('archived_at')
+    .executeTakeFirst()
+
+/** Asked of the database, so that no table added later is forgotten. */
+const listProjectTables = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.columns
+    where table_schema = current_schema() and column_name in ('project_id', 'deleted_at')
+    group by table_name having count(*) = 2 order by table_name`.execute(db)
+  return rows.map(({ table_name }) => table_name)
+}
+
+/** One moment for all of it tells later what was deleted together. */
+export async function markProjectContentsDeleted(db: Db, project_id: string) {
+  for (const table of await listProjectTables(db)) {
+    await sql`update ${sql.table(table)} set deleted_at = now()
+      where project_id = ${project_id} and deleted_at is null`.execute(db)
+  }
+}
+
+/** What everybody kept at hand of this project, of whatever kind. */
+export const removeFavoritesOfProject = (db: Db, project_id: string) =>
+  db
+    .deleteFrom('favorites')
+    .where('project_id', '=', project_id)
+    .returning(['id', 'user_id'])
+    .execute()
+
+type Values = InsertObject<Database, 'projects'>
+
+export const insertProject = (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  values: Omit<Values, 'workspace_id' | 'created_by'>,
+) =>
   db
     .insertInto('projects')
-    .values({ ...values, workspace_id, created_by: user_id })
+    .values({ ...values, workspace_id, created_by: user_id } as Values)
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** The cover a project had until now; its row is held, so that each cover is replaced once. */
+export const lockCover = (db: Db, member: Member, id: string) =>
+  db
+    .selectFrom('projects')
+    .select('cover_image_asset_id as cover_image_asset')
+    .where(inWorkspace(member))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateCover = (db: Db, member: Member, id: string, asset_id: string | null) =>
+  db
+    .updateTable('projects')
+    .set({ cover_image_asset_id: asset_id, updated_at: now, updated_by: member.user_id })
+    .$if(asset_id !== null, (update) => update.set({ cover_image: '' }))
+    .where(inWorkspace(member))
+    .where('id', '=', id)
+    .execute()
 
 export const openNumbers = (db: Db, project_id: string) =>
   db.insertInto('work_item_numbers').values({ project_id }).execute()
 
-/** A new project goes to the top of its people's lists. */
-const topOfList = (workspace_id: string, user_id: string) => sql<number>`coalesce(
-  (select min(sort_order) - 10000 from project_members
-    where workspace_id = ${workspace_id} and user_id = ${user_id} and deleted_at is null), 65535)`
+interface Entrant {
+  user_id: string
+  role: number
+}
 
-export const insertProjectMember = (
+/**
+ * A new project goes to the top of its people's lists. Who was in it before comes back, with the
+ * role they had where `keepsRole`.
+ */
+export const upsertProjectMembers = async (
   db: Db,
-  { workspace_id, user_id: created_by }: Member,
-  { project_id, user_id, role }: { project_id: string; user_id: string; role: number },
-) =>
-  db
-    .insertInto('project_members')
-    .values({
-      workspace_id,
-      project_id,
-      user_id,
-      role,
-      created_by,
-      sort_order: topOfList(workspace_id, user_id),
-    })
-    .execute()
+  { workspace_id, user_id }: Member,
+  project_id: string,
+  people: Entrant[],
+  { keepsRole }: { keepsRole: boolean },
+) => {
+  const { rows } = await sql<ProjectMemberRow>`
+    insert into project_members
+      (workspace_id, project_id, user_id, role, created_by, sort_order)
+    select ${workspace_id}, ${project_id}, w.user_id, w.role, ${user_id}, coalesce((
+      select min(o.sort_order) - 10000 from project_members o
+      where o.workspace_id = ${workspace_id} and o.user_id = w.user_id and o.deleted_at is null
+    ), 65535)
+    from unnest(
+      ${people.map((person) => person.user_id)}::uuid[], ${people.map(({ role }) => role)}::int[]
+    ) as w (user_id, role)
+    on conflict (project_id, user_id) where deleted_at is null do update set
+      role = case when ${keepsRole} then project_members.role else excluded.role end,
+      is_active = true, updated_at = now(), updated_by = ${user_id}
+    returning id, role, user_id as member, project_id as project, role as original_role,
+      created_at`.execute(db)
+  return rows
+}
 
-/** Is this person an active member of the workspace? */
+/** Is this person an active member of the workspace who can be given work? */
 export const isColleague = async (db: Db, member: Member, user_id: string) => {
   const row = await db
     .selectFrom('workspace_members')
@@ -138,37 +361,64 @@ export const isColleague = async (db: Db, member: Member, user_id: string) => {
     .where(inWorkspace(member))
     .where('user_id', '=', user_id)
     .where('is_active', '=', true)
+    .where('role', '>=', MEMBER)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Who sees the project in their list without being in it. */
-export const listOnlookers = async (
+/** Everybody who sees the project in their list. */
+export const listAudience = async (
   db: Db,
-  member: Member,
-  { network, members }: { network: number; members: string[] },
+  { workspace_id }: Member,
+  project_id: string,
 ): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('workspace_members')
-    .select('user_id')
-    .where(inWorkspace(member))
-    .where('is_active', '=', true)
-    .where('role', '>=', network === 2 ? MEMBER : ADMIN)
-    .where('user_id', 'not in', members)
-    .execute()
+  const { rows } = await sql<{ user_id: string }>`
+    select w.user_id from workspace_members w
+    join projects p on p.id = ${project_id} and p.workspace_id = w.workspace_id
+    left join project_members m on m.project_id = p.id and m.user_id = w.user_id
+      and m.is_active and m.deleted_at is null
+    where w.workspace_id = ${workspace_id} and w.is_active and w.deleted_at is null
+      and (w.role = ${ADMIN} or m.id is not null
+        or (w.role = ${MEMBER} and p.network = ${PUBLIC}))`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 
-export const listProjectMembers = (db: Db, member: ProjectMember) =>
+interface Personal {
+  user_id: string
+  member_role: number | null
+  sort_order: number | null
+  is_favorite: boolean
+}
+
+/** What the project is to each of these people. */
+export const listPersonal = async (db: Db, project_id: string, user_ids: readonly string[]) => {
+  const { rows } = await sql<Personal>`
+    select u.user_id, m.role as member_role, m.sort_order, f.id is not null as is_favorite
+    from unnest(${user_ids}::uuid[]) as u (user_id)
+    left join project_members m on m.project_id = ${project_id} and m.user_id = u.user_id
+      and m.is_active and m.deleted_at is null
+    left join favorites f on f.user_id = u.user_id and f.entity_type = 'project'
+      and f.entity_identifier = ${project_id} and f.deleted_at is null`.execute(db)
+  return rows
+}
+
+/** Of the active people, bots aside, who are still in the workspace too. */
+export const listProjectMembers = (db: Db, member: ProjectMember): Promise<ProjectMemberRow[]> =>
   db
     .selectFrom('project_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('workspace_members as w', (join) =>
+      join.onRef('w.workspace_id', '=', 'm.workspace_id').onRef('w.user_id', '=', 'm.user_id'),
+    )
     .select(['m.id', 'm.role', 'm.user_id as member', 'm.project_id as project'])
     .select(['m.role as original_role', 'm.created_at'])
     .where(inProject(member, 'm'))
     .where('m.is_active', '=', true)
+    .where('w.is_active', '=', true)
+    .where('w.deleted_at', 'is', null)
     .where('u.is_bot', '=', false)
     .orderBy('m.created_at')
+    .orderBy('m.id')
     .execute()
 
 export const findIdentifiers = (db: Db, member: Member, name: string) =>

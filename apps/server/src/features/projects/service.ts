@@ -1,85 +1,115 @@
-import { ADMIN, type NewProject } from '@cairn/contract'
-import { seedStates } from '#features/states/service.ts'
-import type { Member } from '#kernel/auth/member.ts'
+import { ADMIN, type NewProject, type ProjectPatch } from '@cairn/contract'
+import { recordVisit } from '#features/recent-visits/service.ts'
+import { findState, seedStates } from '#features/states/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
+import { emitAll } from '#kernel/events/outbox.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { discardCover } from './covers.ts'
+import { tellOfProject } from './events.ts'
 import {
   findIdentifiers,
   findProject,
   insertProject,
-  insertProjectMember,
-  isColleague,
-  listOnlookers,
+  listAudience,
+  lockProject,
   openNumbers,
+  updateProject,
+  upsertProjectMembers,
 } from './queries.ts'
+import {
+  readFields,
+  readIdentifier,
+  readNewFields,
+  refusePk,
+  refuseTaken,
+  takenAtChange,
+  takenAtCreation,
+} from './readings.ts'
 
-export { insertProjectMember as joinProject } from './queries.ts'
-
-const identifierTaken = conflict({
-  identifier: 'The project identifier is already taken',
-  code: 'PROJECT_IDENTIFIER_ALREADY_EXIST',
-})
-const nameTaken = conflict({
-  name: 'The project name is already taken',
-  code: 'PROJECT_NAME_ALREADY_EXIST',
-})
-/** The identifier's index was made first and is checked first: its answer wins when both collide. */
-const taken = (error: unknown): never => {
-  try {
-    return duplicate('projects_identifier_key', identifierTaken)(error)
-  } catch (other) {
-    return duplicate('projects_name_key', nameTaken)(other)
-  }
-}
-
-const readIdentifier = (typed: string) => typed.trim().toUpperCase()
+export { hideCover, showCover } from './covers.ts'
+export { tellOfProject, tellPersonally } from './events.ts'
+export { isProjectVisible, listAudience, listProjects } from './queries.ts'
 
 export const createProject = (db: Db, member: Member, wanted: NewProject) =>
   db.transaction().execute(async (tx) => {
     const id = await openProject(tx, member, wanted)
     const project = await findProject(tx, member, id)
-    if (!project) throw notFound()
-    await emit(tx, { type: 'project.saved', project }, { to: project.members })
-    const others = await listOnlookers(tx, member, project)
-    const asSeen = { ...project, member_role: null, sort_order: null }
-    await emit(tx, { type: 'project.saved', project: asSeen }, { to: others })
-    return project
+    return tellOfProject(tx, member, id, { changedFor: project?.members ?? [] })
   })
 
 /** The project with its states, its first number and its administrators. */
 export async function openProject(tx: Tx, member: Member, wanted: NewProject): Promise<string> {
-  const name = wanted.name.trim()
-  const identifier = readIdentifier(wanted.identifier)
-  const { project_lead = null, description = '', network = 2, logo_props = {} } = wanted
-  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
-  if (!identifier) throw identifierTaken
-  if (project_lead && !(await isColleague(tx, member, project_lead))) {
-    const pk = `Invalid pk "${project_lead}" - object does not exist.`
-    throw badRequest({ project_lead: [pk] })
-  }
-  const { id: project_id } = await insertProject(tx, member, {
-    name,
-    identifier,
-    description,
-    network,
-    logo_props: JSON.stringify(logo_props),
-    project_lead_id: project_lead,
-  }).catch(taken)
+  const values = await readNewFields(tx, member, wanted)
+  if (wanted.default_state) throw refusePk('default_state', wanted.default_state)
+  const { id: project_id } = await insertProject(tx, member, values).catch(
+    refuseTaken(takenAtCreation),
+  )
   const { workspace_id, user_id } = member
-  for (const person of new Set([user_id, project_lead ?? user_id])) {
-    await insertProjectMember(tx, member, { project_id, user_id: person, role: ADMIN })
-  }
+  const admins = [...new Set([user_id, wanted.project_lead ?? user_id])]
+  const people = admins.map((person) => ({ user_id: person, role: ADMIN }))
+  await upsertProjectMembers(tx, member, project_id, people, { keepsRole: false })
   await seedStates(tx, { workspace_id, project_id, created_by: user_id })
   await openNumbers(tx, project_id)
   return project_id
 }
 
+type Entrant = Parameters<typeof upsertProjectMembers>[3][number]
+
+/** Silently: for whoever fills a project nobody has seen yet. */
+export const joinProject = (
+  tx: Tx,
+  member: Member,
+  { project_id, ...person }: Entrant & { project_id: string },
+) => upsertProjectMembers(tx, member, project_id, [person], { keepsRole: true })
+
+/** They, and all who see the project, hear of it. Who joins by themselves keeps a former role. */
+export async function admitToProject(
+  tx: Tx,
+  member: Member,
+  project_id: string,
+  people: Entrant[],
+  options: { keepsRole: boolean },
+) {
+  const rows = await upsertProjectMembers(tx, member, project_id, people, options)
+  const audience = { workspace_id: member.workspace_id, project_id, for_everyone: true } as const
+  await emitAll(
+    tx,
+    rows.map((project_member) => [{ type: 'project_member.saved', project_member }, audience]),
+  )
+  await tellOfProject(tx, member, project_id, {
+    changedFor: people.map(({ user_id }) => user_id),
+  })
+  return rows
+}
+
+/** An archived project is not opened. Looking at one is remembered as a visit. */
 export async function readProject(db: Db, member: Member, id: string) {
   const project = await findProject(db, member, id)
   if (!project || project.archived_at) throw notFound({ error: 'Project does not exist' })
+  await recordVisit(db, member, { entity_name: 'project', entity_identifier: id, project_id: id })
   return project
 }
+
+export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch) =>
+  db.transaction().execute(async (tx) => {
+    const { project_id } = member
+    const held = await lockProject(tx, member, project_id)
+    if (!held) throw notFound({ error: 'Project does not exist' })
+    if (held.archived_at) throw badRequest({ error: 'Archived projects cannot be updated' })
+    const { default_state } = patch
+    if (default_state && !(await findState(tx, member, default_state))) {
+      throw refusePk('default_state', default_state)
+    }
+    const change = {
+      ...(await readFields(tx, member, patch, takenAtChange)),
+      ...(default_state !== undefined && { default_state_id: default_state }),
+    }
+    const before = await listAudience(tx, member, project_id)
+    if (patch.cover_image) await discardCover(tx, member, project_id)
+    await updateProject(tx, member, project_id, change).catch(refuseTaken(takenAtChange))
+    return tellOfProject(tx, member, project_id, { before })
+  })
 
 export async function checkIdentifier(db: Db, member: Member, typed = '') {
   const name = readIdentifier(typed)

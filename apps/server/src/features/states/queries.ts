@@ -1,8 +1,8 @@
 import type { StateGroup } from '@cairn/contract'
-import { type Generated, sql } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Db, Row } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { type Generated, sql, type UpdateObject } from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { inProject, inWorkspace } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -30,22 +30,60 @@ const columns = [
   'sequence',
 ] as const
 
-/** `order` is the place within the group, as a share of it. */
+/** Where the triage state is left out, these are all there is. */
+const group = sql<StateGroup>`"group"`.as('group')
+
+/** Those people may pick, in projects that are not archived; nobody picks the triage state. */
+const pickable = (db: Db, member: Member) =>
+  db
+    .selectFrom('states as s')
+    .innerJoin('projects as p', 'p.id', 's.project_id')
+    .select(columns.map((column) => `s.${column}` as const))
+    .select(group)
+    .where(inWorkspace(member, 's'))
+    .where('s.group', '!=', 'triage')
+    .where('p.archived_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
+
+/** The place within the group, as a share of it. */
+const order = sql<number>`
+  (row_number() over (partition by s."group" order by s.sequence, s.id))::float
+    / count(*) over (partition by s."group")`.as('order')
+
 export const listStates = (db: Db, member: ProjectMember) =>
+  pickable(db, member)
+    .select(order)
+    .where(inProject(member, 's'))
+    .orderBy('s.sequence')
+    .orderBy('s.id')
+    .execute()
+
+/** Of all projects the caller is in. */
+export const listStatesOfWorkspace = (db: Db, member: Member) =>
+  pickable(db, member)
+    .innerJoin('project_members as m', 'm.project_id', 's.project_id')
+    .select(order)
+    .where('m.user_id', '=', member.user_id)
+    .where('m.is_active', '=', true)
+    .where('m.deleted_at', 'is', null)
+    .orderBy('s.sequence')
+    .orderBy('s.id')
+    .execute()
+
+export const readState = (db: Db, member: ProjectMember, id: string) =>
   db
     .selectFrom('states')
     .select(columns)
-    .select([
-      sql<StateGroup>`"group"`.as('group'),
-      sql<number>`(row_number() over (partition by "group" order by sequence))::float
-        / count(*) over (partition by "group")`.as('order'),
-    ])
+    .select(group)
+    .where('id', '=', id)
     .where(inProject(member))
     .where('group', '!=', 'triage')
-    .orderBy('sequence')
-    .execute()
+    .executeTakeFirst()
 
-/** A state people may pick; the triage state is not among them. */
+/**
+ * A state people may pick; the triage state is not among them. It stays until the end of the
+ * transaction: no item is put into a state that is just being deleted.
+ */
 export const findState = (db: Db, member: ProjectMember, id: string) =>
   db
     .selectFrom('states')
@@ -53,6 +91,7 @@ export const findState = (db: Db, member: ProjectMember, id: string) =>
     .where('id', '=', id)
     .where(inProject(member))
     .where('group', '!=', 'triage')
+    .forKeyShare()
     .executeTakeFirst()
 
 export const findDefaultState = (db: Db, member: ProjectMember) =>
@@ -64,7 +103,77 @@ export const findDefaultState = (db: Db, member: ProjectMember) =>
     .orderBy('default', 'desc')
     .orderBy('sequence')
     .limit(1)
+    .forKeyShare()
     .executeTakeFirstOrThrow()
+
+/** Waits for items that are just being put into it, and keeps others from it. */
+export const lockState = (db: Db, member: ProjectMember, id: string) =>
+  db
+    .selectFrom('states')
+    .select(['id', 'default'])
+    .where('id', '=', id)
+    .where(inProject(member))
+    .where('group', '!=', 'triage')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The largest of the states people see. */
+export const lastSequence = async (db: Db, member: ProjectMember) => {
+  const row = await db
+    .selectFrom('states')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .where(inProject(member))
+    .where('group', '!=', 'triage')
+    .executeTakeFirst()
+  return row?.last ?? undefined
+}
+
+export const holdsItems = async (db: Db, { project_id }: ProjectMember, id: string) => {
+  const { rows } = await sql`
+    select from work_items i
+    where i.project_id = ${project_id} and i.state_id = ${id} and i.deleted_at is null
+      and i.archived_at is null and not i.is_draft limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What no list shows keeps a state too: it comes back one day. */
+export const moveHiddenItems = (db: Db, { project_id }: ProjectMember, from: string, to: string) =>
+  sql`update work_items set state_id = ${to}
+    where project_id = ${project_id} and state_id = ${from}`.execute(db)
+
+/** Items are no longer closed into it. */
+export const forgetClosingState = (db: Db, member: ProjectMember, id: string) =>
+  db
+    .updateTable('projects')
+    .set({ default_state_id: null })
+    .where('id', '=', member.project_id)
+    .where(inWorkspace(member))
+    .where('default_state_id', '=', id)
+    .execute()
+
+type Change = UpdateObject<Database, 'states'>
+
+export const updateState = (db: Db, member: ProjectMember, id: string, change: Change) =>
+  db
+    .updateTable('states')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(inProject(member))
+    .where('group', '!=', 'triage')
+    .returning(columns)
+    .returning(group)
+    .executeTakeFirst()
+
+/** The one that was it until now. */
+export const clearDefault = (db: Db, member: ProjectMember) =>
+  db
+    .updateTable('states')
+    .set({ default: false, updated_at: now, updated_by: member.user_id })
+    .where(inProject(member))
+    .where('default', '=', true)
+    .returning(columns)
+    .returning(group)
+    .executeTakeFirst()
 
 type NewState = {
   workspace_id: string
@@ -74,8 +183,12 @@ type NewState = {
   sequence: number
   group: StateGroup | 'triage'
   default: boolean
+  description?: string
   created_by: string
 }
 
 export const insertStates = (db: Db, states: NewState[]) =>
   db.insertInto('states').values(states).execute()
+
+export const insertState = (db: Db, state: NewState) =>
+  db.insertInto('states').values(state).returning('id').executeTakeFirstOrThrow()

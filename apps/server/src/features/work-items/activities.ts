@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
@@ -17,6 +17,8 @@ declare module '#kernel/database/schema.ts' {
       old_identifier: string | null
       new_identifier: string | null
       comment: string
+      comment_id: Generated<string | null>
+      is_told: Generated<boolean>
       epoch: number | null
       created_at: Generated<string>
     }
@@ -24,13 +26,17 @@ declare module '#kernel/database/schema.ts' {
 }
 
 export interface Activity {
-  verb: 'created' | 'updated' | 'deleted'
+  verb: 'created' | 'updated' | 'deleted' | 'removed'
   field: string | null
   comment: string
   old_value?: string | null
   new_value?: string | null
   old_identifier?: string | null
   new_identifier?: string | null
+  /** The comment it speaks of. */
+  comment_id?: string | null
+  /** Nobody is to be notified of it. */
+  is_told?: true
 }
 
 export const created: Activity = { verb: 'created', field: null, comment: 'created the issue' }
@@ -54,19 +60,58 @@ export const removed = (field: string, comment: string, { id, name }: Named): Ac
   old_identifier: id,
 })
 
+const nothing = { old_value: null, new_value: null, old_identifier: null, new_identifier: null }
+
 /** All rows of one request share its epoch. */
-export async function record(
+export const record = (
+  tx: Tx,
+  member: ProjectMember,
+  work_item_id: string,
+  activities: readonly Activity[],
+): Promise<void> => recordAll(tx, member, [[work_item_id, activities]])
+
+/** A statement holds 65,535 values. */
+const BATCH = 2000
+
+/** The histories of many items at once; `isTold` where nobody is to be notified. */
+export async function recordAll(
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
-  work_item_id: string | null,
-  activities: readonly Activity[],
+  histories: readonly (readonly [work_item_id: string, activities: readonly Activity[]])[],
+  { isTold = false } = {},
 ): Promise<void> {
-  if (activities.length === 0) return
   const epoch = Date.now() / 1000
-  const nothing = { old_value: null, new_value: null, old_identifier: null, new_identifier: null }
-  const row = { ...nothing, workspace_id, project_id, work_item_id, actor_id: user_id, epoch }
-  await tx
-    .insertInto('activities')
-    .values(activities.map((activity) => ({ ...row, ...activity })))
-    .execute()
+  const place = { workspace_id, project_id, actor_id: user_id, epoch, is_told: isTold }
+  const rows = histories.flatMap(([work_item_id, activities]) =>
+    activities.map((activity) => ({
+      ...{ ...nothing, comment_id: null, ...place, work_item_id },
+      ...activity,
+    })),
+  )
+  for (let n = 0; n < rows.length; n += BATCH) {
+    await tx
+      .insertInto('activities')
+      .values(rows.slice(n, n + BATCH))
+      .execute()
+  }
+}
+
+/**
+ * Who goes on writing a description makes one row of history, not one per pause: while theirs is the
+ * item's last, it is moved on, and whom it mentions since is yet to be told. Tells whether it was.
+ */
+export async function continueDescription(
+  tx: Tx,
+  { project_id, user_id }: ProjectMember,
+  work_item_id: string,
+  html: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update activities set created_at = clock_timestamp(), new_value = ${html}, is_told = false
+    where id = (
+      select id from activities where work_item_id = ${work_item_id}
+      order by created_at desc limit 1
+    ) and field = 'description' and actor_id = ${user_id} and project_id = ${project_id}
+    returning id`.execute(tx)
+  return rows.length > 0
 }

@@ -2,12 +2,17 @@ import type { WorkItem } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { type Activity, added, changed, removed } from './activities.ts'
+import { type EstimatePoint, findEstimatePoint, findType } from './fields.ts'
+import { keyOf, type Parent } from './parents.ts'
 import type { Named, PeopleAndLabels } from './people-and-labels.ts'
 import { type Held, nameAssignees, nameLabels, type WorkItemChange } from './queries.ts'
 
-interface Applied {
+export interface Applied {
   change: WorkItemChange
   state: (Named & { group: WorkItem['state__group'] }) | undefined
+  parent: Parent | undefined
+  point: EstimatePoint | undefined
+  type: Named | undefined
   sets: PeopleAndLabels
 }
 
@@ -23,7 +28,9 @@ interface Written {
 /** The row as the change leaves it. Held until the commit, so there is no need to read it again. */
 export function rowAfter(held: Held, { change, state, sets }: Applied, written: Written): WorkItem {
   const { description_html: _long, state_name, assigned_ids, ...row } = held
-  const { description_html, description_stripped, completed_at, deleted_at, ...plain } = change
+  const { description_html, description_stripped, description, description_binary, ...seen } =
+    change
+  const { completed_at, external_source, external_id, ...plain } = seen
   return {
     ...row,
     ...plain,
@@ -39,8 +46,9 @@ export async function describeChange(
   tx: Tx,
   member: ProjectMember,
   held: Held,
-  { change, state, sets }: Applied,
+  applied: Applied,
 ): Promise<Activity[]> {
+  const { change, state, sets } = applied
   const plain: Activity[] = []
   const note = (field: keyof Held & keyof WorkItemChange, as: string, comment: string) => {
     const [before, after] = [held[field] ?? '', change[field]]
@@ -59,9 +67,51 @@ export async function describeChange(
       new_identifier: state.id,
     })
   }
+  const references = await describeReferences(tx, member, held, applied)
   const labels = await differences(tx, member, 'label', held.label_ids, sets.labels)
   const people = await differences(tx, member, 'assignee', held.assigned_ids, sets.people)
-  return [...plain, ...labels, ...people]
+  return [...plain, ...references, ...labels, ...people]
+}
+
+/** The fields that name something else: the history keeps its name and its id. */
+async function describeReferences(
+  tx: Tx,
+  member: ProjectMember,
+  held: Held,
+  { change, parent, point, type }: Applied,
+): Promise<Activity[]> {
+  const rows: Activity[] = []
+  if (change.parent_id !== undefined && change.parent_id !== held.parent_id) {
+    const before = await keyOf(tx, member, held.parent_id)
+    rows.push({
+      ...changed('parent', 'updated the parent issue to', before, parent?.key ?? ''),
+      old_identifier: held.parent_id,
+      new_identifier: parent?.id ?? null,
+    })
+  }
+  if (change.estimate_point !== undefined && change.estimate_point !== held.estimate_point) {
+    const before = held.estimate_point
+      ? await findEstimatePoint(tx, member, held.estimate_point)
+      : undefined
+    rows.push({
+      verb: point ? 'updated' : 'removed',
+      field: `estimate_${(point ?? before)?.type ?? 'points'}`,
+      comment: 'updated the estimate point to ',
+      old_value: before?.value ?? null,
+      new_value: point?.value ?? null,
+      old_identifier: held.estimate_point,
+      new_identifier: point?.id ?? null,
+    })
+  }
+  if (change.type_id !== undefined && change.type_id !== held.type_id) {
+    const before = held.type_id ? await findType(tx, member, held.type_id) : undefined
+    rows.push({
+      ...changed('type', 'updated the type to', before?.name ?? '', type?.name ?? ''),
+      old_identifier: held.type_id,
+      new_identifier: type?.id ?? null,
+    })
+  }
+  return rows
 }
 
 const lookups = { label: nameLabels, assignee: nameAssignees }

@@ -1,5 +1,6 @@
 import type { Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
-import { type Generated, sql } from 'kysely'
+import { raw } from '@cairn/work-item-query'
+import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, visibleInProject } from '#kernel/database/scope.ts'
@@ -22,43 +23,59 @@ declare module '#kernel/database/schema.ts' {
       completed_at: string | null
       archived_at: string | null
       is_draft: Generated<boolean>
+      cycle_id: string | null
+      estimate_point: string | null
+      type_id: string | null
+      is_epic: Generated<boolean>
+      link_count: Generated<number>
+      attachment_count: Generated<number>
+      in_triage: Generated<boolean>
+      readonly is_listed: GeneratedAlways<boolean>
+      description: ColumnType<object, string | undefined, string>
+      description_binary: Buffer | null
+      external_source: string | null
+      external_id: string | null
     }
-    work_item_assignees: { work_item_id: string; user_id: string }
+    work_item_assignees: { work_item_id: string; user_id: string; is_live: Generated<boolean> }
     work_item_labels: { work_item_id: string; label_id: string }
     work_item_counts: {
       id: Generated<number>
       project_id: string
       state_id: string
+      priority: Priority
       visible: number
     }
   }
 }
 
-/** Not deleted, not archived, no draft: what lists show. The partial indexes say the same words. */
-export const listed = sql<boolean>`
-  i.deleted_at is null and i.archived_at is null and not i.is_draft`
+/** Not deleted, not archived, no draft, no epic, not in triage: what lists show. */
+export const listed = sql<boolean>`i.is_listed`
 
 /** The contract's row, from `work_items as i` joined with `states as s`. */
-export const rowColumns = sql`
+const rowText = `
   i.id, i.name, i.state_id, s."group" as state__group, i.sort_order, i.completed_at,
-  null::uuid as estimate_point, i.priority, i.start_date, i.target_date, i.sequence_id,
-  i.project_id, i.parent_id, null::uuid as cycle_id, '{}'::uuid[] as module_ids,
+  i.estimate_point, i.priority, i.start_date, i.target_date, i.sequence_id,
+  i.project_id, i.parent_id, i.cycle_id,
+  array(
+    select m.module_id from module_items m where m.work_item_id = i.id and m.is_live
+    order by m.module_id
+  ) as module_ids,
   array(
     select l.label_id from work_item_labels l where l.work_item_id = i.id order by l.label_id
   ) as label_ids,
   array(
-    select a.user_id from work_item_assignees a
-    join project_members pm on pm.project_id = i.project_id and pm.user_id = a.user_id
-      and pm.is_active and pm.deleted_at is null
-    where a.work_item_id = i.id order by a.user_id
+    select a.user_id from work_item_assignees a where a.work_item_id = i.id and a.is_live
+    order by a.user_id
   ) as assignee_ids,
   (
-    select count(*)::int from work_items c
-    where c.parent_id = i.id and c.deleted_at is null and c.archived_at is null and not c.is_draft
+    select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
   ) as sub_issues_count,
-  0 as attachment_count, 0 as link_count, i.is_draft, i.archived_at,
-  null::uuid as type_id, false as is_epic,
+  i.attachment_count, i.link_count, i.is_draft, i.archived_at, i.type_id, i.is_epic,
   i.created_at, i.updated_at, i.created_by, i.updated_by`
+
+export const rowColumns = sql.raw(rowText)
+/** The same for the list engine. */
+export const listColumns = raw(rowText)
 
 export const findRow = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<WorkItem>`
@@ -67,9 +84,18 @@ export const findRow = async (db: Db, member: ProjectMember, id: string) => {
   return rows[0]
 }
 
+export const findRows = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
+  const { rows } = await sql<WorkItem>`
+    select ${rowColumns} from work_items i join states s on s.id = i.state_id
+    where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')}`.execute(db)
+  return rows
+}
+
 export const findDetail = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<WorkItemDetail>`
-    select ${rowColumns}, i.description_html, false as is_subscribed
+    select ${rowColumns}, i.description_html,
+      exists (select from work_item_subscribers f
+        where f.work_item_id = i.id and f.user_id = ${member.user_id}) as is_subscribed
     from work_items i join states s on s.id = i.state_id
     where i.id = ${id} and ${inProject(member, 'i')}`.execute(db)
   return rows[0]
@@ -87,8 +113,9 @@ export const holdWorkItem = async (
   tx: Tx,
   member: ProjectMember,
   id: string,
-  { archivedToo }: { archivedToo: boolean },
+  { archivedToo, kind = 'issues' }: { archivedToo: boolean; kind?: 'issues' | 'epics' },
 ) => {
+  const epics = kind === 'epics'
   // A statement of its own: the next sees what the change that was waited for left behind, also in
   // the item's state, labels and people. In one statement those were read before the wait.
   await tx
@@ -96,16 +123,30 @@ export const holdWorkItem = async (
     .select('id')
     .where('id', '=', id)
     .where(visibleInProject(member))
-    .forUpdate()
+    // Not for update: that would also keep others from naming this item as their parent.
+    .forNoKeyUpdate()
     .execute()
   const { rows } = await sql<Held>`
     select ${rowColumns}, i.description_html, s.name as state_name,
       array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
     from work_items i join states s on s.id = i.state_id
-    where i.id = ${id} and ${visibleInProject(member, 'i')} and (${archivedToo} or ${listed})`.execute(
+    where i.id = ${id} and ${visibleInProject(member, 'i')} and not i.in_triage
+      and (${archivedToo} or i.archived_at is null) and (i.is_epic or not ${epics})`.execute(tx)
+  return rows[0]
+}
+
+/** Many items that lists show, held in the order of their ids so that two such calls cannot cross. */
+export const holdMany = async (tx: Tx, member: ProjectMember, ids: readonly string[]) => {
+  const wanted = sql`i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and ${listed}`
+  await sql`select i.id from work_items i where ${wanted} order by i.id for no key update`.execute(
     tx,
   )
-  return rows[0]
+  const { rows } = await sql<Held>`
+    select ${rowColumns}, '' as description_html, s.name as state_name,
+      array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
+    from work_items i join states s on s.id = i.state_id
+    where ${wanted} order by i.id`.execute(tx)
+  return rows
 }
 
 /** The update locks the project's counter, so creates stand in line and no number is given twice. */
@@ -127,16 +168,33 @@ export interface WorkItemValues {
   state_id: string
   start_date: string | null
   target_date: string | null
+  parent_id: string | null
+  estimate_point: string | null
+  type_id: string | null
+  /** The editor's document as JSON text. */
+  description?: string
+  description_binary?: Buffer | null
+  external_source?: string | null
+  external_id?: string | null
 }
 
-const lastInState = (project_id: string, state_id: string) => sql<number>`coalesce(
+/** After the others of its state; alone, where it was put. */
+const lastInState = (project_id: string, state_id: string, wanted: number) => sql<number>`coalesce(
   (select max(sort_order) + 10000 from work_items i
-    where i.project_id = ${project_id} and i.state_id = ${state_id} and ${listed}), 65535)`
+    where i.project_id = ${project_id} and i.state_id = ${state_id} and ${listed}),
+  ${wanted}::float8)`
+
+interface NewRow extends WorkItemValues {
+  sequence_id: number
+  is_epic: boolean
+  completed: boolean
+  sort_order: number
+}
 
 export const insertWorkItem = (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
-  { completed, ...values }: WorkItemValues & { sequence_id: number; completed: boolean },
+  { completed, sort_order, ...values }: NewRow,
 ) =>
   db
     .insertInto('work_items')
@@ -145,7 +203,7 @@ export const insertWorkItem = (
       workspace_id,
       project_id,
       created_by: user_id,
-      sort_order: lastInState(project_id, values.state_id),
+      sort_order: lastInState(project_id, values.state_id, sort_order),
       completed_at: completed ? now : null,
     })
     .returning(['id', 'created_at'])
@@ -154,11 +212,11 @@ export const insertWorkItem = (
 export interface WorkItemChange extends Partial<WorkItemValues> {
   sort_order?: number
   completed_at?: typeof now | null
-  deleted_at?: typeof now
+  archived_at?: string | null
 }
 
 /** The moment of the change, never before the one before it: whoever syncs asks by this clock. */
-const nextMoment = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
+export const nextMoment = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 
 export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change: WorkItemChange) =>
   db
@@ -169,15 +227,37 @@ export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change
     .returning(['updated_at', 'completed_at'])
     .executeTakeFirstOrThrow()
 
-/** Deletes the item with the whole tree below it; tells which went. */
-export const removeTree = async (db: Db, member: ProjectMember, id: string) => {
-  const { rows } = await sql<{ id: string; created_by: string | null }>`
+/** What was below an epic stands on its own again. */
+export const detachChildren = async (
+  db: Db,
+  { workspace_id, user_id }: ProjectMember,
+  id: string,
+) => {
+  const { rows } = await sql<{ id: string; project_id: string }>`
+    update work_items set parent_id = null, updated_at = ${nextMoment}, updated_by = ${user_id}
+    where parent_id = ${id} and workspace_id = ${workspace_id} and deleted_at is null
+    returning id, project_id`.execute(db)
+  return rows
+}
+
+interface Gone {
+  id: string
+  created_by: string | null
+}
+
+/** Deletes these items with the whole trees below them; tells which went. */
+export const removeTrees = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
+  const { rows } = await sql<Gone>`
     with recursive tree as (
-      select i.id from work_items i where i.id = ${id} and ${inProject(member, 'i')}
+      select i.id from work_items i
+      where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')}
       union
       select i.id from work_items i join tree on i.parent_id = tree.id where i.deleted_at is null
+    ), forgotten as (
+      delete from recent_visits where entity_identifier in (select id from tree)
     )
-    update work_items set deleted_at = now(), updated_at = now(), updated_by = ${member.user_id}
+    update work_items set deleted_at = now(), updated_at = ${nextMoment},
+      updated_by = ${member.user_id}
     from tree where work_items.id = tree.id
     returning work_items.id, work_items.created_by`.execute(db)
   return rows
@@ -236,17 +316,67 @@ export const nameLabels = async (
   return rows
 }
 
-/** Folds the differences of `work_item_counts` into one row per state. */
+/** Folds the differences of `work_item_counts` into one row per state and priority. */
 export const foldCounts = (db: Db) =>
   sql`
     with taken as (
       delete from work_item_counts where id in (
         select id from work_item_counts where project_id in (
-          select project_id from work_item_counts group by project_id, state_id
+          select project_id from work_item_counts group by project_id, state_id, priority
           having count(*) > 1 limit 1000
         ) for update skip locked
-      ) returning project_id, state_id, visible
+      ) returning project_id, state_id, priority, visible
     )
-    insert into work_item_counts (project_id, state_id, visible)
-      select project_id, state_id, sum(visible) from taken
-      group by project_id, state_id having sum(visible) <> 0`.execute(db)
+    insert into work_item_counts (project_id, state_id, priority, visible)
+      select project_id, state_id, priority, sum(visible) from taken
+      group by project_id, state_id, priority having sum(visible) <> 0`.execute(db)
+
+interface Neglect {
+  groups: readonly string[]
+  months: number
+}
+
+/** Untouched for long, and in no cycle or module that still runs. */
+const isForgotten = ({ project_id }: ProjectMember, { groups, months }: Neglect) => sql<boolean>`
+  i.is_listed
+  and i.updated_at <= now() - make_interval(days => ${months * 30})
+  and i.state_id in (
+    select id from states where project_id = ${project_id} and "group" = any(${groups}::text[])
+  )
+  and not exists (
+    select from cycles c where c.id = i.cycle_id and c.deleted_at is null
+      and (c.end_date is null or c.end_date >= now())
+  )
+  and not exists (
+    select from module_items mi join modules m on m.id = mi.module_id
+    where mi.work_item_id = i.id and m.deleted_at is null
+      and (m.target_date is null or m.target_date >= current_date)
+  )`
+
+/** Locked, the longest forgotten first. Whoever is at one right now has not forgotten it. */
+export const holdForgotten = async (
+  tx: Tx,
+  member: ProjectMember,
+  neglect: Neglect,
+  most: number,
+) => {
+  const { rows } = await sql<{ id: string; created_by: string | null }>`
+    select i.id, i.created_by from work_items i
+    where ${inProject(member, 'i')} and ${isForgotten(member, neglect)}
+    order by i.updated_at, i.id limit ${most} for update of i skip locked`.execute(tx)
+  return rows
+}
+
+/** The same change of many items of one project. */
+export const updateWorkItems = (
+  db: Db,
+  member: ProjectMember,
+  ids: readonly string[],
+  change: WorkItemChange,
+) =>
+  db
+    .updateTable('work_items')
+    .set({ ...change, updated_at: nextMoment, updated_by: member.user_id })
+    .where('id', 'in', ids)
+    .where(inProject(member))
+    .execute()

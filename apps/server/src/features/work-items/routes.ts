@@ -1,34 +1,95 @@
-import { workItemsApi as api } from '@cairn/contract'
+import { workItemsApi as api, epicsApi } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { listWorkItems } from './list.ts'
-import { changeWorkItem, createWorkItem, readWorkItem, removeWorkItem } from './service.ts'
+import { archiveItem, restoreItem } from './archive.ts'
+import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
+import { readArchived, readByKey, readItem, readMeta } from './read.ts'
+import { changeWorkItem, createWorkItem, removeWorkItem } from './service.ts'
+import { addSubItems, listSubItems } from './sub-items.ts'
 
 export const workItems: Feature = async (app) => {
   const { db } = app
+
+  for (const [kind, calls] of [
+    ['issues', api],
+    ['epics', epicsApi],
+  ] as const) {
+    const epic = kind === 'epics'
+    app.route({
+      ...calls.create,
+      handler: ({ projectMember: me, body }) => createWorkItem(db, me, body, { epic }),
+    })
+    app.route({
+      ...calls.get,
+      handler: ({ projectMember: me, params, query }) =>
+        readItem(db, me, params.id, { kind, expanded: query.expand }),
+    })
+    for (const change of [calls.change, calls.replace]) {
+      app.route({
+        ...change,
+        handler: async ({ projectMember: me, params, body }) => {
+          await changeWorkItem(db, me, params.id, body, kind)
+          return null
+        },
+      })
+    }
+    app.route({
+      ...calls.remove,
+      handler: async ({ projectMember: me, params }) => {
+        await removeWorkItem(db, me, params.id, kind)
+        return null
+      },
+    })
+    app.route({
+      ...calls.meta,
+      handler: ({ projectMember: me, params }) => readMeta(db, me, params.id, kind),
+    })
+    app.route({
+      ...calls.archive,
+      handler: ({ projectMember: me, params }) => archiveItem(db, me, params.id, kind),
+    })
+    app.route({
+      ...calls.restore,
+      handler: async ({ projectMember: me, params }) => {
+        await restoreItem(db, me, params.id, kind)
+        return null
+      },
+    })
+    app.route({
+      ...calls.archived,
+      handler: ({ projectMember: me, params, query }) =>
+        readArchived(db, me, params.id, { kind, expanded: query.expand }),
+    })
+    app.route({
+      ...calls.children,
+      handler: ({ projectMember: me, params, query }) =>
+        listSubItems(db, me, params.id, { kind, ...query }),
+    })
+    app.route({
+      ...calls.addChildren,
+      handler: ({ projectMember: me, params, body }) =>
+        addSubItems(db, me, params.id, { kind, ids: body.sub_issue_ids ?? [] }),
+    })
+  }
+
   app.route({
-    ...api.list,
-    handler: ({ projectMember, query }) => listWorkItems(db, projectMember, query),
+    ...api.byKey,
+    handler: ({ member, params, query }) => readByKey(db, member, params.key, query.expand),
   })
   app.route({
-    ...api.create,
-    handler: ({ projectMember, body }) => createWorkItem(db, projectMember, body),
+    ...api.bulkRemove,
+    handler: ({ projectMember: me, body }) => removeMany(db, me, body.issue_ids ?? []),
   })
   app.route({
-    ...api.get,
-    handler: ({ projectMember, params }) => readWorkItem(db, projectMember, params.id),
+    ...api.bulkArchive,
+    handler: ({ projectMember: me, body }) => archiveMany(db, me, body.issue_ids ?? []),
   })
   app.route({
-    ...api.change,
-    handler: async ({ projectMember, params, body }) => {
-      await changeWorkItem(db, projectMember, params.id, body)
-      return null
-    },
+    ...api.bulkChange,
+    handler: ({ projectMember: me, body }) =>
+      changeMany(db, me, body.issue_ids ?? [], body.properties ?? {}),
   })
   app.route({
-    ...api.remove,
-    handler: async ({ projectMember, params }) => {
-      await removeWorkItem(db, projectMember, params.id)
-      return null
-    },
+    ...api.changeDates,
+    handler: ({ projectMember: me, body }) => changeDates(db, me, body.updates),
   })
 }

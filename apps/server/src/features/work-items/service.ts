@@ -5,74 +5,65 @@ import {
   type WorkItem,
   type WorkItemPatch,
 } from '@cairn/contract'
-import { findDefaultState, findState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { sanitiseHtml } from '#kernel/html/sanitise.ts'
-import { stripHtml } from '#kernel/html/strip.ts'
-import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { added, created, deleted, record } from './activities.ts'
+import { forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  type Activity,
+  added,
+  continueDescription,
+  created,
+  deleted,
+  record,
+} from './activities.ts'
 import { describeChange, rowAfter } from './changes.ts'
+import { epicType } from './epics.ts'
+import {
+  findDefaultAssignee,
+  pickEstimatePoint,
+  pickState,
+  pickType,
+  readBinary,
+  readHtml,
+  readName,
+  refuseReversedDates,
+} from './fields.ts'
+import { keepMentions, subscribe } from './followers.ts'
+import { resolveParent } from './parents.ts'
 import { type PeopleAndLabels, resolveAssignees, resolveLabels } from './people-and-labels.ts'
 import {
-  findDetail,
+  detachChildren,
   findRow,
   type Held,
   holdWorkItem,
   insertWorkItem,
-  removeTree,
+  removeTrees,
   replaceAssignees,
   replaceLabels,
   takeNumber,
   updateWorkItem,
   type WorkItemChange,
 } from './queries.ts'
+import type { Kind } from './read.ts'
+import { tell } from './tell.ts'
+import { saveVersion } from './versions.ts'
 
-export { foldCounts } from './queries.ts'
+export { type Activity, changed, record, recordAll, removed } from './activities.ts'
+export { archiveForgotten, closeForgotten } from './automation.ts'
+export { changeHeld, cycleMove } from './bulk.ts'
+export { choose } from './bulk-properties.ts'
+export { epicType } from './epics.ts'
+export { pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
+export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
+export { listItems, readParams } from './list.ts'
+export { resolveParent } from './parents.ts'
+export { findRow, foldCounts, nextMoment, updateWorkItems } from './queries.ts'
+export { type Kind, openItem, openVisible } from './read.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
-
-export async function readWorkItem(db: Db, member: ProjectMember, id: string) {
-  const item = await findDetail(db, member, id)
-  if (!item) throw notFound()
-  if (member.sees_only_own && item.created_by !== member.user_id) {
-    throw forbidden({ error: 'You are not allowed to view this issue' })
-  }
-  return item
-}
-
-function readName(typed: string): string {
-  const name = typed.trim()
-  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
-  return name
-}
-
-function refuseReversedDates(start: string | null | undefined, target: string | null | undefined) {
-  if (start && target && start > target) {
-    throw badRequest({ non_field_errors: ['Start date cannot exceed target date'] })
-  }
-}
-
-const readHtml = (html: string) => {
-  const description_html = sanitiseHtml(html)
-  return { description_html, description_stripped: stripHtml(description_html) }
-}
-
-/** The state asked for, or the project's default. */
-async function pickState(db: Db, member: ProjectMember, id: string | null | undefined) {
-  if (!id) return findDefaultState(db, member)
-  const state = await findState(db, member, id)
-  if (state) return state
-  const sentence = 'State is not valid please pass a valid state_id'
-  throw badRequest({ non_field_errors: [sentence] })
-}
-
-const tell = (tx: Tx, { workspace_id, project_id }: ProjectMember, work_item: WorkItem) =>
-  emit(
-    tx,
-    { type: 'work_item.saved', work_item },
-    { workspace_id, project_id, author_id: work_item.created_by },
-  )
+export { holdForTalk } from './talk.ts'
+export { tellMany } from './tell.ts'
+export { holdToAttach, touchItem } from './touch.ts'
 
 async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
   const row = await findRow(tx, member, id)
@@ -80,33 +71,88 @@ async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkI
   return row
 }
 
-export const createWorkItem = (db: Db, member: ProjectMember, wanted: NewWorkItem) =>
-  db.transaction().execute(async (tx) => {
-    const { priority = 'none', start_date = null, target_date = null } = wanted
-    refuseReversedDates(start_date, target_date)
-    const name = readName(wanted.name)
-    const description = readHtml(wanted.description_html ?? '<p></p>')
-    const state = await pickState(tx, member, wanted.state_id)
-    const people = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
-    const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
-    // Last, because it makes the next create wait.
-    const sequence_id = await takeNumber(tx, member)
-    const values = { name, ...description, priority, start_date, target_date, sequence_id }
-    const completed = state.group === 'completed'
-    const { id } = await insertWorkItem(tx, member, { ...values, state_id: state.id, completed })
-    if (people.length > 0) await replaceAssignees(tx, id, people.map(toId))
-    if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
-    const assigned = people.map((person) => added('assignees', 'added assignee ', person))
-    await record(tx, member, id, [created, ...assigned])
-    const work_item = await readRow(tx, member, id)
-    await tell(tx, member, work_item)
-    return { ...work_item, deleted_at: null }
+/** What a create or a change names by id, found. */
+async function findReferences(
+  tx: Tx,
+  member: ProjectMember,
+  wanted: Pick<NewWorkItem, 'parent_id' | 'estimate_point' | 'type_id'>,
+  child?: { id: string; is_epic: boolean },
+) {
+  const { parent_id, estimate_point, type_id } = wanted
+  return {
+    point: estimate_point ? await pickEstimatePoint(tx, member, estimate_point) : undefined,
+    type: type_id && !child?.is_epic ? await pickType(tx, member, type_id) : undefined,
+    parent: parent_id ? await resolveParent(tx, member, parent_id, child) : undefined,
+  }
+}
+
+/** Text and what else only the server may shape, as far as it was sent. */
+const readContent = ({
+  description_html,
+  description,
+  description_binary,
+}: Pick<NewWorkItem, 'description_html' | 'description' | 'description_binary'>) => ({
+  ...(description_html !== undefined && readHtml(description_html)),
+  ...(description !== undefined && { description: JSON.stringify(description) }),
+  ...(description_binary !== undefined && { description_binary: readBinary(description_binary) }),
+})
+
+export const createWorkItem = (
+  db: Db,
+  member: ProjectMember,
+  wanted: NewWorkItem,
+  options: { epic?: boolean } = {},
+) => db.transaction().execute((tx) => addWorkItem(tx, member, wanted, options))
+
+/** Creates an item inside whatever else is being done. */
+export async function addWorkItem(
+  tx: Tx,
+  member: ProjectMember,
+  wanted: NewWorkItem,
+  { epic = false }: { epic?: boolean } = {},
+) {
+  const { priority = 'none', start_date = null, target_date = null, sort_order = 65535 } = wanted
+  const { external_source = null, external_id = null } = wanted
+  refuseReversedDates(start_date, target_date)
+  const name = readName(wanted.name)
+  const content = readContent({ ...wanted, description_html: wanted.description_html ?? '<p></p>' })
+  const description = { description_html: '<p></p>', description_stripped: null, ...content }
+  const state = await pickState(tx, member, wanted.state_id)
+  const named = await findReferences(tx, member, epic ? { ...wanted, parent_id: null } : wanted)
+  const type_id = epic ? await epicType(tx, member) : (named.type?.id ?? null)
+  const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
+  const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)
+  const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
+  // Last, because it makes the next create wait.
+  const sequence_id = await takeNumber(tx, member)
+  const { id } = await insertWorkItem(tx, member, {
+    ...{ name, ...description, priority, start_date, target_date, sequence_id, sort_order },
+    ...{ external_source, external_id, state_id: state.id, type_id, is_epic: epic },
+    parent_id: named.parent?.id ?? null,
+    estimate_point: named.point?.id ?? null,
+    completed: state.group === 'completed',
   })
+  if (people.length > 0) await replaceAssignees(tx, id, people.map(toId))
+  if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
+  await subscribe(tx, member, id, [member.user_id, ...people.map(toId)])
+  await keepMentions(tx, member, id, { before: '', after: description.description_html })
+  await saveVersion(tx, member, id)
+  const assigned = people.map((person) => added('assignees', 'added assignee ', person))
+  await record(tx, member, id, [created, ...assigned])
+  const work_item = await readRow(tx, member, id)
+  await tell(tx, member, work_item)
+  return { ...work_item, deleted_at: null }
+}
 
 const toId = ({ id }: { id: string }) => id
 
-async function holdForChange(tx: Tx, member: ProjectMember, id: string): Promise<Held> {
-  const held = await holdWorkItem(tx, member, id, { archivedToo: false })
+export async function holdForChange(
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  kind?: Kind,
+): Promise<Held> {
+  const held = await holdWorkItem(tx, member, id, { archivedToo: false, kind })
   if (!held) throw notFound({ error: 'Issue not found' })
   if (!canChangeWorkItem(member, held)) throw forbidden()
   return held
@@ -118,40 +164,87 @@ function completion(from: string, to: string): Pick<WorkItemChange, 'completed_a
   return from === 'completed' && to !== 'completed' ? { completed_at: null } : {}
 }
 
-export const changeWorkItem = (db: Db, member: ProjectMember, id: string, patch: WorkItemPatch) =>
+export const changeWorkItem = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  patch: WorkItemPatch,
+  kind?: Kind,
+) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
-    refuseReversedDates(
-      patch.start_date === undefined ? held.start_date : patch.start_date,
-      patch.target_date === undefined ? held.target_date : patch.target_date,
-    )
-    const { state_id, label_ids, assignee_ids, name, description_html, ...plain } = patch
-    const state = state_id === undefined ? undefined : await pickState(tx, member, state_id)
-    const change: WorkItemChange = {
-      ...plain,
-      ...(name !== undefined && { name: readName(name) }),
-      ...(description_html !== undefined && readHtml(description_html)),
-      ...(state && { state_id: state.id, ...completion(held.state__group, state.group) }),
-    }
-    const sets: PeopleAndLabels = {
-      people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
-      labels: label_ids && (await resolveLabels(tx, member, label_ids)),
-    }
-    const written = await updateWorkItem(tx, member, id, change)
-    if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
-    if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
-    const applied = { change, state, sets }
-    await record(tx, member, id, await describeChange(tx, member, held, applied))
-    await tell(tx, member, rowAfter(held, applied, { ...written, updated_by: member.user_id }))
+    const held = await holdForChange(tx, member, id, kind)
+    await applyPatch(tx, member, held, patch)
   })
 
-export const removeWorkItem = (db: Db, member: ProjectMember, id: string) =>
+/** Changes an item that is held, with its history, followers and event. */
+export async function applyPatch(
+  tx: Tx,
+  member: ProjectMember,
+  held: Held,
+  patch: WorkItemPatch,
+): Promise<void> {
+  const { id } = held
+  refuseReversedDates(
+    patch.start_date === undefined ? held.start_date : patch.start_date,
+    patch.target_date === undefined ? held.target_date : patch.target_date,
+  )
+  const { state_id, label_ids, assignee_ids, name, type_id, ...rest } = patch
+  const { description_html, description, description_binary, ...plain } = rest
+  const state = state_id === undefined ? undefined : await pickState(tx, member, state_id)
+  const named = await findReferences(tx, member, patch, held)
+  const content = readContent(patch)
+  const change: WorkItemChange = {
+    ...plain,
+    ...content,
+    ...(name !== undefined && { name: readName(name) }),
+    ...(type_id !== undefined && !held.is_epic && { type_id }),
+    ...(state && { state_id: state.id, ...completion(held.state__group, state.group) }),
+  }
+  const sets: PeopleAndLabels = {
+    people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
+    labels: label_ids && (await resolveLabels(tx, member, label_ids)),
+  }
+  const written = await updateWorkItem(tx, member, id, change)
+  if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
+  if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
+  const applied = { change, state, sets, ...named }
+  await recordChange(tx, member, held, await describeChange(tx, member, held, applied))
+  const html = change.description_html
+  if (html !== undefined && html !== held.description_html) {
+    await keepMentions(tx, member, id, { before: held.description_html, after: html })
+    await saveVersion(tx, member, id)
+  }
+  const fresh = sets.people?.map(toId).filter((one) => !held.assigned_ids.includes(one)) ?? []
+  await subscribe(tx, member, id, [member.user_id, ...fresh])
+  await tell(tx, member, rowAfter(held, applied, { ...written, updated_by: member.user_id }))
+}
+
+async function recordChange(tx: Tx, member: ProjectMember, held: Held, rows: Activity[]) {
+  const text = rows.find(({ field }) => field === 'description')
+  const goesOn = text && (await continueDescription(tx, member, held.id, text.new_value ?? ''))
+  await record(tx, member, held.id, goesOn ? rows.filter((row) => row !== text) : rows)
+}
+
+/** Says how an item stands now, of whichever project it is. */
+async function tellAgain(
+  tx: Tx,
+  member: ProjectMember,
+  { id, project_id }: { id: string; project_id: string },
+) {
+  const there = { ...member, project_id }
+  await tell(tx, there, await readRow(tx, there, id))
+}
+
+export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?: Kind) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdWorkItem(tx, member, id, { archivedToo: true })
+    const held = await holdWorkItem(tx, member, id, { archivedToo: true, kind })
     if (!held) throw notFound()
     if (!canRemoveWorkItem(member, held)) throw forbidden()
     const { workspace_id, project_id } = member
-    for (const gone of await removeTree(tx, member, id)) {
+    if (held.is_epic) {
+      for (const child of await detachChildren(tx, member, id)) await tellAgain(tx, member, child)
+    }
+    for (const gone of await removeTrees(tx, member, [id])) {
       await record(tx, member, gone.id, [deleted])
       const audience = { workspace_id, project_id, author_id: gone.created_by }
       await emit(tx, { type: 'work_item.removed', id: gone.id, project_id }, audience)

@@ -2,6 +2,7 @@ import {
   workItemsApi as api,
   applyWorkItemEvent,
   GUEST,
+  workItemListsApi as lists,
   MEMBER,
   statesApi,
   type WorkItem,
@@ -21,9 +22,9 @@ const missing = { status: 404, body: { error: 'The required object does not exis
 const refused = { status: 403, body: { error: "You don't have the required permissions." } }
 
 const rowsOf = async (client: Client, query = {}) =>
-  (await client.call(api.list, { query })).results as WorkItem[]
+  (await client.call(lists.project, { query })).results as WorkItem[]
 const groupsOf = async (client: Client, query = {}) => {
-  const page = await client.call(api.list, { query: { group_by: 'state_id', ...query } })
+  const page = await client.call(lists.project, { query: { group_by: 'state_id', ...query } })
   return page.results as Record<string, WorkItemGroup>
 }
 const stateOf = async (client: Client, group: string) => {
@@ -357,7 +358,7 @@ describe('scope', () => {
     const hidden = await add(ada, 'hidden')
     await sql`update work_items set created_by = ${gus.user_id} where id = ${own.id}`.execute(db)
     expect((await rowsOf(gus)).map(({ name }) => name)).toEqual(['own'])
-    const page = await gus.call(api.list, { query: { group_by: 'state_id' } })
+    const page = await gus.call(lists.project, { query: { group_by: 'state_id' } })
     expect(page).toMatchObject({ total_count: 1, count: 1 })
     expect(await gus.attempt(api.get, { params: { id: hidden.id } })).toEqual({
       status: 403,
@@ -370,7 +371,7 @@ describe('listing', () => {
   it('pages newest first, and an order nobody knows is that one', async () => {
     const { ada } = await projectOf('ada')
     for (const name of ['a', 'b', 'c', 'd', 'e']) await add(ada, name)
-    const page = await ada.call(api.list, { query: { per_page: '2', cursor: '2:1:0' } })
+    const page = await ada.call(lists.project, { query: { per_page: '2', cursor: '2:1:0' } })
     expect(page).toMatchObject({
       total_count: 5,
       total_results: 5,
@@ -389,7 +390,9 @@ describe('listing', () => {
     expect(await names('created_at')).toBe('abcde')
     expect(await names('sort_order')).toBe('abcde')
     expect(await names('drop table')).toBe('edcba')
-    expect(await ada.call(api.list, { query: { per_page: '2', cursor: '2:9:0' } })).toMatchObject({
+    expect(
+      await ada.call(lists.project, { query: { per_page: '2', cursor: '2:9:0' } }),
+    ).toMatchObject({
       results: [],
       count: 0,
       next_page_results: false,
@@ -406,7 +409,7 @@ describe('listing', () => {
     expect(groups[todo]).toMatchObject({ total_results: 3 })
     expect(groups[todo]?.results.map(({ name }) => name)).toEqual(['a', 'b'])
     const query = { state: todo, per_page: '2', cursor: '2:1:0', order_by: 'sort_order' }
-    const more = await ada.call(api.list, { query })
+    const more = await ada.call(lists.project, { query })
     expect(more).toMatchObject({ total_count: 3, count: 1 })
     expect((more.results as WorkItem[])[0]).toMatchObject({ name: 'c' })
   })
@@ -425,7 +428,7 @@ describe('listing', () => {
     [{ group_by: 'id; drop' }, { error: 'Invalid group_by parameter' }],
   ])('refuses %o', async (query, body) => {
     const { ada } = await projectOf('ada')
-    expect(await ada.attempt(api.list, { query })).toEqual({ status: 400, body })
+    expect(await ada.attempt(lists.project, { query })).toEqual({ status: 400, body })
   })
 
   it('keeps totals exact through creates, moves and deletes, folded or not', async () => {

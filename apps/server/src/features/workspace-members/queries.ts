@@ -1,6 +1,7 @@
 import { ADMIN, GUEST } from '@cairn/contract'
 import { type ColumnType, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
+import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
 
@@ -58,12 +59,12 @@ const membersIn = (db: Db, workspace_id: string, asRole: number) =>
     .select([
       sql<MemberUser>`jsonb_build_object(
         'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar', u.avatar,
-        'avatar_url', nullif(u.avatar, ''), 'is_bot', u.is_bot, 'display_name', u.display_name
+        'avatar_url', ${avatarUrl('u')}, 'is_bot', u.is_bot, 'display_name', u.display_name
       ) || case when ${asRole > GUEST} then jsonb_build_object(
         'email', u.email, 'last_login_medium', u.last_login_medium
       ) else '{}' end`.as('member'),
       sql<WorkspaceLite>`jsonb_build_object(
-        'id', w.id, 'name', w.name, 'slug', w.slug, 'logo_url', nullif(w.logo, ''))`.as(
+        'id', w.id, 'name', w.name, 'slug', w.slug, 'logo_url', ${pictureUrl('w.logo_asset_id', 'w.logo')})`.as(
         'workspace',
       ),
     ])
@@ -103,9 +104,9 @@ export const findOwnMembership = (db: Db, member: Member) =>
       'm.user_id as member',
       'm.workspace_id as workspace',
       sql<number>`(
-        select count(*)::int from work_items i
-        where i.workspace_id = m.workspace_id and i.created_by = m.user_id
-          and i.is_draft and i.deleted_at is null
+        select count(*)::int from drafts d
+        where d.workspace_id = m.workspace_id and d.created_by = m.user_id
+          and d.deleted_at is null
       )`.as('draft_issue_count'),
     ])
     .where(inWorkspace(member, 'm'))
@@ -169,23 +170,37 @@ export const updateMembership = (
     .where('user_id', '=', user_id)
     .execute()
 
-interface ProjectRolesChange {
-  role?: number
-  is_active?: boolean
-}
+const projectRow = [
+  'id',
+  'role',
+  'role as original_role',
+  'user_id as member',
+  'project_id as project',
+  'created_at',
+] as const
 
-/** In all projects of the workspace. */
-export const updateProjectRoles = (
-  db: Db,
-  member: Member,
-  user_id: string,
-  change: ProjectRolesChange,
-) =>
-  db
+/** In all projects of the workspace, those too they left; answers the ones they are in. */
+export const demoteInProjects = async (db: Db, member: Member, user_id: string) => {
+  const rows = await db
     .updateTable('project_members')
-    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .set({ role: GUEST, updated_at: now, updated_by: member.user_id })
     .where(inWorkspace(member))
     .where('user_id', '=', user_id)
+    .where('role', '!=', GUEST)
+    .returning([...projectRow, 'is_active'])
+    .execute()
+  return rows.flatMap(({ is_active, ...row }) => (is_active ? [row] : []))
+}
+
+/** Answers the ones they were in. */
+export const leaveProjects = (db: Db, member: Member, user_id: string) =>
+  db
+    .updateTable('project_members')
+    .set({ is_active: false, updated_at: now, updated_by: member.user_id })
+    .where(inWorkspace(member))
+    .where('user_id', '=', user_id)
+    .where('is_active', '=', true)
+    .returning(projectRow)
     .execute()
 
 interface Admitted {
@@ -229,6 +244,16 @@ export const listMembersOfProjects = (db: Db, member: Member) =>
     .orderBy('m.created_at')
     .orderBy('m.id')
     .execute()
+
+/** Where somebody is an active member. */
+export const listSeats = async (db: Db, user_id: string) => {
+  const { rows } = await sql<{ workspace_id: string; slug: string; workspace_role: number }>`
+    select m.workspace_id, w.slug, m.role as workspace_role from workspace_members m
+    join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+    where m.user_id = ${user_id} and m.is_active and m.deleted_at is null
+    order by m.workspace_id`.execute(db)
+  return rows
+}
 
 const propertiesColumns = [
   'id',

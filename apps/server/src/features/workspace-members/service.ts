@@ -5,21 +5,25 @@ import {
   type WorkspaceMemberPatch,
   type WorkspaceUserPropertiesPatch,
 } from '@cairn/contract'
+import { listProjects } from '#features/projects/service.ts'
 import { listPeopleByRole, tellOfWorkspace } from '#features/workspaces/service.ts'
-import type { Member } from '#kernel/auth/member.ts'
+import type { Member, Person } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { tellOfDepartures, tellOfRoles, tellOfSight } from './project-events.ts'
 import {
+  demoteInProjects,
   findMember,
   findMemberAs,
   findProperties,
   insertProperties,
   isAloneInSomeProject,
+  leaveProjects,
   listMembersOfProjects,
+  listSeats,
   lockWorkspace,
   updateMembership,
-  updateProjectRoles,
   updateProperties,
   upsertMembership,
 } from './queries.ts'
@@ -39,11 +43,27 @@ async function tellOfMember(
   workspace_id: string,
   user_id: string,
 ) {
+  await tellPeople(tx, type, workspace_id, user_id)
+  await tellOfWorkspace(tx, workspace_id)
+}
+
+async function tellPeople(
+  tx: Tx,
+  type: WorkspaceMemberEvent['type'],
+  workspace_id: string,
+  user_id: string,
+) {
   for (const { role, user_ids } of await listPeopleByRole(tx, workspace_id)) {
     const workspace_member = await findMemberAs(tx, workspace_id, role, user_id)
     await emit(tx, { type, workspace_member }, { to: user_ids })
   }
-  await tellOfWorkspace(tx, workspace_id)
+}
+
+/** Their name or picture is another: everybody who works with them sees it at once. */
+export async function tellOfPerson(tx: Tx, user_id: string) {
+  for (const { workspace_id } of await listSeats(tx, user_id)) {
+    await tellPeople(tx, 'workspace_member.saved', workspace_id, user_id)
+  }
 }
 
 /**
@@ -65,19 +85,25 @@ async function lockAsAdmin(tx: Tx, member: Member): Promise<void> {
 
 async function findPresent(tx: Tx, member: Member, id: string) {
   const target = await findMember(tx, member, id)
-  if (!target?.is_active) throw notFound()
-  return target.member.id
+  if (!target?.is_active) throw notFound({ error: 'Member not found' })
+  return { user_id: target.member.id, role: target.role }
 }
 
 export const changeMember = (db: Db, member: Member, id: string, patch: WorkspaceMemberPatch) =>
   db.transaction().execute(async (tx) => {
     await lockAsAdmin(tx, member)
-    const user_id = await findPresent(tx, member, id)
+    const { user_id, role: workspace_role } = await findPresent(tx, member, id)
     if (user_id === member.user_id) {
       throw badRequest({ error: 'You cannot update your own role' })
     }
+    const target = { ...member, user_id, workspace_role }
+    const { role = workspace_role } = patch
+    const before = role === workspace_role ? [] : await listProjects(tx, target)
     await updateMembership(tx, member, user_id, patch)
-    if (patch.role === GUEST) await updateProjectRoles(tx, member, user_id, { role: GUEST })
+    if (role === GUEST) await tellOfRoles(tx, member, await demoteInProjects(tx, member, user_id))
+    if (role !== workspace_role) {
+      await tellOfSight(tx, before, { ...target, workspace_role: role })
+    }
     await tellOfMember(tx, 'workspace_member.saved', member.workspace_id, user_id)
     return readMember(tx, member, id)
   })
@@ -85,16 +111,23 @@ export const changeMember = (db: Db, member: Member, id: string, patch: Workspac
 /** The rows stay, with their roles: history names people, and assignments stay with them. */
 async function endMembership(tx: Tx, member: Member, user_id: string) {
   await updateMembership(tx, member, user_id, { is_active: false })
-  await updateProjectRoles(tx, member, user_id, { is_active: false })
+  await tellOfDepartures(tx, member, await leaveProjects(tx, member, user_id))
   const { workspace_id: id } = member
   await tellOfMember(tx, 'workspace_member.removed', id, user_id)
   await emit(tx, { type: 'workspace.removed', id }, { to: [user_id] })
 }
 
+/** For whoever goes from everywhere at once; that nobody is left without an administrator is theirs. */
+export async function leaveEverything(tx: Tx, person: Person) {
+  for (const seat of await listSeats(tx, person.user_id)) {
+    await endMembership(tx, { ...person, ...seat }, person.user_id)
+  }
+}
+
 export const removeMember = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockAsAdmin(tx, member)
-    const user_id = await findPresent(tx, member, id)
+    const { user_id } = await findPresent(tx, member, id)
     if (user_id === member.user_id) {
       const error = 'You cannot remove yourself from the workspace. Please use leave workspace'
       throw badRequest({ error })

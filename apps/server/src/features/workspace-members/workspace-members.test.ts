@@ -1,11 +1,16 @@
 import {
   ADMIN,
+  accountApi,
   workspaceMembersApi as api,
+  applyProjectEvent,
+  applyProjectMemberEvent,
   applyWorkspaceEvent,
   applyWorkspaceMemberEvent,
   GUEST,
   type LiveEvent,
   MEMBER,
+  type ProjectEvent,
+  type ProjectMemberEvent,
   projectsApi,
   type WorkspaceEvent,
   type WorkspaceMemberEvent,
@@ -21,6 +26,7 @@ const { workspaceOf, projectOf, database } = await testServer()
 const { db } = database
 const refused = { status: 403, body: { error: "You don't have the required permissions." } }
 const missing = { status: 404, body: { error: 'The required object does not exist.' } }
+const absent = { status: 404, body: { error: 'Member not found' } }
 const done = { status: 204, body: null }
 
 async function rowOf(client: Client, as = client) {
@@ -53,11 +59,16 @@ async function heardBy({ user_id }: Client, change: () => Promise<unknown>) {
   await change()
   const heard = await sql<{ event: LiveEvent }>`
     select jsonb_build_object('type', type) || payload as event from events
-    where id > ${rows[0]?.last ?? 0} and ${user_id}::uuid = any (to_users) order by id`.execute(db)
+    where id > ${rows[0]?.last ?? 0} and (to_users is null or ${user_id}::uuid = any (to_users))
+    order by id`.execute(db)
   return heard.rows.map(({ event }) => event)
 }
 const isAboutMembers = (event: LiveEvent): event is WorkspaceMemberEvent =>
   event.type.startsWith('workspace_member.')
+const isAboutProjects = (event: LiveEvent): event is ProjectEvent =>
+  event.type.startsWith('project.')
+const isAboutProjectMembers = (event: LiveEvent): event is ProjectMemberEvent =>
+  event.type.startsWith('project_member.')
 const isAboutWorkspaces = (event: LiveEvent): event is WorkspaceEvent =>
   event.type.startsWith('workspace.')
 
@@ -126,6 +137,7 @@ describe('the list', () => {
 })
 
 describe('changing a member', () => {
+  // @cap:members.change-workspace-role
   it('changes the role at once; a guest becomes guest in every project and stays it there', async () => {
     const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
     const { id } = await rowOf(mel, ada)
@@ -169,9 +181,9 @@ describe('changing a member', () => {
       status: 400,
       body: { role: ['"7" is not a valid choice.'] },
     })
-    expect(await change(ada, (await rowOf(eve)).id, GUEST)).toEqual(missing)
+    expect(await change(ada, (await rowOf(eve)).id, GUEST)).toEqual(absent)
     await gus.call(workspacesApi.leave)
-    expect(await change(ada, id, MEMBER)).toEqual(missing)
+    expect(await change(ada, id, MEMBER)).toEqual(absent)
   })
 
   it('leaves one administrator when two demote each other at once', async () => {
@@ -189,7 +201,8 @@ describe('changing a member', () => {
 })
 
 describe('removing a member', () => {
-  it('ends all project memberships and keeps roles and assignments', async () => {
+  // @cap:members.remove-from-workspace
+  it('ends all project memberships and keeps roles, assignments and history', async () => {
     const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
     const body = { name: 'Survey the pass', assignee_ids: [mel.user_id] }
     const item = await ada.call(workItemsApi.create, { body })
@@ -203,7 +216,10 @@ describe('removing a member', () => {
     const kept = await sql`select user_id from work_item_assignees
       where work_item_id = ${item.id}`.execute(db)
     expect(kept.rows).toEqual([{ user_id: mel.user_id }])
-    expect(await attemptInVain(() => ada.attempt(api.remove, { params: { id } }))).toEqual(missing)
+    const told = await sql`select new_value from activities
+      where work_item_id = ${item.id} and field = 'assignees'`.execute(db)
+    expect(told.rows).toEqual([{ new_value: 'mel' }])
+    expect(await attemptInVain(() => ada.attempt(api.remove, { params: { id } }))).toEqual(absent)
   })
 
   it('is refused for oneself, for members, and where a project would be left alone', async () => {
@@ -394,5 +410,64 @@ describe('other browsers', () => {
     const heard = await heardBy(mel, () => ada.call(api.remove, { params: { id } }))
     expect(heard).toEqual([{ type: 'workspace.removed', id: before[0]?.id }])
     expect(heard.filter(isAboutWorkspaces).reduce(applyWorkspaceEvent, before)).toEqual([])
+  })
+
+  it('of somebody with a new role see projects come and go, and their own role in them', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    for (const [identifier, network] of [
+      ['OPEN', 2],
+      ['SHUT', 0],
+    ] as const) {
+      await ada.call(projectsApi.create, { body: { name: identifier, identifier, network } })
+    }
+    const { id } = await rowOf(mel, ada)
+    const seen: string[][] = []
+    for (const role of [ADMIN, GUEST, MEMBER]) {
+      const before = await mel.call(projectsApi.list)
+      const heard = await heardBy(mel, () =>
+        ada.call(api.change, { params: { id }, body: { role } }),
+      )
+      const after = await mel.call(projectsApi.list)
+      expect(heard.filter(isAboutProjects).reduce(applyProjectEvent, before)).toEqual(after)
+      seen.push(after.map(({ identifier, member_role }) => `${identifier} ${member_role}`))
+    }
+    expect(seen).toEqual([
+      ['TRAIL 15', 'OPEN null', 'SHUT null'],
+      ['TRAIL 5'],
+      ['TRAIL 5', 'OPEN null'],
+    ])
+  })
+
+  it('of those who stay hear who is in their projects no more, or as what', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const { id } = await rowOf(mel, ada)
+    const demote = () => ada.call(api.change, { params: { id }, body: { role: GUEST } })
+    const remove = () => ada.call(api.remove, { params: { id } })
+    for (const change of [demote, remove]) {
+      const members = await ada.call(projectsApi.members)
+      const projects = await ada.call(projectsApi.list)
+      const events = await heardBy(ada, change)
+      expect(events.filter(isAboutProjectMembers).reduce(applyProjectMemberEvent, members)).toEqual(
+        await ada.call(projectsApi.members),
+      )
+      expect(events.filter(isAboutProjects).reduce(applyProjectEvent, projects)).toEqual(
+        await ada.call(projectsApi.list),
+      )
+    }
+  })
+
+  it('of who leaves or deactivates their account see it too', async () => {
+    const { ada, mel, bob } = await projectOf('ada', ['mel', MEMBER], ['bob', MEMBER])
+    const project_id = ada.place.project_id
+    for (const [gone, leave] of [
+      [mel, () => mel.call(workspacesApi.leave)],
+      [bob, () => bob.call(accountApi.deactivate)],
+    ] as const) {
+      const { id } = await ada.call(workspacesApi.get)
+      const heard = await heardBy(gone, leave)
+      expect(heard).toContainEqual({ type: 'project.removed', id: project_id })
+      expect(heard).toContainEqual({ type: 'workspace.removed', id })
+      expect((await ada.call(workspacesApi.list))[0]?.total_members).toBe(gone === mel ? 2 : 1)
+    }
   })
 })

@@ -1,5 +1,7 @@
+import type { WorkspaceListQuery } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
+import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
@@ -10,6 +12,7 @@ declare module '#kernel/database/schema.ts' {
       name: string
       slug: string
       logo: string | null
+      logo_asset_id: string | null
       owner_id: string
       organization_size: string | null
       timezone: Generated<string>
@@ -42,8 +45,8 @@ const workspacesOf = (db: Db, user_id: string) =>
       'w.organization_size',
       'w.timezone',
       'm.role',
-      sql<string | null>`nullif(w.logo, '')`.as('logo_url'),
-      sql<null>`null`.as('logo_asset'),
+      pictureUrl('w.logo_asset_id', 'w.logo').as('logo_url'),
+      'w.logo_asset_id as logo_asset',
       sql<number>`(
         select count(*)::int from workspace_members o join users u on u.id = o.user_id
         where o.workspace_id = w.id and o.is_active and o.deleted_at is null and not u.is_bot
@@ -54,8 +57,16 @@ const workspacesOf = (db: Db, user_id: string) =>
     .where('m.deleted_at', 'is', null)
     .where('w.deleted_at', 'is', null)
 
-export const listWorkspaces = (db: Db, user_id: string) =>
-  workspacesOf(db, user_id).orderBy('w.created_at', 'desc').execute()
+export const listWorkspaces = (
+  db: Db,
+  user_id: string,
+  { search = '', owner }: WorkspaceListQuery,
+) =>
+  workspacesOf(db, user_id)
+    .where(sql<boolean>`strpos(lower(w.name), lower(${search})) > 0`)
+    .$if(owner !== undefined, (workspaces) => workspaces.where('w.owner_id', '=', owner ?? ''))
+    .orderBy('w.created_at', 'desc')
+    .execute()
 
 export const listWorkspacesByName = (db: Db, user_id: string) =>
   workspacesOf(db, user_id).orderBy(sql`lower(w.name)`).orderBy('w.id').execute()
@@ -103,6 +114,7 @@ interface WorkspaceChange {
   organization_size?: string | null
   timezone?: string
   logo?: string | null
+  logo_asset_id?: string | null
 }
 
 export const updateWorkspace = (
@@ -116,6 +128,16 @@ export const updateWorkspace = (
     .where('id', '=', workspace_id)
     .where('deleted_at', 'is', null)
     .returning('id')
+    .executeTakeFirst()
+
+/** Its row is held, so that each logo is replaced once. */
+export const lockLogo = (db: Db, { workspace_id }: Member) =>
+  db
+    .selectFrom('workspaces')
+    .select('logo_asset_id as logo_asset')
+    .where('id', '=', workspace_id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** Its slug is free from now on. */

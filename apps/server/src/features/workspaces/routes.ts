@@ -1,19 +1,23 @@
 import { workspacesApi as api } from '@cairn/contract'
 import { leaveWorkspace } from '#features/workspace-members/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { createWorkspace } from './creation.ts'
 import { findWorkspace, listWorkspaces, listWorkspacesByName } from './queries.ts'
-import { changeWorkspace, checkSlug, createWorkspace, removeWorkspace } from './service.ts'
+import { changeWorkspace, checkSlug, removeWorkspace } from './service.ts'
 
 export const workspaces: Feature = async (app) => {
   const { db } = app
-  app.route({ ...api.list, handler: ({ person }) => listWorkspaces(db, person.user_id) })
+  app.route({
+    ...api.list,
+    handler: ({ person, query }) => listWorkspaces(db, person.user_id, query),
+  })
   app.route({
     ...api.listByName,
     handler: ({ person }) => listWorkspacesByName(db, person.user_id),
   })
   app.route({
     ...api.create,
-    handler: ({ person, body }) => createWorkspace(db, person.user_id, body),
+    handler: ({ person, body }) => createWorkspace(db, app.deps.config, person, body),
   })
   app.route({ ...api.slugCheck, handler: ({ query }) => checkSlug(db, query.slug) })
   app.route({

@@ -3,15 +3,17 @@ import {
   containsUrl,
   isReservedSlug,
   isSlug,
+  isTimezone,
   type NewWorkspace,
   type WorkspacePatch,
 } from '@cairn/contract'
-import { readSettings } from '#features/instance/service.ts'
+import { claimLogo } from '#features/assets/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
-import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
+import { isLogo, replaceLogo } from './logo.ts'
 import {
   findWorkspace,
   forgetLastWorkspace,
@@ -24,26 +26,18 @@ import {
   updateWorkspace,
 } from './queries.ts'
 
-export { insertMemberships, isSlugTaken, listPeopleByRole } from './queries.ts'
+export { findWorkspace, insertMemberships, isSlugTaken, listPeopleByRole } from './queries.ts'
 
 const slugTaken = duplicate(
   'workspaces_slug_key',
   conflict({ slug: 'The workspace with the slug already exists' }),
 )
 
-const isTimezone = (name: string) => {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-export function refuseUnknownTimezone(name: string) {
+function refuseUnknownTimezone(name: string) {
   if (!isTimezone(name)) throw badRequest({ timezone: [`"${name}" is not a valid choice.`] })
 }
 
-export function refuseBadNames(name: string, slug: string) {
+function refuseBadNames(name: string, slug: string) {
   if (!name || !slug) throw badRequest({ error: 'Both name and slug are required' })
   if (name.length > 80 || slug.length > 48) {
     throw badRequest({ error: 'The maximum length for name is 80 and for slug is 48' })
@@ -56,26 +50,15 @@ export function refuseBadNames(name: string, slug: string) {
   }
 }
 
-export async function createWorkspace(db: Db, user_id: string, wanted: NewWorkspace) {
-  const settings = await readSettings(db)
-  if (settings.is_workspace_creation_disabled) {
-    throw forbidden({ error: 'Workspace creation is not allowed' })
-  }
+/** The rules are the same for whoever makes one; only the sentence about a taken slug differs. */
+export async function readNewWorkspace(db: Db, wanted: NewWorkspace, taken: string) {
   const name = wanted.name?.trim() ?? ''
   const slug = wanted.slug?.trim() ?? ''
   const { timezone = 'UTC', organization_size = null } = wanted
   refuseBadNames(name, slug)
-  if (await isSlugTaken(db, slug)) {
-    throw badRequest({ slug: ['Workspace with this slug already exists.'] })
-  }
+  if (await isSlugTaken(db, slug)) throw badRequest({ slug: [taken] })
   refuseUnknownTimezone(timezone)
-  return db.transaction().execute(async (tx) => {
-    const values = { name, slug, organization_size, timezone, owner_id: user_id }
-    const id = await openWorkspace(tx, values, wanted.company_role)
-    const workspace = await findWorkspace(tx, user_id, id)
-    await emit(tx, { type: 'workspace.saved', workspace }, { to: [user_id] })
-    return workspace
-  })
+  return { name, slug, timezone, organization_size }
 }
 
 type Values = Parameters<typeof insertWorkspace>[1]
@@ -124,10 +107,15 @@ function readLogo(typed: string | null): string | null {
 
 export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =>
   db.transaction().execute(async (tx) => {
-    const { name, logo, timezone } = patch
+    const { name, logo, timezone, logo_asset, ...plain } = patch
     if (timezone !== undefined) refuseUnknownTimezone(timezone)
+    // A typed address takes the place of an uploaded logo.
+    const uploaded = logo ? null : logo_asset
+    if (uploaded) await claimLogo(tx, member, uploaded)
+    if (uploaded !== undefined) await replaceLogo(tx, member, uploaded)
     const updated = await updateWorkspace(tx, member, {
-      ...patch,
+      ...plain,
+      ...(timezone !== undefined && { timezone }),
       ...(name !== undefined && { name: readName(name) }),
       ...(logo !== undefined && { logo: readLogo(logo) }),
     })
@@ -135,6 +123,19 @@ export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =
     await tellOfWorkspace(tx, member.workspace_id)
     return findWorkspace(tx, member.user_id, member.workspace_id)
   })
+
+/** Everybody sees the new logo at once; the one before goes. */
+export async function showLogo(tx: Tx, member: Member, asset_id: string) {
+  await replaceLogo(tx, member, asset_id)
+  await tellOfWorkspace(tx, member.workspace_id)
+}
+
+/** Where it is the logo; a former one is none any more. */
+export async function hideLogo(tx: Tx, member: Member, asset_id: string) {
+  if (!(await isLogo(tx, member, asset_id))) return
+  await replaceLogo(tx, member, null)
+  await tellOfWorkspace(tx, member.workspace_id)
+}
 
 /** The workspace is out of reach for everybody with the commit, and all that stands in it too. */
 export const removeWorkspace = (db: Db, member: Member) =>

@@ -4,6 +4,7 @@ import {
   GUEST,
   MEMBER,
   projectsApi,
+  statesApi,
   type Workspace,
   workItemsApi,
 } from '@cairn/contract'
@@ -125,6 +126,21 @@ describe('a person’s workspaces', () => {
   })
 })
 
+describe('the list of a person’s workspaces', () => {
+  it('is searched by part of the name, and by owner', async () => {
+    const { ada, bob } = await workspaceOf('ada', ['bob', MEMBER])
+    await bob.call(api.create, { body: { name: 'Bergweg', slug: slug() } })
+    const names = async (query: object) =>
+      (await bob.call(api.list, { query })).map(({ name }) => name)
+    expect(await names({})).toEqual(['Bergweg', 'Acme'])
+    expect(await names({ search: 'ERG' })).toEqual(['Bergweg'])
+    expect(await names({ search: '%' })).toEqual([])
+    expect(await names({ owner: ada.user_id })).toEqual(['Acme'])
+    expect(await names({ owner: crypto.randomUUID() })).toEqual([])
+    expect(await bob.attempt(api.list, { query: { owner: 'x' } })).toMatchObject({ status: 400 })
+  })
+})
+
 describe('changing a workspace', () => {
   it('changes what was sent and tells everybody, each with their own role', async () => {
     const { ada, gus } = await workspaceOf('ada', ['gus', GUEST])
@@ -187,7 +203,7 @@ describe('deleting a workspace', () => {
       expect(await client.call(api.list)).toEqual([])
       expect(await client.attempt(api.get)).toEqual(refusal)
       expect(await client.attempt(projectsApi.get)).toEqual(refusal)
-      expect(await client.attempt(workItemsApi.list)).toEqual(refusal)
+      expect(await client.attempt(statesApi.list)).toEqual(refusal)
     }
     expect((await gus.call(accountApi.profile)).last_workspace_id).toBeNull()
     const { rows } = await sql<{ left: number; slug: string }>`select w.slug,

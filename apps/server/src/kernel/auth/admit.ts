@@ -1,4 +1,4 @@
-import { GUEST, type Policy } from '@cairn/contract'
+import { ADMIN, GUEST, type Policy } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, gateClosed, pageNotFound, unauthenticated } from '#kernel/http/errors.ts'
 import type { Access, Admission } from './access.ts'
@@ -48,11 +48,17 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
     request.member = enterWorkspace(admission, slug ?? '')
   }
   if (policy.who === 'workspace') refuseRole(policy, request.member.workspace_role)
-  if (policy.who === 'project') {
+  if (policy.who === 'project' && !entersAsWorkspaceAdmin(policy, request.member)) {
     request.projectMember = enterProject(admission, request.member)
     refuseRole(policy, request.projectMember.project_role)
   }
 }
+
+/** Where that is enough, there may be no project role: the service looks the project up itself. */
+const entersAsWorkspaceAdmin = (
+  { orWorkspaceAdmin = false }: { orWorkspaceAdmin?: boolean },
+  { workspace_role }: Member,
+) => orWorkspaceAdmin && workspace_role === ADMIN
 
 /** A malformed id is a path we do not have, but strangers learn even that only after signing in. */
 async function signedOutOr(access: Access, token: string) {

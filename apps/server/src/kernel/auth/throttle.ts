@@ -1,5 +1,7 @@
+import { authErrors } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
+import { HttpError } from '#kernel/http/errors.ts'
 
 export interface Limit {
   most: number
@@ -23,6 +25,14 @@ export async function throttle(db: Db, key: string, { most, seconds }: Limit): P
     returning count, ceil(extract(epoch from ends_at - now()))::int as wait`.execute(db)
   const { count = 0, wait = 0 } = rows[0] ?? {}
   return count > most ? Math.max(wait, 1) : 0
+}
+
+/** Takes what `throttle` answered. */
+export function refuseFor(wait: number): void {
+  if (wait === 0) return
+  const error_message = 'RATE_LIMIT_EXCEEDED'
+  const body = { error_code: authErrors[error_message], error_message }
+  throw new HttpError(429, body, { 'retry-after': String(wait) })
 }
 
 export const forgetThrottles = (db: Db) =>

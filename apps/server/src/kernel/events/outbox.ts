@@ -12,6 +12,7 @@ declare module '#kernel/database/schema.ts' {
       project_id: string | null
       author_id: string | null
       to_users: string[] | null
+      for_everyone: Generated<boolean>
       payload: ColumnType<LiveEvent, string, never>
       created_at: Generated<string>
     }
@@ -19,28 +20,47 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /**
- * Who may hear of it: these users; or everyone in the project, where guests who see only their own
- * items hear of what `author_id` made if that is them; or everyone in the workspace.
+ * Who may hear of it: these users; or the project, where guests who see only their own items hear of
+ * what `author_id` made if that is them; or everyone in the project; or everyone in the workspace.
  */
 export type Audience =
   | { to: string[] }
   | { workspace_id: string; project_id: string; author_id: string | null }
+  | { workspace_id: string; project_id: string; for_everyone: true }
   | { workspace_id: string }
+
+const toRow = (event: LiveEvent, audience: Audience) => {
+  const { type, ...rest } = event
+  const scope = 'to' in audience ? { to_users: audience.to } : audience
+  return {
+    type,
+    workspace_id: null,
+    project_id: null,
+    author_id: null,
+    to_users: null,
+    ...scope,
+    payload: JSON.stringify(rest),
+  }
+}
 
 /** Says in the same transaction what happened. Takes a Tx: outside one it does not compile. */
 export async function emit(tx: Tx, event: LiveEvent, audience: Audience): Promise<void> {
-  const { type, ...rest } = event
-  const scope = 'to' in audience ? { to_users: audience.to } : audience
-  await tx
-    .insertInto('events')
-    .values({
-      type,
-      workspace_id: null,
-      project_id: null,
-      author_id: null,
-      to_users: null,
-      ...scope,
-      payload: JSON.stringify(rest),
-    })
-    .execute()
+  await tx.insertInto('events').values(toRow(event, audience)).execute()
+}
+
+/** A statement holds 65,535 values. */
+const BATCH = 1000
+
+/** Many things at once, in the order they are given. */
+export async function emitAll(
+  tx: Tx,
+  events: readonly (readonly [LiveEvent, Audience])[],
+): Promise<void> {
+  for (let n = 0; n < events.length; n += BATCH) {
+    const rows = events.slice(n, n + BATCH).map(([event, audience]) => ({
+      for_everyone: false,
+      ...toRow(event, audience),
+    }))
+    await tx.insertInto('events').values(rows).execute()
+  }
 }

@@ -10,6 +10,7 @@ export interface StoredEvent {
   project_id: string | null
   author_id: string | null
   to_users: string[] | null
+  for_everyone: boolean
   /** The event as JSON text, made by the database once for all who get it. */
   json: string
 }
@@ -38,7 +39,7 @@ const BATCH = 500
 
 const readSince = (db: Db, { xid, id }: Position, most: number) =>
   sql<StoredEvent & { settled: boolean }>`
-    select xid::text, id, workspace_id, project_id, author_id, to_users,
+    select xid::text, id, workspace_id, project_id, author_id, to_users, for_everyone,
       (jsonb_build_object('type', type) || payload)::text as json,
       xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
     from events

@@ -1,11 +1,11 @@
-import { workItemsApi, workspacesApi } from '@cairn/contract'
+import { workItemListsApi, workspacesApi } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { isDatabaseAway, isDiskFull } from './errors.ts'
 
 const { app, projectOf } = await testServer()
 const { ada } = await projectOf('ada')
-const itemsUrl = workItemsApi.list.url.replace(
+const itemsUrl = workItemListsApi.project.url.replace(
   /:(\w+)/g,
   (_, name: string) => ada.place[name] ?? '',
 )

@@ -13,6 +13,7 @@ import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import type { LocalStorage } from '#kernel/storage/local-storage.ts'
 
 /** What the house stands on; made once in main, handed to buildApp. */
 export interface Deps {
@@ -22,6 +23,7 @@ export interface Deps {
   access: Access
   stream: Stream
   secrets: Secrets
+  storage: LocalStorage
   log: FastifyBaseLogger
   /** The built web application; absent in tests that only speak to the API. */
   webRoot?: string

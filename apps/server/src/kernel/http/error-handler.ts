@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { HtmlNotValid } from '#kernel/html/limits.ts'
+import { StorageNotWritable } from '#kernel/storage/storage.ts'
 import type { App } from './app-type.ts'
 import { HttpError, isDatabaseAway, isDiskFull } from './errors.ts'
 import { methodsOf } from './policies.ts'
@@ -21,6 +23,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 function answerTo(error: FastifyError, request: FastifyRequest): Answer {
   if (error instanceof HttpError) return error
   if (error.validation) return validationAnswer(error, request)
+  if (error instanceof HtmlNotValid) return { status: 400, body: { error: error.message } }
+  if (error instanceof StorageNotWritable) return { status: 500, body: { error: error.message } }
   if (isDatabaseAway(error)) {
     const sentence = 'The database is not reachable right now. Nothing was changed; try again soon.'
     return { status: 503, body: { error: sentence }, headers: { 'retry-after': '2' } }

@@ -9,6 +9,8 @@ await mkdir(path.join(webRoot, 'assets'))
 await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>Cairn</title>')
 await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js'), 'export {}')
 await writeFile(path.join(webRoot, 'theme.js'), '1')
+await mkdir(path.join(webRoot, 'covers'))
+await writeFile(path.join(webRoot, 'covers/fjord.svg'), '<svg/>')
 afterAll(() => rm(webRoot, { recursive: true, force: true }))
 const { app } = await testServer({ webRoot })
 
@@ -34,6 +36,12 @@ describe('files', () => {
     expect(plain.headers.etag).toBeDefined()
   })
 
+  it('may stand in folders', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/covers/fjord.svg' })
+    expect([statusCode, body]).toEqual([200, '<svg/>'])
+    expect(headers['content-type']).toContain('image/svg+xml')
+  })
+
   it.each(['/assets/gone-000000.js', '/nothing.css', '/../../etc/passwd.txt'])(
     '%s does not exist, and is not answered with a page',
     async (url) => {
@@ -45,7 +53,7 @@ describe('files', () => {
 })
 
 describe('the API', () => {
-  it.each(['/api/nothing/', '/auth/nothing/'])('%s is not a screen', async (url) => {
+  it.each(['/api/nothing/', '/auth/nothing/at/all/'])('%s is not a screen', async (url) => {
     const { statusCode, body } = await app.inject({ url })
     expect([statusCode, JSON.parse(body)]).toEqual([404, { error: 'Page not found.' }])
   })

@@ -32,10 +32,11 @@ export async function serveWeb(app: App, root: string) {
         reply.header('cache-control', value)
       },
     })
-    for (const file of await readdir(root, { withFileTypes: true })) {
+    for (const file of await readdir(root, { withFileTypes: true, recursive: true })) {
       if (!file.isFile() || packed.test(file.name) || file.name.startsWith('.')) continue
-      if (file.name === 'index.html') continue
-      files.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name, root))
+      if (file.name === 'index.html' || file.parentPath === assets) continue
+      const name = path.relative(root, path.join(file.parentPath, file.name)).replaceAll('\\', '/')
+      files.get(`/${name}`, (_request, reply) => reply.sendFile(name, root))
     }
   })
   app.setNotFoundHandler(function answer(this: App, request: FastifyRequest, reply: FastifyReply) {

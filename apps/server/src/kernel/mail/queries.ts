@@ -85,3 +85,10 @@ export const keepMails = (db: Db, id?: string) =>
     .$if(id !== undefined, (due) => due.where('id', '=', id ?? ''))
     .returning('id')
     .execute()
+
+/** What was sent is only a line of a log; what nobody got waits for somebody who looks. */
+export const removeOldMails = (db: Db) =>
+  sql`
+    delete from mails
+    where created_at < now() - interval '30 days'
+      or (status = 'sent' and created_at < now() - interval '7 days')`.execute(db)

@@ -208,6 +208,8 @@ it.each([
   [{ workspace_id: 'w', project_id: 'open' }, true],
   [{ workspace_id: 'w', project_id: 'own', author_id: 'me' }, true],
   [{ workspace_id: 'w', project_id: 'own', author_id: 'you' }, false],
+  [{ workspace_id: 'w', project_id: 'own', for_everyone: true }, true],
+  [{ workspace_id: 'w', project_id: 'other', for_everyone: true }, false],
   [{ workspace_id: 'w', project_id: 'other' }, false],
   [{ workspace_id: 'x', project_id: 'open' }, false],
 ])('an event for %o reaches me: %s', (audience, heard) => {
@@ -220,5 +222,6 @@ it.each([
     ]),
   }
   const nobody = { workspace_id: null, project_id: null, author_id: null, to_users: null }
-  expect(reaches(reach, { xid: '1', id: 1, json: '{}', ...nobody, ...audience })).toBe(heard)
+  const event = { xid: '1', id: 1, json: '{}', for_everyone: false, ...nobody, ...audience }
+  expect(reaches(reach, event)).toBe(heard)
 })

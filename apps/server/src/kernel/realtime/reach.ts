@@ -44,5 +44,5 @@ export function reaches(reach: Reach, event: StoredEvent): boolean {
   if (!reach.workspaces.has(event.workspace_id ?? '')) return false
   const seesOnlyOwn = reach.projects.get(event.project_id)
   if (seesOnlyOwn === undefined) return false
-  return !seesOnlyOwn || event.author_id === reach.user_id
+  return !seesOnlyOwn || event.for_everyone || event.author_id === reach.user_id
 }

@@ -1,6 +1,8 @@
 // A browser can only paint these. Everything else it might run.
 const rasterImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
+export const isShown = (type: string) => rasterImages.has(type)
+
 const mediaType = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/
 
 function fileNames(name: string): string {
@@ -16,7 +18,7 @@ export function dispositionFor(
   type: string,
   { name, attachment = false }: { name?: string; attachment?: boolean } = {},
 ): Record<string, string> {
-  const inline = rasterImages.has(type) && !attachment
+  const inline = isShown(type) && !attachment
   return {
     'content-type': mediaType.test(type) ? type : 'application/octet-stream',
     'content-disposition': `${inline ? 'inline' : 'attachment'}${name ? fileNames(name) : ''}`,

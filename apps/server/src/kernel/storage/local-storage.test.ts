@@ -6,9 +6,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isDiskFull } from '../http/errors.ts'
 import { createLocalStorage, type LocalStorage } from './local-storage.ts'
 import { verifyDownload, verifyUpload } from './signatures.ts'
-import { assertKey, createKey, StorageFull, TooLarge } from './storage.ts'
+import {
+  assertKey,
+  createKey,
+  KeyTaken,
+  StorageFull,
+  StorageNotWritable,
+  TooLarge,
+} from './storage.ts'
 
 const secret = 'a secret of this test'
 const limits = { maxBytes: 1_000_000 }
@@ -107,6 +115,24 @@ describe('a file', () => {
     expect(await read('acme/one')).toBe('newer')
   })
 
+  it('comes in part, from one byte to another', async () => {
+    await put('acme/one', 'hello there')
+    const found = await storage.get('acme/one', { start: 6, end: 8 })
+    expect((await buffer(found!.stream)).toString()).toBe('the')
+    expect(found?.size).toBe(11)
+  })
+
+  it('may come only once, however many arrive together', async () => {
+    const once = (content: string) =>
+      storage.put('acme/one', Readable.from([Buffer.from(content)]), { ...limits, once: true })
+    const sent = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => once(`${n}`)))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const first = await read('acme/one')
+    await expect(once('later')).rejects.toBeInstanceOf(KeyTaken)
+    expect(await read('acme/one')).toBe(first)
+    expect(await files()).toEqual(['one'])
+  })
+
   it('can still be read to its end while it is removed', async () => {
     await put('acme/one', 'hello')
     const found = await storage.get('acme/one')
@@ -166,7 +192,18 @@ describe('a file that may not stay', () => {
     const failure = storage.put('one', broken(), limits)
     await expect(failure).rejects.toBeInstanceOf(StorageFull)
     await expect(failure).rejects.toThrow('The server has no room left for files.')
+    await expect(failure).rejects.toSatisfy(isDiskFull)
     expect(await files()).toEqual([])
+  })
+})
+
+describe('a folder that is none', () => {
+  it('is said to be the fault, in a sentence for its operator', async () => {
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'a file where the folder should be')
+    const failure = put('one', 'hello')
+    await expect(failure).rejects.toBeInstanceOf(StorageNotWritable)
+    await expect(failure).rejects.toThrow('The server cannot write to its folder for files.')
   })
 })
 

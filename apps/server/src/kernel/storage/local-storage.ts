@@ -1,8 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { signDownload, signUpload } from './signatures.ts'
-import { assertKey, type Storage, StorageFull, TooLarge } from './storage.ts'
+import { signDownload, signUpload, verifyDownload, verifyUpload } from './signatures.ts'
+import {
+  assertKey,
+  type Download,
+  KeyTaken,
+  type Storage,
+  StorageFull,
+  StorageNotWritable,
+  TooLarge,
+  type Upload,
+} from './storage.ts'
 
 const uploadPath = '/api/assets/v2/upload/'
 const filesPath = '/api/assets/v2/files/'
@@ -13,6 +22,16 @@ const incoming = '.incoming'
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 const isFull = (error: unknown) => codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+/** The folder's fault, as opposed to the sender's. */
+const isFolderFault = (error: unknown) =>
+  ['EACCES', 'EPERM', 'EROFS', 'EIO', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR'].includes(
+    codeOf(error) ?? '',
+  )
+
+function explain(error: unknown): unknown {
+  if (isFull(error)) return new StorageFull(error)
+  return isFolderFault(error) ? new StorageNotWritable(error) : error
+}
 
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
@@ -57,7 +76,20 @@ async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array>, ma
   return { size, sha256: hash.digest('hex') }
 }
 
+/** Into place whole; with `once` only where nothing is yet. */
+async function moveTo(path: string, arrived: string, once: boolean) {
+  if (!once) return rename(arrived, path)
+  await link(arrived, path).catch((error: unknown) => {
+    throw codeOf(error) === 'EEXIST' ? new KeyTaken() : error
+  })
+  await rm(arrived)
+}
+
 export interface LocalStorage extends Storage {
+  /** What a posted form allows, or null. */
+  readUpload(fields: Record<string, string | undefined>): Upload | null
+  /** What the address of a file allows, or null. */
+  readDownload(key: string, query: URLSearchParams): Download | null
   /** Removes what a killed process left half-written; says how many files. */
   removeAbandoned(olderThanMs?: number): Promise<number>
 }
@@ -74,7 +106,7 @@ export function createLocalStorage({
   const pathOf = (key: string) => join(root, assertKey(key))
 
   return {
-    async put(key, content, { maxBytes }) {
+    async put(key, content, { maxBytes, once = false }) {
       const path = pathOf(key)
       const arriving = join(root, incoming, randomUUID())
       try {
@@ -82,20 +114,20 @@ export function createLocalStorage({
         const file = await open(arriving, 'wx', 0o600)
         const stored = await writeAll(file, content, maxBytes).finally(() => file.close())
         await makeFolder(dirname(path))
-        await rename(arriving, path)
+        await moveTo(path, arriving, once)
         await syncFolder(dirname(path))
         return stored
       } catch (error) {
-        await rm(arriving, { force: true })
-        throw isFull(error) ? new StorageFull(error) : error
+        await orNull(rm(arriving, { force: true }))
+        throw explain(error)
       }
     },
 
-    async get(key) {
+    async get(key, range) {
       const file = await orNull(open(pathOf(key), 'r'))
       if (!file) return null
       const found = await file.stat()
-      if (found.isFile()) return { stream: file.createReadStream(), size: found.size }
+      if (found.isFile()) return { stream: file.createReadStream(range), size: found.size }
       await file.close()
       return null
     },
@@ -116,6 +148,10 @@ export function createLocalStorage({
 
     createDownloadUrl: async (download) =>
       `${filesPath}${assertKey(download.key)}?${signDownload(secret, download)}`,
+
+    readUpload: (fields) => verifyUpload(secret, fields),
+
+    readDownload: (key, query) => verifyDownload(secret, key, query),
 
     async removeAbandoned(olderThanMs = 24 * 60 * 60 * 1000) {
       const names = (await orNull(readdir(join(root, incoming)))) ?? []

@@ -31,6 +31,11 @@ export interface Download {
   expiresAt: Date
 }
 
+export interface Range {
+  start: number
+  end: number
+}
+
 /**
  * Where files are kept: a folder here, or a bucket elsewhere. Browsers send and fetch bytes with the
  * signed addresses this gives out, so that a bucket's bytes need not pass through us.
@@ -39,9 +44,10 @@ export interface Storage {
   put(
     key: string,
     content: AsyncIterable<Uint8Array>,
-    limits: { maxBytes: number },
+    limits: { maxBytes: number; once?: boolean },
   ): Promise<{ size: number; sha256: string }>
-  get(key: string): Promise<{ stream: Readable; size: number } | null>
+  /** Whole, or from one byte to another, both included. */
+  get(key: string, range?: Range): Promise<{ stream: Readable; size: number } | null>
   head(key: string): Promise<StoredFile | null>
   remove(key: string): Promise<void>
   createUploadTarget(upload: Upload): Promise<UploadTarget>
@@ -56,11 +62,29 @@ export class TooLarge extends Error {
   }
 }
 
+/** Thrown where a file may come only once. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
 export class StorageFull extends Error {
   override name = 'StorageFull'
+  /** By which the one error handler knows a full disk, whoever met it. */
+  readonly code = 'ENOSPC'
 
   constructor(cause: unknown) {
     super('The server has no room left for files. An administrator has to make some.', { cause })
+  }
+}
+
+export class StorageNotWritable extends Error {
+  override name = 'StorageNotWritable'
+
+  constructor(cause: unknown) {
+    super(
+      'The server cannot write to its folder for files. Nothing was changed; tell its operator.',
+      { cause },
+    )
   }
 }
 

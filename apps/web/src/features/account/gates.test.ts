@@ -1,8 +1,7 @@
-import type { CurrentUser } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { gate, homeOf, type PageType, type Visitor } from './gates.ts'
 
-const user = { id: 'ada' } as CurrentUser
+const user = { is_password_autoset: false }
 const steps = (done: boolean) => ({
   profile_complete: done,
   workspace_create: done,
@@ -14,14 +13,17 @@ const profile = (is_onboarded: boolean, last_workspace_id: string | null = null,
   onboarding_step: steps(done),
   last_workspace_id,
 })
+// As the server lists them: the newest first.
 const workspaces = [
-  { id: '1', slug: 'first' },
+  { id: '3', slug: 'third' },
   { id: '2', slug: 'second' },
+  { id: '1', slug: 'first' },
 ]
 
 const stranger: Visitor = { user: null }
 const newcomer: Visitor = { user, profile: profile(false), workspaces: [] }
 const member: Visitor = { user, profile: profile(true, '2'), workspaces }
+const codeUser: Visitor = { ...member, user: { is_password_autoset: true } }
 
 describe('gate', () => {
   it.each<[PageType, string, Visitor, string | undefined]>([
@@ -34,6 +36,12 @@ describe('gate', () => {
     ['member', 'signed out', stranger, '/?next_path=%2Facme%2F'],
     ['member', 'not onboarded', newcomer, '/onboarding/'],
     ['member', 'onboarded', member, undefined],
+    ['set-password', 'signed out', stranger, '/?next_path=%2Facme%2F'],
+    ['set-password', 'without a password', codeUser, undefined],
+    ['set-password', 'with a password', member, '/second/'],
+    ['public', 'signed out', stranger, undefined],
+    ['public', 'not onboarded', newcomer, undefined],
+    ['public', 'onboarded', member, undefined],
   ])('a %s page for somebody %s', (page, _, visitor, target) => {
     expect(gate(page, visitor, { path: '/acme/' })).toBe(target)
   })
@@ -55,8 +63,12 @@ describe('homeOf', () => {
     expect(homeOf(member, next_path)).toBe(target)
   })
 
-  it('is the first workspace when the last one is gone, and a new one when there is none', () => {
+  it('is the oldest workspace when the last one is gone', () => {
     expect(homeOf({ ...member, profile: profile(true, '9') })).toBe('/first/')
+  })
+
+  it('is what waits for somebody in no workspace, and else a new one', () => {
+    expect(homeOf({ ...member, workspaces: [], isInvited: true })).toBe('/invitations/')
     expect(homeOf({ ...member, workspaces: [] })).toBe('/create-workspace/')
   })
 })

@@ -1,12 +1,14 @@
 import { type CurrentUser, type Profile, readNextPath, type Workspace } from '@cairn/contract'
 
 /** What kind of page it is decides who may see it. */
-export type PageType = 'guest' | 'onboarding' | 'member'
+export type PageType = 'public' | 'guest' | 'onboarding' | 'set-password' | 'member'
 
 export interface Visitor {
-  user: CurrentUser | null
+  user: Pick<CurrentUser, 'is_password_autoset'> | null
   profile?: Pick<Profile, 'is_onboarded' | 'onboarding_step' | 'last_workspace_id'>
   workspaces?: readonly Pick<Workspace, 'id' | 'slug'>[]
+  /** Somebody in no workspace may be waited for in one. */
+  isInvited?: boolean
 }
 
 export const isOnboarded = ({ profile }: Visitor) =>
@@ -14,11 +16,13 @@ export const isOnboarded = ({ profile }: Visitor) =>
   (profile.is_onboarded || Object.values(profile.onboarding_step).every(Boolean))
 
 /** Where somebody who is in belongs: where they wanted to go, else where they last were. */
-export function homeOf({ profile, workspaces = [] }: Visitor, next_path?: string): string {
+export function homeOf(visitor: Visitor, next_path?: string): string {
+  const { profile, workspaces = [], isInvited } = visitor
   const asked = readNextPath(next_path)
   if (asked) return asked
-  const last = workspaces.find(({ id }) => id === profile?.last_workspace_id) ?? workspaces[0]
-  return last ? `/${last.slug}/` : '/create-workspace/'
+  const last = workspaces.find(({ id }) => id === profile?.last_workspace_id) ?? workspaces.at(-1)
+  if (last) return `/${last.slug}/`
+  return isInvited ? '/invitations/' : '/create-workspace/'
 }
 
 /** Where a visitor of this page is sent instead, or undefined when they may stay. */
@@ -27,9 +31,12 @@ export function gate(
   visitor: Visitor,
   here: { path: string; next_path?: string },
 ): string | undefined {
-  if (!visitor.user) {
+  const { user } = visitor
+  if (page === 'public') return undefined
+  if (!user) {
     return page === 'guest' ? undefined : `/?${new URLSearchParams({ next_path: here.path })}`
   }
+  if (page === 'set-password' && user.is_password_autoset) return undefined
   if (!isOnboarded(visitor)) return page === 'onboarding' ? undefined : '/onboarding/'
   return page === 'member' ? undefined : homeOf(visitor, here.next_path)
 }

@@ -2,34 +2,36 @@ import { authApi, readEmail } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '#data/api.ts'
+import { call } from '#data/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
-import { useAuthSentence } from './auth-error-banner.tsx'
+import { useProblemOf } from './use-problem-of.ts'
+
+export interface Checked {
+  email: string
+  existing: boolean
+  /** A code is mailed, because there is no password to ask for. */
+  byCode: boolean
+}
 
 interface EmailStepProps {
   email: string
-  onChecked: (email: string, existing: boolean) => void
+  onChecked: (checked: Checked) => void
   onProblem: (problem: ReactNode) => void
 }
 
 export function EmailStep({ email, onChecked, onProblem }: EmailStepProps) {
   const { t } = useTranslation()
-  const sentenceFor = useAuthSentence()
+  const problemOf = useProblemOf()
   const [typed, setTyped] = useState(email)
   const [left, setLeft] = useState(false)
   const address = readEmail(typed)
   const check = useMutation({
     mutationFn: (checked: string) => call(authApi.emailCheck, { body: { email: checked } }),
-    onSuccess: ({ existing }, checked) => onChecked(checked, existing),
-    onError: (error) => onProblem(problemOf(error)),
+    onSuccess: ({ existing, status }, checked) =>
+      onChecked({ email: checked, existing, byCode: status === 'MAGIC_CODE' }),
+    onError: (error) => onProblem(problemOf(error, typed)),
   })
-
-  function problemOf(error: unknown): ReactNode {
-    if (!(error instanceof ApiError)) return String(error)
-    const { error_code } = (error.body ?? {}) as { error_code?: number }
-    return error_code ? sentenceFor(String(error_code), typed) : error.sentence
-  }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -54,6 +56,7 @@ export function EmailStep({ email, onChecked, onProblem }: EmailStepProps) {
         }}
         onBlur={() => setLeft(true)}
         onClear={() => setTyped('')}
+        clearLabel={t('auth.other_email')}
         error={left && typed.trim() && !address ? t('auth.email_invalid') : undefined}
       />
       <Button

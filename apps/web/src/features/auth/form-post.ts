@@ -1,7 +1,9 @@
 import { authApi } from '@cairn/contract'
+import { t } from 'i18next'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { stopLive } from '#data/live.ts'
+import { setTheme } from '#ui/theme.ts'
 
 /** The token belongs to a cookie that changes at every sign-in, so it is fetched when it is needed. */
 async function addToken(form: HTMLFormElement) {
@@ -45,13 +47,36 @@ export function useFormPost() {
   return { busy, problem, post }
 }
 
-/** Ends the session; the server sends the browser to the sign-in page. */
-export async function signOut() {
-  stopLive()
+async function tokenForm(action: string): Promise<HTMLFormElement> {
   const form = document.createElement('form')
   form.method = 'post'
-  form.action = '/auth/sign-out/'
+  form.action = action
   document.body.append(form)
-  await addToken(form)
+  try {
+    await addToken(form)
+  } catch {
+    form.remove()
+    throw new Error(t('auth.no_token'))
+  }
+  return form
+}
+
+/** Ends the session and what this browser kept of it; the server sends it to the sign-in page. */
+export async function signOut() {
+  const form = await tokenForm('/auth/sign-out/')
+  stopLive()
+  setTheme('system')
+  try {
+    localStorage.clear()
+    sessionStorage.clear()
+  } catch {
+    // Refused in some private windows: then nothing was kept either.
+  }
+  form.submit()
+}
+
+/** Ends the administrator's session, and no other. */
+export async function signOutAdmin() {
+  const form = await tokenForm('/api/instances/admins/sign-out/')
   form.submit()
 }

@@ -13,17 +13,19 @@ interface NewPassword {
 }
 
 /** A password chosen twice, with its strength; what the form needs to know comes with it. */
-export function useNewPassword(): NewPassword {
+export function useNewPassword(label?: string, isOptional = false): NewPassword {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [focused, setFocused] = useState<'password' | 'confirmation'>()
+  const [seen, setSeen] = useState(false)
   const strength = useStrength(password)
   const isStrong = strength === 'strong'
   const differs = confirmation !== '' && confirmation !== password
   // Not while it is still being typed.
   const told = differs && (focused !== 'confirmation' || confirmation.length >= password.length)
-  const metered = focused === 'password' || (password !== '' && !isStrong)
+  // Once there it stays: a form that grows and shrinks moves its buttons away under the pointer.
+  const metered = password !== '' || (seen && !isOptional)
 
   return {
     password,
@@ -37,15 +39,18 @@ export function useNewPassword(): NewPassword {
             size="lg"
             type="password"
             name="password"
-            label={t('auth.set_password')}
+            label={label ?? t('auth.set_password')}
             placeholder={t('auth.enter_password')}
             autoComplete="new-password"
-            required
+            required={!isOptional}
             autoFocus={autoFocus}
             error={error}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            onFocus={() => setFocused('password')}
+            onFocus={() => {
+              setFocused('password')
+              setSeen(true)
+            }}
             onBlur={() => setFocused(undefined)}
           />
           {metered && <StrengthMeter strength={strength} />}
@@ -54,10 +59,10 @@ export function useNewPassword(): NewPassword {
           size="lg"
           type="password"
           name="confirm_password"
-          label={t('auth.confirm_password')}
+          label={t(isOptional ? 'auth.confirm_password_optional' : 'auth.confirm_password')}
           placeholder={t('auth.enter_password_again')}
           autoComplete="new-password"
-          required
+          required={!isOptional}
           error={told ? t('auth.passwords_differ') : undefined}
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}

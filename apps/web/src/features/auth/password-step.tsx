@@ -1,60 +1,21 @@
-import { CircleX } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { fieldFrame } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import { Popover } from '#ui/popover.tsx'
 import { useFormPost } from './form-post.ts'
 import { useNewPassword } from './new-password-fields.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
-interface PasswordStepProps {
-  email: string
-  next_path?: string
-  onBack: () => void
-  onProblem: (problem: ReactNode) => void
+interface SignInPasswordProps extends StepProps {
+  canMail: boolean
+  /** Undefined where codes are off. */
+  onUseCode?: () => void
 }
 
-interface FrameProps extends PasswordStepProps {
-  action: string
-  busy: boolean
-  problem: string | undefined
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  children: ReactNode
-}
-
-function Frame({
-  email,
-  next_path,
-  onBack,
-  onProblem,
-  action,
-  problem,
-  onSubmit,
-  children,
-}: FrameProps) {
-  const { t } = useTranslation()
-  useEffect(() => {
-    if (problem) onProblem(problem)
-  }, [problem, onProblem])
-  return (
-    <form className="mt-6 flex flex-col gap-4" method="post" action={action} onSubmit={onSubmit}>
-      <div>
-        <span className="mb-1.5 block font-medium">{t('auth.email')}</span>
-        <div className={`${fieldFrame('lg', false)} bg-sunken pr-1`}>
-          <span className="min-w-0 grow truncate">{email}</span>
-          <IconButton size="sm" icon={CircleX} label={t('auth.other_email')} onClick={onBack} />
-        </div>
-      </div>
-      {/* For password managers: the address this password belongs to. */}
-      <input type="hidden" name="email" value={email} autoComplete="username" />
-      {next_path && <input type="hidden" name="next_path" value={next_path} />}
-      {children}
-    </form>
-  )
-}
-
-export function SignInPassword(props: PasswordStepProps) {
+export function SignInPassword({ canMail, onUseCode, ...step }: SignInPasswordProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const { busy, problem, post } = useFormPost()
@@ -65,26 +26,74 @@ export function SignInPassword(props: PasswordStepProps) {
   }
 
   return (
-    <Frame {...props} action="/auth/sign-in/" busy={busy} problem={problem} onSubmit={handleSubmit}>
-      <Input
-        size="lg"
-        type="password"
-        name="password"
-        label={t('auth.password')}
-        placeholder={t('auth.enter_password')}
-        autoComplete="current-password"
-        autoFocus
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={!password}>
-        {t('auth.go_to_workspace')}
-      </Button>
-    </Frame>
+    <StepForm {...step} action="/auth/sign-in/" problem={problem} onSubmit={handleSubmit}>
+      <div>
+        <Input
+          size="lg"
+          type="password"
+          name="password"
+          label={t('auth.password')}
+          placeholder={t('auth.enter_password')}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="mt-2 text-small">
+          <ForgottenPassword email={step.email} canMail={canMail} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={!password}>
+          {t(canMail ? 'auth.continue' : 'auth.go_to_workspace')}
+        </Button>
+        {onUseCode && (
+          <Button size="lg" block onClick={onUseCode}>
+            {t('auth.use_code')}
+          </Button>
+        )}
+      </div>
+    </StepForm>
   )
 }
 
-export function SignUpPassword(props: PasswordStepProps) {
+function ForgottenPassword({ email, canMail }: { email: string; canMail: boolean }) {
+  const { t } = useTranslation()
+  const look = 'link hit font-medium'
+  if (canMail) {
+    return (
+      <a href={`/accounts/forgot-password/?${new URLSearchParams({ email })}`} className={look}>
+        {t('auth.forgotten')}
+      </a>
+    )
+  }
+  return (
+    <Popover
+      label={t('auth.forgotten')}
+      width={320}
+      trigger={
+        <button type="button" className={look}>
+          {t('auth.forgotten')}
+        </button>
+      }
+    >
+      {(close) => (
+        <div className="flex items-start gap-2">
+          <p className="grow text-ink-2">{t('auth.no_reset_link')}</p>
+          <IconButton
+            size="sm"
+            icon={X}
+            iconSize={14}
+            label={t('auth.close_popover')}
+            onClick={close}
+          />
+        </div>
+      )}
+    </Popover>
+  )
+}
+
+export function SignUpPassword(step: StepProps) {
   const { t } = useTranslation()
   const chosen = useNewPassword()
   const { busy, problem, post } = useFormPost()
@@ -92,11 +101,11 @@ export function SignUpPassword(props: PasswordStepProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     if (chosen.isReady && chosen.isStrong && !busy) return void post(event)
     event.preventDefault()
-    if (chosen.isReady && !chosen.isStrong) props.onProblem(t('auth.not_strong'))
+    if (chosen.isReady && !chosen.isStrong) step.onProblem(t('auth.not_strong'))
   }
 
   return (
-    <Frame {...props} action="/auth/sign-up/" busy={busy} problem={problem} onSubmit={handleSubmit}>
+    <StepForm {...step} action="/auth/sign-up/" problem={problem} onSubmit={handleSubmit}>
       {chosen.fields({ autoFocus: true })}
       <Button
         type="submit"
@@ -108,6 +117,6 @@ export function SignUpPassword(props: PasswordStepProps) {
       >
         {t('auth.create_account')}
       </Button>
-    </Frame>
+    </StepForm>
   )
 }

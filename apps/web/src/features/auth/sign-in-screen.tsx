@@ -1,13 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstance } from '#features/instance/hooks.ts'
+import { invitationBehind } from '#features/invitations/my-invitations.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Loader } from '#ui/loader.tsx'
+import { toast } from '#ui/toast.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { AuthErrorBanner, useAuthSentence } from './auth-error-banner.tsx'
-import { type AuthSearch, type Mode, readAuthSearch, stepAfter } from './auth-search.ts'
-import { EmailStep } from './email-step.tsx'
+import {
+  type AuthSearch,
+  invitationIn,
+  type Mode,
+  readAuthSearch,
+  type Step,
+  stepAfter,
+} from './auth-search.ts'
+import { CodeStep } from './code-step.tsx'
+import { type Checked, EmailStep } from './email-step.tsx'
+import { Or } from './or.tsx'
 import { SignInPassword, SignUpPassword } from './password-step.tsx'
+import { ProviderLinks, useProviders } from './provider-links.tsx'
+import { useCodeRequest } from './use-code-request.ts'
+
+// With it comes the workspaces' menu: only for those who are invited.
+const JoinTitle = lazy(() => import('./join-title.tsx'))
 
 export const SignInScreen = () => <AuthScreen page="sign_in" />
 export const SignUpScreen = () => <AuthScreen page="sign_up" />
@@ -16,26 +34,59 @@ function AuthScreen({ page }: { page: Mode }) {
   const { t } = useTranslation()
   const search = useSearch({ strict: false, select: readAuthSearch })
   usePageTitle(t(`auth.${page}.page_title`))
+  useEffect(() => {
+    if (search.success) {
+      toast({
+        id: 'reset',
+        kind: 'success',
+        title: t('auth.reset.done'),
+        text: t('auth.reset.now'),
+      })
+    }
+  }, [search.success, t])
   // A link to the same page with another address starts over.
   return <AuthFlow key={`${page} ${JSON.stringify(search)}`} page={page} search={search} />
+}
+
+/** Which ways in there are that need no other company. */
+function useOwnWays() {
+  const config = useInstance()?.config
+  const canMail = config?.is_smtp_configured ?? false
+  return {
+    canMail,
+    byPassword: config?.is_email_password_enabled ?? true,
+    byCode: canMail && (config?.is_magic_login_enabled ?? false),
+  }
 }
 
 function AuthFlow({ page, search }: { page: Mode; search: AuthSearch }) {
   const { t } = useTranslation()
   const sentenceFor = useAuthSentence()
-  const stepped = stepAfter(search)
+  const ways = useOwnWays()
+  const providers = useProviders()
+  const [first] = useState(() => stepAfter(search) ?? ([page, 'email'] as const))
   const [email, setEmail] = useState(search.email ?? '')
-  const [mode, setMode] = useState<Mode>(stepped ?? page)
-  const [step, setStep] = useState<'email' | 'password'>(stepped ? 'password' : 'email')
+  const [mode, setMode] = useState<Mode>(first[0])
+  const [step, setStep] = useState<Step>(first[1])
   const [problem, setProblem] = useState<ReactNode>(() =>
     search.error_code ? sentenceFor(search.error_code, search.email) : undefined,
   )
+  const request = useCodeRequest(setProblem)
+  const link = invitationIn(search)
+  const invitation = useQuery(invitationBehind(link))
 
-  function handleChecked(checked: string, existing: boolean) {
+  function askForCode(address: string) {
+    setStep('code')
+    setProblem(undefined)
+    request.send(address)
+  }
+
+  function handleChecked({ email: checked, existing, byCode }: Checked) {
     setEmail(checked)
     setMode(existing ? 'sign_in' : 'sign_up')
-    setStep('password')
     setProblem(undefined)
+    if (byCode || (ways.byCode && !ways.byPassword)) askForCode(checked)
+    else setStep('password')
   }
 
   function handleBack() {
@@ -45,25 +96,43 @@ function AuthFlow({ page, search }: { page: Mode; search: AuthSearch }) {
     history.replaceState(history.state, '', location.pathname)
   }
 
-  const Password = mode === 'sign_in' ? SignInPassword : SignUpPassword
+  if (link && invitation.isPending) return <Loader />
+  const joins = invitation.data?.email === email.trim().toLowerCase() ? invitation.data : undefined
+  const shared = { email, next_path: search.next_path, onBack: handleBack, onProblem: setProblem }
   return (
     <AccountLayout
-      title={t(`auth.${mode}.title`)}
-      subtitle={t(`auth.${mode}.${step}_subtitle`)}
+      title={
+        joins ? (
+          <Suspense>
+            <JoinTitle workspace={joins.workspace} />
+          </Suspense>
+        ) : (
+          t(`auth.${mode}.title`)
+        )
+      }
+      subtitle={t(joins ? `auth.${mode}.join_subtitle` : `auth.${mode}.${step}_subtitle`)}
       aside={<OtherForm page={page} />}
     >
       {problem && (
         <AuthErrorBanner onClose={() => setProblem(undefined)}>{problem}</AuthErrorBanner>
       )}
-      {step === 'email' ? (
+      {step === 'email' && (ways.byPassword || ways.byCode) && (
         <EmailStep email={email} onChecked={handleChecked} onProblem={setProblem} />
-      ) : (
-        <Password
-          email={email}
-          next_path={search.next_path}
-          onBack={handleBack}
-          onProblem={setProblem}
+      )}
+      {step === 'password' && mode === 'sign_in' && (
+        <SignInPassword
+          {...shared}
+          canMail={ways.canMail}
+          onUseCode={ways.byCode ? () => askForCode(email) : undefined}
         />
+      )}
+      {step === 'password' && mode === 'sign_up' && <SignUpPassword {...shared} />}
+      {step === 'code' && <CodeStep {...shared} mode={mode} request={request} />}
+      {providers.length > 0 && (
+        <>
+          <Or>{t('auth.or')}</Or>
+          <ProviderLinks next_path={search.next_path} />
+        </>
       )}
     </AccountLayout>
   )

@@ -65,8 +65,8 @@ export function DevUiScreen() {
         <div className="ml-auto flex max-w-full flex-wrap gap-2 overflow-x-auto">
           <Segment
             label="Theme"
-            value={choice}
-            onChange={setTheme}
+            value={choice === 'custom' ? 'system' : choice}
+            onChange={(theme) => setTheme(theme)}
             options={[
               { value: 'system', label: 'System' },
               ...themes.map((theme) => ({ value: theme, label: names[theme] })),

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { House, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { profile, useMe } from '#features/account/hooks.ts'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { NoProjects } from '#features/projects/no-projects.tsx'
 import { ProjectCard } from '#features/projects/project-card.tsx'
@@ -15,16 +16,24 @@ import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { partOfDay } from './greeting.ts'
 
+const ProductTour = lazy(() => import('#features/onboarding/product-tour.tsx'))
+
 export function HomeScreen() {
   const { slug } = useParams({ from: '/$slug/' })
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const projects = useJoinedProjects(slug)
   const { createProject } = useShell()
+  const isNew = useQuery(profile).data?.is_tour_completed === false
   usePageTitle(workspace && t('home.page_title', { workspace: workspace.name }))
 
   return (
     <>
+      {isNew && (
+        <Suspense>
+          <ProductTour />
+        </Suspense>
+      )}
       <ShellHeader>
         <Breadcrumbs>
           <Crumb current icon={House}>

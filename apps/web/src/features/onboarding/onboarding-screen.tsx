@@ -1,84 +1,47 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Mountain } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
-import {
-  finishOnboarding,
-  rememberWorkspace,
-  useIsInstanceAdmin,
-  useMe,
-} from '#features/account/hooks.ts'
-import { AccountLayout } from '#features/auth/account-layout.tsx'
-import { useAddDemo } from '#features/instance/hooks.ts'
+import { useMe, useMyProfile } from '#features/account/hooks.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useWorkspaces } from '#features/workspaces/hooks.ts'
-import { WorkspaceForm } from '#features/workspaces/workspace-form.tsx'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Loader } from '#ui/loader.tsx'
+import { InviteStep } from './invite-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import { useFinish } from './save-progress.ts'
+import { countSteps, isBroughtIn, openStep } from './steps.ts'
+import { WorkspaceStep } from './workspace-step.tsx'
 
-/** First steps: a workspace to work in. */
+/** First steps: who you are, where you work, with whom. */
 export function OnboardingScreen() {
   const { t } = useTranslation()
-  const me = useMe()
-  const known = useWorkspaces()
-  const isInstanceAdmin = useIsInstanceAdmin()
+  const { is_password_autoset } = useMe()
+  const { onboarding_step } = useMyProfile()
+  const workspaces = useWorkspaces()
+  // As they were at the start: the number of steps must not change on the way.
+  const [lacksPassword] = useState(is_password_autoset)
+  const [broughtIn] = useState(() => isBroughtIn(onboarding_step, workspaces.length))
+  const total = countSteps(broughtIn, lacksPassword)
   usePageTitle(t('onboarding.page_title'))
 
-  return (
-    <AccountLayout
-      title={
-        me.first_name ? t('onboarding.title', { name: me.first_name }) : t('onboarding.title_plain')
-      }
-      subtitle={t('onboarding.subtitle')}
-      aside={me.email}
-    >
-      <WorkspaceForm onCreated={({ id, slug }) => enter(slug, id)} />
-      {isInstanceAdmin && known.length === 0 && <DemoOffer />}
-    </AccountLayout>
-  )
+  const step = openStep(onboarding_step, workspaces.length, broughtIn)
+  const [workspace] = workspaces
+  if (step === 'profile') return <ProfileStep total={total} lacksPassword={lacksPassword} />
+  if (step === 'workspace') return <WorkspaceStep total={total} />
+  if (step === 'invite' && workspace) return <InviteStep total={total} workspace={workspace} />
+  return <LastStep />
 }
 
-/** Everything was made for a first visit: the next page starts from what the server says. */
-async function enter(slug: string, id?: string) {
-  await finishOnboarding()
-  if (id) await rememberWorkspace(id)
-  location.assign(`/${slug}/`)
-}
-
-function DemoOffer() {
+/** Nothing is left to ask. */
+function LastStep() {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const demo = useAddDemo()
-  const [opening, setOpening] = useState(false)
-  const busy = demo.isPending || opening
-
-  function handleClick() {
-    demo.mutate(undefined, {
-      onSuccess: async ({ slug }) => {
-        setOpening(true)
-        await client.invalidateQueries()
-        await enter(slug)
-      },
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('onboarding.demo_failed'),
-          text: error instanceof ApiError ? error.sentence : undefined,
-          action: { label: t('common.try_again'), onSelect: handleClick },
-        }),
-    })
-  }
-
+  const { mutate, isError } = useFinish()
+  useEffect(() => mutate(), [mutate])
+  if (!isError) return <Loader />
   return (
-    <>
-      <div className="my-5 flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-        {t('onboarding.or')}
-      </div>
-      <Button size="lg" block icon={Mountain} busy={busy} onClick={handleClick}>
-        {busy ? t('onboarding.demo_busy') : t('onboarding.demo')}
+    <main className="grid h-full place-items-center">
+      <Button variant="primary" onClick={() => mutate()}>
+        {t('common.try_again')}
       </Button>
-      <p className="mt-2 text-center text-small text-ink-3">{t('onboarding.demo_hint')}</p>
-    </>
+    </main>
   )
 }

@@ -1,9 +1,10 @@
-import { identifierFrom, type NewProject } from '@cairn/contract'
+import { builtInCovers, identifierFrom, PRIVATE, PUBLIC } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { Globe, Lock, User } from 'lucide-react'
+import { Globe, ImageIcon, Lock, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { uploadWorkspaceAsset } from '#features/assets/upload.ts'
 import { useActivePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -17,8 +18,10 @@ import { LogoMark } from '#ui/logo-mark.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { CoverDialog } from './cover-dialog.tsx'
 import { firstLogo } from './first-logo.ts'
-import { useCreateProject } from './hooks.ts'
+import { useCreateProject, type WantedProject } from './hooks.ts'
+import { readIdentifier } from './read-identifier.ts'
 import { useIdentifierCheck } from './use-identifier-check.ts'
 
 interface CreateProjectDialogProps {
@@ -31,8 +34,15 @@ interface Problem {
   text: string
 }
 
-const PRIVATE = 0
-const PUBLIC = 2
+/** What hangs over the project: one of ours, one found elsewhere, or one that was just sent. */
+interface Cover {
+  address: string
+  uploaded?: string
+}
+
+const firstCover = (): Cover => ({
+  address: builtInCovers[Math.floor(Math.random() * builtInCovers.length)] ?? '',
+})
 
 export default function CreateProjectDialog({ slug, onClose }: CreateProjectDialogProps) {
   const { t } = useTranslation()
@@ -42,9 +52,11 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
   const [name, setName] = useState('')
   const [ownIdentifier, setOwnIdentifier] = useState<string>()
   const [description, setDescription] = useState('')
-  const [network, setNetwork] = useState(PUBLIC)
+  const [network, setNetwork] = useState<number>(PUBLIC)
   const [lead, setLead] = useState<string | null>(null)
   const [logo, setLogo] = useState<LogoValue>(firstLogo)
+  const [cover, setCover] = useState(firstCover)
+  const [changingCover, setChangingCover] = useState(false)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const people = useActivePeople(slug)
@@ -80,17 +92,24 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
     return { field: 'form', text: said ?? t('errors.something_wrong') }
   }
 
+  async function uploadCover(file: File, onProgress: (share: number) => void) {
+    const where = { entity_identifier: '', onProgress }
+    const { asset_id, asset_url } = await uploadWorkspaceAsset(slug, file, 'PROJECT_COVER', where)
+    setCover({ address: asset_url ?? '', uploaded: asset_id })
+  }
+
   function handleSubmit() {
     setTried(true)
     setProblem(undefined)
     if (!name.trim() || name.length > 255 || !identifier || taken || create.isPending) return
-    const body: NewProject = {
+    const body: WantedProject = {
       name: name.trim(),
       identifier,
       description: description.trim(),
       network,
       logo_props: { ...logo },
       project_lead: lead,
+      ...(cover.uploaded ? { uploaded_cover: cover.uploaded } : { cover_image: cover.address }),
     }
     create.mutate(body, {
       onSuccess: ({ id }) => {
@@ -124,6 +143,25 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
             {problem.text}
           </Banner>
         )}
+        <div className="relative h-28 overflow-hidden rounded-lg border border-line bg-sunken">
+          <img src={cover.address} alt="" className="size-full object-cover" />
+          <Button
+            size="sm"
+            icon={ImageIcon}
+            className="absolute right-2 bottom-2"
+            onClick={() => setChangingCover(true)}
+          >
+            {t('projects.cover.change')}
+          </Button>
+          <CoverDialog
+            open={changingCover}
+            onClose={() => setChangingCover(false)}
+            value={cover.address}
+            onPick={(address) => setCover({ address })}
+            upload={uploadCover}
+            remove={async () => setCover(firstCover())}
+          />
+        </div>
         <div className="flex items-start gap-3">
           <EmojiIconPicker
             label={t('projects.logo')}
@@ -164,7 +202,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
               autoCapitalize="characters"
               value={identifier}
               onChange={(event) => {
-                setOwnIdentifier(event.target.value.toUpperCase().replace(/[^A-ZÇŞĞİÖÜ0-9]/g, ''))
+                setOwnIdentifier(readIdentifier(event.target.value))
                 if (problem?.field === 'identifier') setProblem(undefined)
               }}
               error={identifierError}

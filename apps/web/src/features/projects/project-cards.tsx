@@ -12,13 +12,19 @@ export function ProjectCardsSkeleton({ bare = false }: { bare?: boolean }) {
     <SkeletonGroup>
       <ProjectCards bare={bare}>
         {[1, 2, 3, 4].map((card) => (
-          <div key={card} className="flex h-38 flex-col gap-4 rounded-lg border border-line p-4">
-            <span className="flex items-center gap-3">
-              <Skeleton width={36} height={36} />
-              <Skeleton width={140} />
-            </span>
-            <Skeleton />
-            <Skeleton width="60%" />
+          <div
+            key={card}
+            className="flex h-58 flex-col overflow-hidden rounded-lg border border-line"
+          >
+            <Skeleton height={88} className="rounded-none!" />
+            <div className="flex flex-col gap-4 p-4">
+              <span className="flex items-center gap-3">
+                <Skeleton width={36} height={36} className="rounded-lg!" />
+                <Skeleton width={140} />
+              </span>
+              <Skeleton />
+              <Skeleton width="60%" />
+            </div>
           </div>
         ))}
       </ProjectCards>

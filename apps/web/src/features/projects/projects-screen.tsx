@@ -1,46 +1,71 @@
-import { useParams } from '@tanstack/react-router'
-import { Briefcase, Plus } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Archive, Briefcase, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
+import { toDay } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuBar } from '#ui/header-bar.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { useProjects } from './hooks.ts'
+import { AppliedFilters } from './applied-filters.tsx'
+import { FiltersPopover } from './filters-popover.tsx'
+import { useAllProjects } from './hooks.ts'
 import { NoProjects } from './no-projects.tsx'
+import { OrderMenu } from './order-menu.tsx'
 import { ProjectCard } from './project-card.tsx'
 import { ProjectCards, ProjectCardsSkeleton } from './project-cards.tsx'
+import { type AskedDeed, ProjectDialogs } from './project-dialogs.tsx'
+import { countFilters, filterProjects, orderProjects, searchProjects } from './project-filters.ts'
+import { useStoredView } from './use-stored-view.ts'
 
-export function ProjectsScreen() {
-  const { slug } = useParams({ from: '/$slug/projects' })
+export const ProjectsScreen = () => <ProjectList archived={false} />
+
+export const ArchivedProjectsScreen = () => <ProjectList archived />
+
+function ProjectList({ archived }: { archived: boolean }) {
+  const { slug } = useParams({ from: '/$slug' })
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const { createProject } = useShell()
+  const { filters, order, setFilters, setOrder } = useStoredView(slug)
+  const small = useSmallScreen()
   const [typed, setTyped] = useState('')
-  const projects = useProjects(slug)
+  const [asked, setAsked] = useState<AskedDeed>()
+  const all = useAllProjects(slug)
   usePageTitle(workspace && t('projects.page_title', { workspace: workspace.name }))
 
-  const wanted = typed.trim().toLowerCase()
-  const shown = projects
-    ?.filter((project) => `${project.name} ${project.identifier}`.toLowerCase().includes(wanted))
-    .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+  const projects = all?.filter(({ archived_at }) => (archived_at !== null) === archived)
+  const left = projects && filterProjects(projects, filters, toDay(new Date()))
+  const shown = left && orderProjects(searchProjects(left, typed), order)
+  const any = projects !== undefined && projects.length > 0
+  const filtered = countFilters(filters) > 0
+  const search = <SearchInput label={t('projects.search')} value={typed} onChange={setTyped} />
+  const controls = (
+    <>
+      <OrderMenu order={order} onChange={setOrder} />
+      <FiltersPopover slug={slug} filters={filters} onChange={setFilters} />
+    </>
+  )
 
   return (
     <>
       <ShellHeader
         actions={
           <>
-            {projects && projects.length > 0 && (
-              <div className="w-48 max-md:hidden">
-                <SearchInput label={t('projects.search')} value={typed} onChange={setTyped} />
-              </div>
+            {any && !small && (
+              <>
+                <div className="w-48">{search}</div>
+                {controls}
+              </>
             )}
-            {createProject && (
+            {createProject && !archived && (
               <Button variant="primary" icon={Plus} onClick={createProject}>
                 <span className="max-md:hidden">{t('projects.add')}</span>
                 <span className="md:hidden">{t('projects.add_short')}</span>
@@ -50,34 +75,65 @@ export function ProjectsScreen() {
         }
       >
         <Breadcrumbs>
-          <Crumb current icon={Briefcase}>
-            <h1>{t('projects.heading')}</h1>
-          </Crumb>
+          {archived ? (
+            <>
+              <Crumb icon={Briefcase}>
+                <Link to="/$slug/projects/" params={{ slug }}>
+                  {t('projects.heading')}
+                </Link>
+              </Crumb>
+              <Crumb current icon={Archive}>
+                <h1>{t('projects.archives')}</h1>
+              </Crumb>
+            </>
+          ) : (
+            <Crumb current icon={Briefcase}>
+              <h1>{t('projects.heading')}</h1>
+            </Crumb>
+          )}
         </Breadcrumbs>
-        {projects && projects.length > 0 && <Count value={projects.length} />}
+        {any && <Count value={projects.length} />}
       </ShellHeader>
+      {any && small && <MenuBar>{controls}</MenuBar>}
+      {any && filtered && (
+        <AppliedFilters
+          slug={slug}
+          filters={filters}
+          onChange={setFilters}
+          shown={shown?.length ?? 0}
+          total={projects.length}
+        />
+      )}
       <div className="min-h-0 grow overflow-y-auto">
-        {projects && projects.length > 0 && (
-          <div className="px-4 pt-4 md:hidden">
-            <SearchInput label={t('projects.search')} value={typed} onChange={setTyped} />
-          </div>
-        )}
+        {any && small && <div className="px-4 pt-4">{search}</div>}
         {!shown ? (
           <ProjectCardsSkeleton />
         ) : shown.length > 0 ? (
           <ProjectCards>
             {shown.map((project) => (
-              <ProjectCard key={project.id} slug={slug} project={project} />
+              <ProjectCard key={project.id} slug={slug} project={project} onAsk={setAsked} />
             ))}
           </ProjectCards>
-        ) : wanted ? (
+        ) : any ? (
           <EmptyState picture="no-match" title={t('projects.no_match_title')}>
-            {t('projects.no_match_text')}
+            {t(filtered ? 'projects.no_filter_match_text' : 'projects.no_match_text')}
+          </EmptyState>
+        ) : archived ? (
+          <EmptyState title={t('projects.no_archived_title')}>
+            {t('projects.no_archived_text')}
           </EmptyState>
         ) : (
           <NoProjects />
         )}
+        {!archived && all?.some(({ archived_at }) => archived_at) && (
+          <p className="px-4 pb-6 text-center">
+            <Link to="/$slug/projects/archives/" params={{ slug }} className="link">
+              {t('projects.show_archives')}
+            </Link>
+          </p>
+        )}
       </div>
+      <ProjectDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }

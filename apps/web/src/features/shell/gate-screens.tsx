@@ -1,9 +1,10 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import { signOut } from '#features/auth/form-post.ts'
+import { LoadFailure } from '#features/account/load-failure.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { signOut } from './sign-out.ts'
 import { usePageTitle } from './use-page-title.ts'
 
 export const NotFoundScreen = () => (
@@ -32,10 +33,31 @@ export function NotFound() {
   )
 }
 
-/** The server does not answer, or something here broke: two different things to say. */
+/** Something could not be loaded, the server does not answer, or something here broke. */
 export function FailureScreen({ error }: ErrorComponentProps) {
+  if (error instanceof LoadFailure) return <LoadFailureScreen error={error} />
   const away = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return away ? <MaintenanceScreen /> : <CrashScreen />
+}
+
+function LoadFailureScreen({ error }: { error: LoadFailure }) {
+  const { t } = useTranslation()
+  return (
+    <main className="h-full">
+      <EmptyState
+        level={1}
+        picture="broken"
+        title={t(error.said)}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            {t('errors.reload')}
+          </Button>
+        }
+      >
+        {error.sentence ?? t('errors.not_loaded')}
+      </EmptyState>
+    </main>
+  )
 }
 
 function MaintenanceScreen() {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 
-const overlays = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+// Not the messages in their corner: they have a dialog's role, and lie over nothing.
+const overlays =
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([role=region] *)'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -15,23 +17,44 @@ export function keyOf(
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key
 }
 
-export type Hotkeys = Record<string, ((event: KeyboardEvent) => void) | undefined>
+export interface Hotkey {
+  run: (event: KeyboardEvent) => void
+  whileTyping?: boolean
+}
 
 /** Keys that work anywhere on the page, except while typing and while something lies over it. */
-export function useHotkeys(hotkeys: Hotkeys) {
-  const latest = useRef(hotkeys)
+export function useKeys(find: (key: string) => Hotkey | undefined) {
+  const latest = useRef(find)
   useEffect(() => {
-    latest.current = hotkeys
+    latest.current = find
   })
   useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
+    function handle(event: KeyboardEvent, early: boolean) {
       if (event.defaultPrevented || event.isComposing) return
-      const deed = latest.current[keyOf(event)]
-      if (!deed || isTyping(event.target) || document.querySelector(overlays)) return
+      const hotkey = latest.current(keyOf(event))
+      if (!hotkey || early !== Boolean(hotkey.whileTyping)) return
+      if (document.querySelector(overlays) || (!early && isTyping(event.target))) return
       event.preventDefault()
-      deed(event)
+      hotkey.run(event)
     }
-    addEventListener('keydown', handleKeyDown)
-    return () => removeEventListener('keydown', handleKeyDown)
+    // Fields keep their keys to themselves: what works from within them must be heard before.
+    const handleEarly = (event: KeyboardEvent) => handle(event, true)
+    const handleLate = (event: KeyboardEvent) => handle(event, false)
+    addEventListener('keydown', handleEarly, { capture: true })
+    addEventListener('keydown', handleLate)
+    return () => {
+      removeEventListener('keydown', handleEarly, { capture: true })
+      removeEventListener('keydown', handleLate)
+    }
   }, [])
+}
+
+export type Hotkeys = Record<string, ((event: KeyboardEvent) => void) | undefined>
+
+/** Keys of one screen, such as those that walk through its list. */
+export function useHotkeys(hotkeys: Hotkeys) {
+  useKeys((key) => {
+    const run = hotkeys[key]
+    return run && { run }
+  })
 }

@@ -1,58 +1,69 @@
 import { MEMBER } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Keyboard, PanelLeft, Plus, Search, SquarePlus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConnectionLost } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
-import { profile, rememberWorkspace, useMe } from '#features/account/hooks.ts'
+import {
+  profile,
+  rememberWorkspace,
+  useLiveAccount,
+  useWeekStart,
+} from '#features/account/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
+import { type Command, useCommands } from '#features/command-palette/commands.ts'
+import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
-import { useWorkspace, useWorkspaces } from '#features/workspaces/hooks.ts'
-import { buttonLook } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Loader } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { useHotkeys } from './hotkeys.ts'
+import { WeekStart } from '#ui/week-start.ts'
+import { Reconnecting } from './reconnecting.tsx'
 import { ShellContext, type WorkItemDefaults } from './shell-context.ts'
-import { Sidebar } from './sidebar.tsx'
-import { readStored, writeStored } from './stored.ts'
+import { COLLAPSED, Sidebar } from './sidebar.tsx'
+import { useStored } from './stored.ts'
 import { useWarmPopups } from './warm-popups.ts'
 
 const CreateProjectDialog = lazy(() => import('#features/projects/create-project-dialog.tsx'))
 const CreateWorkItemDialog = lazy(() => import('#features/work-items/create-work-item-dialog.tsx'))
+const NoWorkspaceScreen = lazy(() => import('#features/workspaces/no-workspace-screen.tsx'))
+const Palette = lazy(() => import('#features/command-palette/palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
-
-const COLLAPSED = 'app_sidebar_collapsed'
 
 export function Shell() {
   const { slug } = useParams({ from: '/$slug' })
   useAppliedTheme()
+  useLiveAccount()
   useWarmPopups()
-  return useWorkspace(slug) ? <WorkspaceShell key={slug} slug={slug} /> : <NoWorkspace />
+  if (useWorkspace(slug)) return <WorkspaceShell key={slug} slug={slug} />
+  return (
+    <Suspense fallback={<Loader />}>
+      <NoWorkspaceScreen slug={slug} />
+    </Suspense>
+  )
 }
 
 function WorkspaceShell({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const { projectId } = useParams({ strict: false })
+  // Settings have a frame of their own.
+  const atSettings = useLocation().pathname.startsWith(`/${slug}/settings/`)
+  const weekStart = useWeekStart()
   const joined = useJoinedProjects(slug)
-  const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED, false))
+  const [collapsed, setCollapsed] = useStored(COLLAPSED, false)
   const [drawer, setDrawer] = useState(false)
   const [creatingProject, setCreatingProject] = useState(false)
   const [creatingItem, setCreatingItem] = useState<WorkItemDefaults>()
   const [shortcuts, setShortcuts] = useState(false)
+  const [palette, setPalette] = useState(false)
 
   const current = joined?.find(({ id }) => id === projectId)
   const writable = current ? isWritable(current) : Boolean(joined?.some(isWritable))
   const mayCreateProject = (workspace?.role ?? 0) >= MEMBER
 
   useRememberedWorkspace(workspace?.id)
-
-  function toggleCollapsed() {
-    writeStored(COLLAPSED, !collapsed)
-    setCollapsed(!collapsed)
-  }
 
   const deeds = useMemo(
     () => ({
@@ -65,59 +76,130 @@ function WorkspaceShell({ slug }: { slug: string }) {
     [writable, mayCreateProject],
   )
 
-  useHotkeys({
-    c: deeds.createWorkItem && (() => deeds.createWorkItem?.()),
-    p: deeds.createProject,
-    '?': () => setShortcuts(true),
-    'mod+b': toggleCollapsed,
+  useShellCommands({
+    createWorkItem: deeds.createWorkItem && (() => deeds.createWorkItem?.()),
+    createProject: deeds.createProject,
+    toggleSidebar: () => setCollapsed(!collapsed),
+    showShortcuts: () => setShortcuts(true),
+    openPalette: () => setPalette(true),
+    hasProjects: Boolean(joined?.length),
   })
+  useCommandKeys()
 
   const sidebar = {
     slug,
     onShortcuts: () => setShortcuts(true),
-    onToggle: toggleCollapsed,
+    onPalette: () => setPalette(true),
+    onToggle: () => setCollapsed(!collapsed),
   }
   return (
     <ShellContext value={deeds}>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-tooltip) focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
-      >
-        {t('shell.skip_to_content')}
-      </a>
-      <div className="flex h-full overflow-hidden">
-        <div className="max-md:hidden">
-          <Sidebar {...sidebar} collapsed={collapsed} />
-        </div>
-        <SidePanel
-          open={drawer}
-          onClose={() => setDrawer(false)}
-          label={t('shell.navigation')}
-          side="left"
-          width={300}
+      <WeekStart value={weekStart}>
+        <a
+          href="#main"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-tooltip) focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
         >
-          <Sidebar {...sidebar} collapsed={false} onNavigate={() => setDrawer(false)} />
-        </SidePanel>
-        <main id="main" className="relative flex min-w-0 grow flex-col bg-surface">
-          <Reconnecting />
+          {t('shell.skip_to_content')}
+        </a>
+        {atSettings ? (
           <Outlet />
-        </main>
-      </div>
-      <Suspense>
-        {creatingProject && (
-          <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
+        ) : (
+          <div className="flex h-full overflow-hidden">
+            <div className="max-md:hidden">
+              <Sidebar {...sidebar} collapsed={collapsed} />
+            </div>
+            <SidePanel
+              open={drawer}
+              onClose={() => setDrawer(false)}
+              label={t('shell.navigation')}
+              side="left"
+              width={300}
+            >
+              <Sidebar {...sidebar} collapsed={false} onNavigate={() => setDrawer(false)} />
+            </SidePanel>
+            <main id="main" className="relative flex min-w-0 grow flex-col bg-surface">
+              <Reconnecting />
+              <Outlet />
+            </main>
+          </div>
         )}
-        {creatingItem && (
-          <CreateWorkItemDialog
-            slug={slug}
-            defaults={{ project_id: projectId, ...creatingItem }}
-            onClose={() => setCreatingItem(undefined)}
-          />
-        )}
-        {shortcuts && <ShortcutsDialog onClose={() => setShortcuts(false)} />}
-      </Suspense>
+        <Suspense>
+          {creatingProject && (
+            <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
+          )}
+          {creatingItem && (
+            <CreateWorkItemDialog
+              slug={slug}
+              defaults={{ project_id: projectId, ...creatingItem }}
+              onClose={() => setCreatingItem(undefined)}
+            />
+          )}
+          {palette && <Palette slug={slug} onClose={() => setPalette(false)} />}
+          {shortcuts && <ShortcutsDialog onClose={() => setShortcuts(false)} />}
+        </Suspense>
+      </WeekStart>
     </ShellContext>
   )
+}
+
+interface ShellDeedsAndRights {
+  createWorkItem: (() => void) | undefined
+  createProject: (() => void) | undefined
+  toggleSidebar: () => void
+  showShortcuts: () => void
+  openPalette: () => void
+  hasProjects: boolean
+}
+
+/** What works everywhere, most of it by a key: the rest comes with the palette. */
+function useShellCommands(shell: ShellDeedsAndRights) {
+  const { t } = useTranslation()
+  const commands: Command[] = [
+    {
+      id: 'work-item.create',
+      group: 'create',
+      label: t('shell.commands.create_work_item'),
+      icon: Plus,
+      shortcut: 'c',
+      run: shell.createWorkItem,
+      refusal: shell.hasProjects ? undefined : t('shell.nowhere_to_create'),
+    },
+    {
+      id: 'project.create',
+      group: 'create',
+      label: t('shell.commands.create_project'),
+      icon: SquarePlus,
+      shortcut: 'p',
+      run: shell.createProject,
+    },
+    {
+      id: 'help.shortcuts',
+      group: 'help',
+      label: t('shell.commands.show_shortcuts'),
+      icon: Keyboard,
+      shortcut: '?',
+      run: shell.showShortcuts,
+    },
+    {
+      id: 'sidebar.toggle',
+      group: 'help',
+      label: t('shell.commands.toggle_sidebar'),
+      icon: PanelLeft,
+      shortcut: 'mod+b',
+      run: shell.toggleSidebar,
+    },
+    {
+      id: 'open-palette',
+      group: 'help',
+      label: t('shell.open_palette'),
+      icon: Search,
+      shortcut: 'mod+k',
+      whileTyping: true,
+      hidden: true,
+      run: shell.openPalette,
+    },
+  ]
+  useCommands(commands)
 }
 
 /** The next sign-in opens where one was last. */
@@ -130,44 +212,4 @@ function useRememberedWorkspace(id: string | undefined) {
       .then((changed) => queryClient.setQueryData(profile.queryKey, changed))
       .catch(() => undefined)
   }, [id, remembered])
-}
-
-function Reconnecting() {
-  const { t } = useTranslation()
-  const lost = useConnectionLost()
-  return (
-    <div
-      role="status"
-      className="pointer-events-none absolute inset-x-0 bottom-4 z-(--z-bulk-bar) flex justify-center"
-    >
-      {lost && (
-        <span className="flex h-8 items-center gap-2 rounded-full border border-line bg-raised px-3 text-small text-ink-2 shadow-lift-2">
-          <Spinner size={14} />
-          {t('shell.reconnecting')}
-        </span>
-      )}
-    </div>
-  )
-}
-
-function NoWorkspace() {
-  const { t } = useTranslation()
-  const { email } = useMe()
-  const others = useWorkspaces().length > 0
-  return (
-    <main className="h-full">
-      <EmptyState
-        level={1}
-        picture="no-match"
-        title={t('errors.no_workspace.title')}
-        action={
-          <a href={others ? '/' : '/create-workspace/'} className={buttonLook('primary')}>
-            {t(others ? 'errors.go_home' : 'errors.no_workspace.create')}
-          </a>
-        }
-      >
-        {t('errors.no_workspace.text', { email })}
-      </EmptyState>
-    </main>
-  )
 }

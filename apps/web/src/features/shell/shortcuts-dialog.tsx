@@ -1,44 +1,52 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRegisteredCommands } from '#features/command-palette/commands.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { shortcutWords } from '#ui/shortcut.ts'
 
-const groups = [
-  {
-    name: 'general',
-    keys: [
-      ['create_work_item', 'c'],
-      ['create_project', 'p'],
-      ['toggle_sidebar', 'mod+b'],
-      ['show_shortcuts', '?'],
-    ],
-  },
-  {
-    name: 'list',
-    keys: [
-      ['next', 'j'],
-      ['previous', 'k'],
-      ['rename', 'enter'],
-      ['state', 's'],
-      ['priority', 'p'],
-      ['delete', 'backspace'],
-    ],
-  },
+/** Keys of a list are heard by the list; everything else is a command. */
+const inLists = [
+  ['next', 'j'],
+  ['previous', 'k'],
+  ['rename', 'enter'],
+  ['state', 's'],
+  ['priority', 'p'],
+  ['delete', 'backspace'],
 ] as const
 
 /** Only what works today. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const commands = useRegisteredCommands()
   const [open, setOpen] = useState(true)
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
+  const groups = [
+    {
+      name: 'general',
+      keys: commands.flatMap(({ id, label, shortcut }) =>
+        shortcut ? [{ key: id, shortcut, label }] : [],
+      ),
+    },
+    {
+      name: 'list',
+      keys: inLists.map(([key, shortcut]) => ({
+        key,
+        shortcut,
+        label: t(`palette.shortcut.${key}`),
+      })),
+    },
+    {
+      name: 'sorting',
+      keys: [{ key: 'sort', shortcut: 'alt+up', label: t('palette.shortcut.sort') }],
+    },
+  ] as const
   const shown = groups
     .map(({ name, keys }) => ({
       name,
-      keys: keys
-        .map(([key, shortcut]) => ({ key, shortcut, label: t(`shell.shortcut.${key}`) }))
-        .filter(({ label }) => label.toLowerCase().includes(wanted)),
+      keys: keys.filter(({ label }) => label.toLowerCase().includes(wanted)),
     }))
     .filter(({ keys }) => keys.length > 0)
 
@@ -52,14 +60,14 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open={open} onClose={close} title={t('shell.shortcuts')} size="sm">
       <SearchInput
         size="lg"
-        label={t('shell.search_shortcuts')}
+        label={t('palette.search_shortcuts')}
         value={typed}
         onChange={setTyped}
       />
       {shown.map(({ name, keys }) => (
         <section key={name} className="mt-4">
           <h3 className="mb-1 text-small font-medium text-ink-3">
-            {t(`shell.shortcut_group.${name}`)}
+            {t(`palette.shortcut_group.${name}`)}
           </h3>
           <dl>
             {keys.map(({ key, shortcut, label }) => (
@@ -67,7 +75,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 <dt>{label}</dt>
                 <dd>
                   <Kbd keys={shortcut} />
-                  <span className="sr-only">{shortcut}</span>
+                  <span className="sr-only">{shortcutWords(shortcut)}</span>
                 </dd>
               </div>
             ))}
@@ -75,7 +83,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </section>
       ))}
       {shown.length === 0 && (
-        <p className="mt-4 text-ink-2">{t('shell.no_shortcuts', { query: typed })}</p>
+        <p className="mt-4 text-ink-2">{t('palette.no_shortcuts', { query: typed })}</p>
       )}
     </Dialog>
   )

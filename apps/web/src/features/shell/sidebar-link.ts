@@ -14,6 +14,7 @@ export interface SidebarProps {
   collapsed: boolean
   onToggle: () => void
   onShortcuts: () => void
+  onPalette: () => void
   /** The drawer of small screens closes when a link was followed. */
   onNavigate?: () => void
 }

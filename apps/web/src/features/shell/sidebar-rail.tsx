@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { Briefcase, CircleQuestionMark, House, PanelLeftOpen, Plus } from 'lucide-react'
+import { PanelLeftOpen, Plus, Search } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cloneElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { favoriteIcon, favoriteName } from '#features/favorites/favorite-face.tsx'
+import { useFavorites } from '#features/favorites/hooks.ts'
+import { listIn } from '#features/favorites/order.ts'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useRovingFocus } from '#ui/roving-focus.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { HelpMenu } from './help-menu.tsx'
+import { screens } from './navigation.ts'
 import { useShell } from './shell-context.ts'
 import { exactly, type SidebarProps, useIsAt } from './sidebar-link.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -23,38 +29,54 @@ interface RailLinkProps {
     children?: ReactNode
     'aria-label'?: string
     'aria-current'?: 'page'
+    'data-row'?: ''
   }>
 }
 
-function RailLink({ label, icon, current, as }: RailLinkProps) {
+export function RailLink({ label, icon, current, as }: RailLinkProps) {
   return (
-    <Tooltip label={label}>
-      {cloneElement(
-        as,
-        {
-          'aria-label': label,
-          'aria-current': current ? 'page' : undefined,
-          className: classNames(
-            'focus-inset grid h-7 w-9 place-items-center rounded-md',
-            current ? 'bg-pressed text-ink' : 'text-ink-3 hover:bg-hover hover:text-ink',
-          ),
-        },
-        <Icon of={icon} />,
-      )}
-    </Tooltip>
+    <div data-item>
+      <Tooltip label={label}>
+        {cloneElement(
+          as,
+          {
+            'data-row': '',
+            'aria-label': label,
+            'aria-current': current ? 'page' : undefined,
+            className: classNames(
+              'focus-inset grid h-7 w-9 place-items-center rounded-md',
+              current ? 'bg-pressed text-ink' : 'text-ink-3 hover:bg-hover hover:text-ink',
+            ),
+          },
+          <Icon of={icon} />,
+        )}
+      </Tooltip>
+    </div>
+  )
+}
+
+function RailNav({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} {...useRovingFocus()} className="flex flex-col gap-px">
+      {children}
+    </nav>
   )
 }
 
 /** The sidebar, 52 wide: icons only, their names in tooltips. */
-export function SidebarRail({ slug, onToggle, onShortcuts }: SidebarProps) {
+export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: SidebarProps) {
   const { t } = useTranslation()
   const { createWorkItem } = useShell()
   const projects = useJoinedProjects(slug) ?? []
+  const favorites = useFavorites(slug) ?? []
+  const kept = listIn(favorites, null)
+    .flatMap((entry) => (entry.is_folder ? listIn(favorites, entry.id) : [entry]))
+    .filter(({ project_id }) => project_id)
   const isAt = useIsAt()
   return (
     <aside
       aria-label={t('shell.sidebar')}
-      className="flex h-full w-(--size-sidebar-collapsed) flex-col items-center border-r border-line bg-canvas"
+      className="sidebar-colours flex h-full w-(--size-sidebar-collapsed) flex-col items-center border-r border-line bg-canvas"
     >
       <div className="flex shrink-0 flex-col items-center gap-2 pt-2 pb-2">
         <WorkspaceMenu slug={slug} compact />
@@ -67,48 +89,57 @@ export function SidebarRail({ slug, onToggle, onShortcuts }: SidebarProps) {
           disabled={!createWorkItem}
           onClick={() => createWorkItem?.()}
         />
+        <IconButton
+          variant="outlined"
+          icon={Search}
+          label={t('shell.open_palette')}
+          shortcut="mod+k"
+          onClick={onPalette}
+        />
       </div>
-      <nav aria-label={t('shell.main_navigation')} className="flex flex-col gap-px">
-        <RailLink
-          icon={House}
-          label={t('shell.home')}
-          current={isAt(`/${slug}`)}
-          as={<Link to="/$slug/" params={{ slug }} activeOptions={exactly} />}
-        />
-        <RailLink
-          icon={Briefcase}
-          label={t('shell.projects')}
-          current={isAt(`/${slug}/projects`)}
-          as={<Link to="/$slug/projects/" params={{ slug }} activeOptions={exactly} />}
-        />
-      </nav>
-      <hr className="my-3 w-6 border-line" />
-      <nav
-        aria-label={t('shell.projects')}
-        className="flex min-h-0 grow flex-col gap-px overflow-y-auto"
-      >
-        {projects.map((project) => (
+      <RailNav label={t('shell.main_navigation')}>
+        {screens.map(({ key, path, icon, to }) => (
           <RailLink
-            key={project.id}
-            icon={projectLogo(project)}
-            label={project.name}
-            current={isAt(`/${slug}/projects/${project.id}/issues`)}
-            as={
-              <Link
-                to="/$slug/projects/$projectId/issues/"
-                params={{ slug, projectId: project.id }}
-              />
-            }
+            key={key}
+            icon={icon}
+            label={t(`shell.screens.${key}`)}
+            current={isAt(`/${slug}${path}`)}
+            as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
           />
         ))}
-      </nav>
+      </RailNav>
+      <div className="flex min-h-0 grow flex-col overflow-y-auto">
+        {kept.length > 0 && (
+          <>
+            <hr className="mx-1.5 my-3 border-line" />
+            <RailNav label={t('favorites.title')}>
+              {kept.map((favorite) => (
+                <RailProject
+                  key={favorite.id}
+                  slug={slug}
+                  id={favorite.project_id ?? ''}
+                  name={favoriteName(favorite)}
+                  icon={favoriteIcon(favorite)}
+                />
+              ))}
+            </RailNav>
+          </>
+        )}
+        <hr className="mx-1.5 my-3 border-line" />
+        <RailNav label={t('shell.projects')}>
+          {projects.map((project) => (
+            <RailProject
+              key={project.id}
+              slug={slug}
+              id={project.id}
+              name={project.name}
+              icon={projectLogo(project)}
+            />
+          ))}
+        </RailNav>
+      </div>
       <div className="flex shrink-0 flex-col items-center gap-1 py-2">
-        <IconButton
-          icon={CircleQuestionMark}
-          label={t('shell.shortcuts')}
-          shortcut="?"
-          onClick={onShortcuts}
-        />
+        <HelpMenu onShortcuts={onShortcuts} />
         <IconButton
           icon={PanelLeftOpen}
           label={t('shell.expand')}
@@ -117,5 +148,24 @@ export function SidebarRail({ slug, onToggle, onShortcuts }: SidebarProps) {
         />
       </div>
     </aside>
+  )
+}
+
+interface RailProjectProps {
+  slug: string
+  id: string
+  name: string
+  icon: IconLike
+}
+
+function RailProject({ slug, id, name, icon }: RailProjectProps) {
+  const isAt = useIsAt()
+  return (
+    <RailLink
+      icon={icon}
+      label={name}
+      current={isAt(`/${slug}/projects/${id}/issues`)}
+      as={<Link to="/$slug/projects/$projectId/issues/" params={{ slug, projectId: id }} />}
+    />
   )
 }

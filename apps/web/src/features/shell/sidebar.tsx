@@ -1,40 +1,55 @@
-import type { Project } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
-import {
-  Briefcase,
-  CircleQuestionMark,
-  House,
-  PanelLeftClose,
-  Plus,
-  SquareCheck,
-} from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { PanelLeftClose, Plus, Search } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useJoinedProjects } from '#features/projects/hooks.ts'
-import { projectLogo } from '#features/projects/project-logo.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { SidebarGroup, SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { HelpMenu } from './help-menu.tsx'
+import { screens } from './navigation.ts'
+import { ProjectTree } from './project-tree.tsx'
 import { useShell } from './shell-context.ts'
 import { exactly, type SidebarProps, useIsAt } from './sidebar-link.ts'
-import { SidebarRail } from './sidebar-rail.tsx'
+import { readStored, useStored } from './stored.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
+const FavoritesSection = lazy(() => import('#features/favorites/favorites-section.tsx'))
+const loadRail = () => import('./sidebar-rail.tsx')
+const SidebarRail = lazy(loadRail)
+
+export const COLLAPSED = 'app_sidebar_collapsed'
+
+// Who left it collapsed does not wait for it twice.
+if (readStored(COLLAPSED, false)) void loadRail()
+
 export function Sidebar(props: SidebarProps) {
-  return props.collapsed ? <SidebarRail {...props} /> : <FullSidebar {...props} />
+  if (!props.collapsed) return <FullSidebar {...props} />
+  const place = (
+    <div className="h-full w-(--size-sidebar-collapsed) border-r border-line bg-canvas" />
+  )
+  return (
+    <Suspense fallback={place}>
+      <SidebarRail {...props} />
+    </Suspense>
+  )
 }
 
-function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) {
+function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onNavigate }: SidebarProps) {
   const { t } = useTranslation()
-  const { createWorkItem, createProject } = useShell()
+  const { createWorkItem } = useShell()
   const isAt = useIsAt()
 
   function handleClick(event: MouseEvent) {
     if ((event.target as HTMLElement).closest('a')) onNavigate?.()
+  }
+
+  /** What opens over the page takes the drawer's place. */
+  const instead = (deed: () => void) => () => {
+    onNavigate?.()
+    deed()
   }
 
   return (
@@ -43,7 +58,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
       aria-label={t('shell.sidebar')}
       onClick={handleClick}
       className={classNames(
-        'flex h-full min-h-0 flex-col bg-canvas',
+        'sidebar-colours flex h-full min-h-0 flex-col bg-canvas',
         !onNavigate && 'w-(--size-sidebar) border-r border-line',
       )}
     >
@@ -51,65 +66,46 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
         <WorkspaceMenu slug={slug} />
         <UserMenu />
       </div>
-      <div className="px-2 pt-1 pb-2">
+      <div className="flex shrink-0 items-center gap-1.5 px-2 pt-1 pb-2">
         <Tooltip label={createWorkItem ? undefined : t('shell.nowhere_to_create')}>
           <Button
             block
             icon={Plus}
             disabled={!createWorkItem}
             aria-keyshortcuts="C"
-            onClick={() => {
-              onNavigate?.()
-              createWorkItem?.()
-            }}
+            className="shrink!"
+            onClick={instead(() => createWorkItem?.())}
           >
             {t('shell.new_work_item')}
           </Button>
         </Tooltip>
+        <IconButton
+          variant="outlined"
+          icon={Search}
+          label={t('shell.open_palette')}
+          shortcut="mod+k"
+          onClick={instead(onPalette)}
+        />
       </div>
       <SidebarNav label={t('shell.main_navigation')}>
-        <SidebarItem
-          icon={House}
-          label={t('shell.home')}
-          current={isAt(`/${slug}`)}
-          as={<Link to="/$slug/" params={{ slug }} activeOptions={exactly} />}
-        />
-        <SidebarItem
-          icon={Briefcase}
-          label={t('shell.projects')}
-          current={isAt(`/${slug}/projects`)}
-          as={<Link to="/$slug/projects/" params={{ slug }} activeOptions={exactly} />}
-        />
+        {screens.map(({ key, path, icon, to }) => (
+          <SidebarItem
+            key={key}
+            icon={icon}
+            label={t(`shell.screens.${key}`)}
+            current={isAt(`/${slug}${path}`)}
+            as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
+          />
+        ))}
       </SidebarNav>
       <div className="flex min-h-0 grow flex-col overflow-y-auto pb-2">
-        <SidebarHeading
-          action={
-            createProject && (
-              <IconButton
-                size="sm"
-                icon={Plus}
-                iconSize={14}
-                label={t('shell.create_project')}
-                shortcut="p"
-                onClick={() => {
-                  onNavigate?.()
-                  createProject()
-                }}
-              />
-            )
-          }
-        >
-          {t('shell.projects')}
-        </SidebarHeading>
-        <ProjectTree slug={slug} />
+        <Suspense fallback={<SidebarHeading>{t('favorites.title')}</SidebarHeading>}>
+          <FavoritesSection slug={slug} />
+        </Suspense>
+        <Projects slug={slug} instead={instead} />
       </div>
       <div className="flex h-11 shrink-0 items-center justify-between px-2 max-md:h-13">
-        <IconButton
-          icon={CircleQuestionMark}
-          label={t('shell.shortcuts')}
-          shortcut="?"
-          onClick={onShortcuts}
-        />
+        <HelpMenu onShortcuts={instead(onShortcuts)} />
         {!onNavigate && (
           <IconButton
             icon={PanelLeftClose}
@@ -123,66 +119,39 @@ function FullSidebar({ slug, onToggle, onShortcuts, onNavigate }: SidebarProps) 
   )
 }
 
-function ProjectTree({ slug }: { slug: string }) {
-  const { t } = useTranslation()
-  const { createProject } = useShell()
-  const projects = useJoinedProjects(slug)
-
-  if (!projects) {
-    return (
-      <SkeletonGroup>
-        <div className="flex flex-col gap-4 px-4 py-2">
-          {[120, 96, 136, 104].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      </SkeletonGroup>
-    )
-  }
-  return (
-    <SidebarNav label={t('shell.projects')}>
-      {projects.map((project) => (
-        <ProjectEntry key={project.id} slug={slug} project={project} />
-      ))}
-      {projects.length === 0 && createProject && (
-        <SidebarItem
-          icon={Plus}
-          label={t('shell.add_project')}
-          as={<button type="button" onClick={createProject} />}
-        />
-      )}
-    </SidebarNav>
-  )
+interface ProjectsProps {
+  slug: string
+  instead: (deed: () => void) => () => void
 }
 
-function ProjectEntry({ slug, project }: { slug: string; project: Project }) {
+function Projects({ slug, instead }: ProjectsProps) {
   const { t } = useTranslation()
-  const { projectId } = useParams({ strict: false })
-  const isAt = useIsAt()
-  const current = projectId === project.id
-  const [open, setOpen] = useState(current)
-
-  // The project one is in opens itself; one may still fold it away.
-  useEffect(() => {
-    if (current) setOpen(true)
-  }, [current])
-
+  const { createProject } = useShell()
+  const [stored, setStored] = useStored('isAllProjectsListOpen', true)
+  // Who is among the projects sees where.
+  const atProjects = useLocation().pathname.startsWith(`/${slug}/projects/`)
+  const open = stored || atProjects
   return (
-    <SidebarGroup
-      icon={projectLogo(project)}
-      label={project.name}
-      open={open}
-      onToggle={() => setOpen(!open)}
-    >
-      <SidebarItem
-        nested
-        icon={SquareCheck}
-        label={t('shell.work_items')}
-        current={isAt(`/${slug}/projects/${project.id}/issues`)}
-        as={
-          <Link to="/$slug/projects/$projectId/issues/" params={{ slug, projectId: project.id }} />
+    <section aria-label={t('shell.projects')}>
+      <SidebarHeading
+        open={open}
+        onToggle={() => setStored(!open)}
+        action={
+          createProject && (
+            <IconButton
+              size="sm"
+              icon={Plus}
+              iconSize={14}
+              label={t('shell.create_project')}
+              shortcut="p"
+              onClick={instead(createProject)}
+            />
+          )
         }
-      />
-    </SidebarGroup>
+      >
+        {t('shell.projects')}
+      </SidebarHeading>
+      {open && <ProjectTree slug={slug} />}
+    </section>
   )
 }

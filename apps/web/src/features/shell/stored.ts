@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 /** Small things a browser remembers. Private windows may refuse: then they last as long as the page. */
 export function readStored<Value>(key: string, fallback: Value): Value {
   try {
@@ -12,4 +14,14 @@ export function writeStored(key: string, value: unknown) {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {}
+}
+
+/** State that is still there after a reload. */
+export function useStored<Value>(key: string, fallback: Value) {
+  const [value, setValue] = useState(() => readStored(key, fallback))
+  function change(next: Value) {
+    writeStored(key, next)
+    setValue(next)
+  }
+  return [value, change] as const
 }

@@ -1,31 +1,23 @@
-import { Contrast, LogOut, Monitor, Moon, Sun, SunMoon } from 'lucide-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { LogOut, Settings, ShieldUser } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMe, useMyPerson, useSaveTheme } from '#features/account/hooks.ts'
+import { useIsInstanceAdmin, useMe, useMyPerson, useSaveTheme } from '#features/account/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { type ThemeChoice, useTheme } from '#ui/theme.ts'
-import { useSignOut } from './workspace-menu.tsx'
-
-const choices = [
-  { theme: 'system', icon: Monitor },
-  { theme: 'light', icon: Sun },
-  { theme: 'dark', icon: Moon },
-  { theme: 'light-contrast', icon: SunMoon },
-  { theme: 'dark-contrast', icon: Contrast },
-] as const
+import { useTheme } from '#ui/theme.ts'
+import { themeChoices } from './theme-choices.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 export function UserMenu() {
   const { t } = useTranslation()
   const { email } = useMe()
   const person = useMyPerson()
-  const { choice, setTheme } = useTheme()
+  const { slug } = useParams({ from: '/$slug' })
+  const navigate = useNavigate()
+  const { choice } = useTheme()
   const save = useSaveTheme()
   const leave = useSignOut()
-
-  function pick(theme: ThemeChoice) {
-    setTheme(theme)
-    save.mutate(theme)
-  }
+  const isInstanceAdmin = useIsInstanceAdmin()
 
   return (
     <Menu
@@ -41,14 +33,22 @@ export function UserMenu() {
       }
       items={[
         { heading: email },
+        {
+          label: t('shell.settings'),
+          icon: Settings,
+          href: `/${slug}/settings/account/`,
+          onSelect: () => void navigate({ to: '/$slug/settings/account/', params: { slug } }),
+        },
+        'line',
         { heading: t('shell.theme') },
-        ...choices.map(({ theme, icon }) => ({
+        ...themeChoices.map(({ theme, icon }) => ({
           label: t(`shell.themes.${theme}`),
           icon,
           checked: choice === theme,
-          onSelect: () => pick(theme),
+          onSelect: () => save.mutate({ theme }),
         })),
         'line',
+        isInstanceAdmin && { label: t('shell.god_mode'), icon: ShieldUser, href: '/god-mode/' },
         { label: t('shell.sign_out'), icon: LogOut, onSelect: leave },
       ]}
     />

@@ -1,43 +1,62 @@
+import { ADMIN, MEMBER, type Workspace } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, LogOut, Plus } from 'lucide-react'
+import {
+  ChevronsUpDown,
+  DoorOpen,
+  LogOut,
+  Mail,
+  Plus,
+  Settings as SettingsIcon,
+  UserPlus,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
-import { signOut } from '#features/auth/form-post.ts'
 import { useInstance } from '#features/instance/hooks.ts'
 import { useWorkspaces } from '#features/workspaces/hooks.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { useSignOut } from './use-sign-out.ts'
 
-export function WorkspaceTile({ name, logo }: { name: string; logo?: string | null }) {
-  if (logo) return <img src={logo} alt="" className="size-5 shrink-0 rounded-[5px] object-cover" />
-  return (
-    <span
-      aria-hidden
-      className="grid size-5 shrink-0 place-items-center rounded-[5px] bg-ink text-micro leading-none font-semibold text-surface"
-    >
-      {name.trim().charAt(0).toUpperCase()}
-    </span>
-  )
+const LeaveWorkspaceDialog = lazy(
+  () => import('#features/workspace-members/leave-workspace-dialog.tsx'),
+)
+
+const tileSizes = {
+  sm: 'size-5 rounded-[5px] text-micro',
+  md: 'size-7 rounded-md text-small',
+  lg: 'size-14 rounded-xl text-heading',
 }
 
-export function useSignOut() {
-  const { t } = useTranslation()
-  return () =>
-    void signOut().catch(() =>
-      toast({
-        kind: 'error',
-        title: t('shell.sign_out_failed'),
-        text: t('errors.something_wrong'),
-      }),
-    )
+interface WorkspaceTileProps {
+  name: string
+  logo?: string | null
+  size?: keyof typeof tileSizes
+}
+
+export function WorkspaceTile({ name, logo, size = 'sm' }: WorkspaceTileProps) {
+  const shape = classNames('shrink-0', tileSizes[size])
+  if (logo) return <img src={logo} alt="" className={classNames(shape, 'object-cover')} />
+  return (
+    // Drawn, not text: it stands beside the name, and would be read into it.
+    <span
+      aria-hidden
+      data-initial={name.trim().charAt(0).toUpperCase()}
+      className={classNames(
+        shape,
+        'grid place-items-center bg-ink leading-none font-semibold text-surface before:content-[attr(data-initial)]',
+      )}
+    />
+  )
 }
 
 export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact?: boolean }) {
   const { t } = useTranslation()
   const { email } = useMe()
   const navigate = useNavigate()
-  const leave = useSignOut()
+  const signOut = useSignOut()
+  const [leaving, setLeaving] = useState(false)
   const mayCreate = !useInstance()?.config.is_workspace_creation_disabled
   const all = useWorkspaces()
   const current = all.find((workspace) => workspace.slug === slug)
@@ -46,43 +65,88 @@ export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact
     .sort((a, b) => a.name.localeCompare(b.name))
   if (!current) return null
 
-  const entry = (workspace: typeof current) => ({
+  const entry = (workspace: Workspace) => ({
     label: workspace.name,
-    icon: <WorkspaceTile name={workspace.name} logo={workspace.logo_url} />,
-    hint: t('shell.members', { count: workspace.total_members }),
+    icon: <WorkspaceTile size="md" name={workspace.name} logo={workspace.logo_url} />,
+    detail: t('shell.role_and_members', {
+      role: t(`shell.role.${workspace.role}`),
+      count: workspace.total_members,
+    }),
     checked: workspace.slug === slug,
     onSelect: () => void navigate({ to: '/$slug/', params: { slug: workspace.slug } }),
   })
 
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={compact ? t('shell.workspace_menu', { name: current.name }) : undefined}
-          className="focus-inset flex h-8 min-w-0 grow items-center gap-2 rounded-md px-1 text-left hover:bg-hover aria-expanded:bg-pressed max-md:h-11"
-        >
-          <WorkspaceTile name={current.name} logo={current.logo_url} />
-          {!compact && (
-            <>
-              <span className="min-w-0 grow truncate font-semibold">{current.name}</span>
-              <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
-            </>
-          )}
-        </button>
-      }
-      items={[
-        { heading: email },
-        entry(current),
-        ...others.map(entry),
-        'line',
-        mayCreate && {
-          label: t('shell.create_workspace'),
-          icon: Plus,
-          onSelect: () => void navigate({ to: '/create-workspace/' }),
-        },
-        { label: t('shell.sign_out'), icon: LogOut, onSelect: leave },
-      ]}
-    />
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={compact ? t('shell.workspace_menu', { name: current.name }) : undefined}
+            className="focus-inset flex h-8 min-w-0 grow items-center gap-2 rounded-md px-1 text-left hover:bg-hover aria-expanded:bg-pressed max-md:h-11"
+          >
+            <WorkspaceTile name={current.name} logo={current.logo_url} />
+            {!compact && (
+              <>
+                <span className="min-w-0 grow truncate font-semibold">{current.name}</span>
+                <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
+              </>
+            )}
+          </button>
+        }
+        items={[
+          { heading: email },
+          entry(current),
+          current.role >= MEMBER && {
+            label: t('shell.workspace_settings'),
+            icon: SettingsIcon,
+            href: `/${slug}/settings/`,
+            onSelect: () => void navigate({ to: '/$slug/settings/', params: { slug } }),
+          },
+          current.role === ADMIN && {
+            label: t('shell.invite_members'),
+            icon: UserPlus,
+            href: `/${slug}/settings/members/`,
+            onSelect: () =>
+              void navigate({
+                to: '/$slug/settings/members/',
+                params: { slug },
+              }),
+          },
+          // The others leave on the members page, which guests do not see.
+          current.role < MEMBER && {
+            label: t('shell.leave_workspace'),
+            icon: DoorOpen,
+            onSelect: () => setLeaving(true),
+          },
+          others.length > 0 && 'line',
+          ...others.map(entry),
+          'line',
+          mayCreate && {
+            label: t('shell.create_workspace'),
+            icon: Plus,
+            href: '/create-workspace/',
+            onSelect: () => void navigate({ to: '/create-workspace/' }),
+          },
+          {
+            label: t('shell.workspace_invitations'),
+            icon: Mail,
+            href: '/invitations/',
+            onSelect: () => void navigate({ to: '/invitations/' }),
+          },
+          {
+            label: t('shell.sign_out'),
+            icon: LogOut,
+            danger: true,
+            onSelect: signOut,
+          },
+        ]}
+      />
+      {leaving && (
+        <Suspense>
+          <LeaveWorkspaceDialog workspace={current} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Page, WorkItem, WorkItemEvent, WorkItemGroup } from '@cairn/contract'
+import type { Page, WorkItem, WorkItemEvent, WorkItemGroup, WorkItemResults } from '@cairn/contract'
 import { compare, type Order } from './order.ts'
 
 export interface LoadedGroup {
@@ -17,11 +17,9 @@ export interface WorkItemGroups {
   doubtful: boolean
 }
 
-export function fromPage(
-  project_id: string,
-  page: Page<WorkItem[] | Record<string, WorkItemGroup>>,
-): WorkItemGroups {
-  const groups = Array.isArray(page.results) ? {} : page.results
+export function fromPage(project_id: string, page: Page<WorkItemResults>): WorkItemGroups {
+  // Asked for by state alone: groups of rows, never of groups.
+  const groups = (Array.isArray(page.results) ? {} : page.results) as Record<string, WorkItemGroup>
   return {
     project_id,
     groups: Object.fromEntries(
@@ -144,6 +142,9 @@ export function applyToGroups(
 ): WorkItemGroups {
   if (event.type === 'work_item.removed') {
     return event.project_id === data.project_id ? remove(data, event.id) : data
+  }
+  if (event.type === 'work_item.many_saved') {
+    return event.project_id === data.project_id ? doubt(data) : data
   }
   const item = event.work_item
   if (item.project_id !== data.project_id) return data

@@ -4,6 +4,7 @@ import {
   type State,
   type WorkItem,
   type WorkItemPatch,
+  workItemListsApi,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,7 +33,7 @@ export const workItemsIn = (slug: string, project_id: string) =>
       const query = { group_by: 'state_id', order_by: order, per_page: String(PAGE) }
       return fromPage(
         project_id,
-        await call(api.list, { params: { slug, project_id }, query, signal }),
+        await call(workItemListsApi.project, { params: { slug, project_id }, query, signal }),
       )
     },
   })
@@ -79,7 +80,7 @@ async function readMore(slug: string, project_id: string, state_id: string, inde
     // Far ahead in big steps: whoever drags the scroll bar to the end waits for few answers.
     const size = index - loaded >= 500 ? 1_000 : index - loaded >= 100 ? 250 : PAGE
     const page = Math.floor(loaded / size)
-    const { results, total_count } = await call(api.list, {
+    const { results, total_count } = await call(workItemListsApi.project, {
       params: { slug, project_id },
       query: {
         state: state_id,

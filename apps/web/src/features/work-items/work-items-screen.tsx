@@ -1,18 +1,20 @@
 import type { Project } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '#features/labels/hooks.ts'
-import { useProjects } from '#features/projects/hooks.ts'
+import { ClosedProject, isOpen } from '#features/projects/closed-project.tsx'
+import { useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useStates } from '#features/states/hooks.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ReloadBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -24,9 +26,9 @@ import { WorkItemsList } from './work-items-list.tsx'
 
 export function WorkItemsScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/issues' })
-  const projects = useProjects(slug)
+  const projects = useAllProjects(slug)
   const project = projects?.find(({ id }) => id === projectId)
-  if (projects && (!project || project.member_role === null)) return <NoProject slug={slug} />
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   return <ProjectWorkItems key={projectId} slug={slug} project_id={projectId} project={project} />
 }
 
@@ -61,7 +63,7 @@ function ProjectWorkItems({ slug, project_id, project }: ProjectWorkItemsProps) 
         }
       >
         <Breadcrumbs>
-          <Crumb icon={project && projectLogo(project)}>{project?.name}</Crumb>
+          <ProjectCrumb slug={slug} project={project} />
           <Crumb current>
             <span className="flex items-center gap-2">
               {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
@@ -140,24 +142,6 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       }
     >
       {t('errors.something_wrong')}
-    </EmptyState>
-  )
-}
-
-function NoProject({ slug }: { slug: string }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState
-      level={1}
-      picture="no-match"
-      title={t('errors.no_project.title')}
-      action={
-        <Link to="/$slug/projects/" params={{ slug }} className={buttonLook('primary')}>
-          {t('projects.all')}
-        </Link>
-      }
-    >
-      {t('errors.no_project.text')}
     </EmptyState>
   )
 }

@@ -5,15 +5,38 @@ import { rememberWorkspace, useMe } from '#features/account/hooks.ts'
 import { AccountLayout } from '#features/auth/account-layout.tsx'
 import { useInstance } from '#features/instance/hooks.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyDrawing } from '#ui/empty-drawing.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 
 export function CreateWorkspaceScreen() {
   const { t } = useTranslation()
   const { email } = useMe()
-  const navigate = useNavigate()
   const closed = useInstance()?.config.is_workspace_creation_disabled
   usePageTitle(t('workspaces.page_title'))
+  return (
+    <AccountLayout
+      title={t(closed ? 'workspaces.closed_title' : 'workspaces.title')}
+      subtitle={t(closed ? 'workspaces.closed_text' : 'workspaces.subtitle')}
+      aside={email}
+    >
+      {closed ? <Closed /> : <Creation />}
+      <Button
+        variant="ghost"
+        size="lg"
+        block
+        className="mt-2"
+        onClick={() => (history.length > 1 ? history.back() : location.assign('/'))}
+      >
+        {t('workspaces.go_back')}
+      </Button>
+    </AccountLayout>
+  )
+}
+
+function Creation() {
+  const navigate = useNavigate()
 
   async function handleCreated({ id, slug }: Workspace) {
     // Only a convenience for the next sign-in: opening the workspace must not wait for it or fail with it.
@@ -21,22 +44,27 @@ export function CreateWorkspaceScreen() {
     await navigate({ to: '/$slug/', params: { slug } })
   }
 
+  return <WorkspaceForm onCreated={handleCreated} />
+}
+
+/** Strangers learn nobody's address: the mail is written here, and addressed by who sends it. */
+function Closed() {
+  const { t } = useTranslation()
+  const { first_name, last_name, display_name, email } = useMe()
+  const name = `${first_name} ${last_name}`.trim() || display_name
+  const subject = encodeURIComponent(t('workspaces.request_subject'))
+  const body = encodeURIComponent(t('workspaces.request_body', { name, email }))
   return (
-    <AccountLayout
-      title={t(closed ? 'workspaces.closed_title' : 'workspaces.title')}
-      subtitle={t(closed ? 'workspaces.closed_text' : 'workspaces.subtitle')}
-      aside={email}
-    >
-      {!closed && <WorkspaceForm onCreated={handleCreated} />}
-      <Button
-        variant="ghost"
-        size="lg"
-        block
-        className={closed ? 'mt-6' : 'mt-2'}
-        onClick={() => history.back()}
+    <>
+      <div className="mt-4">
+        <EmptyDrawing picture="place-stone" />
+      </div>
+      <a
+        href={`mailto:?subject=${subject}&body=${body}`}
+        className={classNames(buttonLook('primary', 'lg'), 'mt-4 w-full')}
       >
-        {t('workspaces.go_back')}
-      </Button>
-    </AccountLayout>
+        {t('workspaces.request')}
+      </a>
+    </>
   )
 }

@@ -1,27 +1,58 @@
-import { workspacesApi as api, type NewWorkspace, type WorkspaceMember } from '@cairn/contract'
+import {
+  workspacesApi as api,
+  applyWorkspaceEvent,
+  applyWorkspaceMemberEvent,
+  assetsApi,
+  isReservedSlug,
+  isSlug,
+  type NewWorkspace,
+  type Workspace,
+  type WorkspaceEvent,
+  type WorkspaceMember,
+  type WorkspacePatch,
+} from '@cairn/contract'
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'
-import { queryClient } from '#data/query-client.ts'
+import { queryClient, queryLayers } from '#data/query-client.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { uploadWorkspaceAsset } from '#features/assets/upload.ts'
 import type { Person } from '#ui/avatar.tsx'
 
 export const workspaces = queryOptions({
-  queryKey: ['workspaces'],
-  queryFn: () => call(api.list),
+  queryKey: ['workspaces'] as const,
+  queryFn: () => call(api.list, {}),
 })
 
-export const useWorkspaces = () => useSuspenseQuery(workspaces).data
+export function useWorkspaces() {
+  useLiveUpdates(workspaces, applyWorkspaceEvent)
+  return useSuspenseQuery(workspaces).data
+}
 
 export const useWorkspace = (slug: string) =>
   useWorkspaces().find((workspace) => workspace.slug === slug)
 
-const membersIn = (slug: string) =>
+export const membersIn = (slug: string) =>
   queryOptions({
-    queryKey: ['members', slug],
+    queryKey: ['workspace-members', slug] as const,
     queryFn: () => call(api.members, { params: { slug } }),
   })
 
-const toPerson = ({ member }: WorkspaceMember): Person => ({
+/** All rows, also of those who have left. */
+export function useMemberRows(slug: string) {
+  // The socket tells of every workspace one is in.
+  useLiveUpdates(membersIn(slug), (members, event) =>
+    event.workspace_member.workspace.slug === slug
+      ? applyWorkspaceMemberEvent(members, event)
+      : members,
+  )
+  return useQuery(membersIn(slug))
+}
+
+export const isPresent = ({ is_active, member }: WorkspaceMember) => is_active && !member.is_bot
+
+export const toPerson = ({ member }: WorkspaceMember): Person => ({
   id: member.id,
   name: member.display_name,
   photo: member.avatar_url,
@@ -29,25 +60,99 @@ const toPerson = ({ member }: WorkspaceMember): Person => ({
 
 /** Everybody the workspace knows, also who has left: history needs their names. */
 export function usePeople(slug: string): ReadonlyMap<string, Person> {
-  const { data } = useQuery(membersIn(slug))
+  const { data } = useMemberRows(slug)
   return useMemo(() => new Map(data?.map((row) => [row.member.id, toPerson(row)])), [data])
 }
 
 export function useActivePeople(slug: string): Person[] {
-  const { data } = useQuery(membersIn(slug))
-  return useMemo(
-    () => (data ?? []).filter((row) => row.is_active && !row.member.is_bot).map(toPerson),
-    [data],
-  )
+  const { data } = useMemberRows(slug)
+  return useMemo(() => (data ?? []).filter(isPresent).map(toPerson), [data])
 }
 
 export const isSlugFree = async (slug: string, signal?: AbortSignal) =>
   (await call(api.slugCheck, { query: { slug }, signal })).status
 
+/** Shown before the socket tells it. */
+const note = (event: WorkspaceEvent) =>
+  queryLayers.happen<Workspace[]>(workspaces.queryKey, (known) => applyWorkspaceEvent(known, event))
+
 export const useCreateWorkspace = () =>
   useMutation({
     mutationFn: (body: NewWorkspace) => call(api.create, { body }),
-    onSuccess: (workspace) => {
-      queryClient.setQueryData(workspaces.queryKey, (known = []) => [...known, workspace])
-    },
+    onSuccess: (workspace) => note({ type: 'workspace.saved', workspace }),
+  })
+
+/**
+ * Whether a workspace one is not in exists: undefined while that is being asked. Creating one says as
+ * much, so nothing is given away.
+ */
+export function useWorkspaceExists(slug: string): boolean | undefined {
+  const possible = isSlug(slug) && !isReservedSlug(slug)
+  const { data, isError } = useQuery({
+    queryKey: ['workspace-exists', slug],
+    queryFn: async ({ signal }) => !(await isSlugFree(slug, signal)),
+    enabled: possible,
+    staleTime: 0,
+  })
+  return possible && !isError ? data : false
+}
+
+export const useChangeWorkspace = (slug: string) =>
+  useMutation({
+    mutationFn: (body: WorkspacePatch) => call(api.change, { params: { slug }, body }),
+    onSuccess: (workspace) => note({ type: 'workspace.saved', workspace }),
+  })
+
+async function readAgain(slug: string) {
+  note({ type: 'workspace.saved', workspace: await call(api.get, { params: { slug } }) })
+}
+
+export async function uploadLogo(
+  { id, slug }: Workspace,
+  file: File,
+  onProgress: (share: number) => void,
+) {
+  await uploadWorkspaceAsset(slug, file, 'WORKSPACE_LOGO', { entity_identifier: id, onProgress })
+  await readAgain(slug)
+}
+
+/** Of its own, or one that is kept elsewhere. */
+export async function removeLogo({ slug, logo_asset }: Workspace) {
+  if (logo_asset) await call(assetsApi.remove, { params: { slug, id: logo_asset } })
+  else await call(api.change, { params: { slug }, body: { logo: null } })
+  await readAgain(slug)
+}
+
+/** Out of a workspace: to where the start page leads somebody who is no longer in it. */
+function useWayOut({ id }: Pick<Workspace, 'id'>) {
+  const navigate = useNavigate()
+  return async () => {
+    note({ type: 'workspace.removed', id })
+    await navigate({ to: '/' })
+  }
+}
+
+export function useRemoveWorkspace(workspace: Workspace) {
+  const goOut = useWayOut(workspace)
+  const { slug } = workspace
+  return useMutation({
+    mutationFn: () => call(api.remove, { params: { slug } }),
+    onSuccess: goOut,
+  })
+}
+
+export function useLeaveWorkspace(workspace: Workspace) {
+  const goOut = useWayOut(workspace)
+  const { slug } = workspace
+  return useMutation({
+    mutationFn: () => call(api.leave, { params: { slug } }),
+    onSuccess: goOut,
+  })
+}
+
+/** What was read of a workspace one is no longer in must not stay in memory. */
+export const forgetWorkspace = (slug: string) =>
+  queryClient.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => queryKey[1] === slug,
   })

@@ -4,21 +4,21 @@ import { isSlugFree } from './hooks.ts'
 type Answer = 'unknown' | 'checking' | 'free' | 'taken'
 
 /** Asks the server whether a URL is free, once typing pauses. */
-export function useSlugCheck(slug: string): Answer {
+export function useSlugCheck(slug: string, isFree = isSlugFree): Answer {
   const [known, setKnown] = useState<{ slug: string; free: boolean }>()
   useEffect(() => {
     if (!slug) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       // What cannot be checked now is checked by the server when the workspace is created.
-      const free = await isSlugFree(slug, abort.signal).catch(() => undefined)
+      const free = await isFree(slug, abort.signal).catch(() => undefined)
       if (free !== undefined && !abort.signal.aborted) setKnown({ slug, free })
     }, 300)
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [slug])
+  }, [slug, isFree])
   if (!slug) return 'unknown'
   if (known?.slug !== slug) return 'checking'
   return known.free ? 'free' : 'taken'

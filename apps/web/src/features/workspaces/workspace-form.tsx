@@ -1,4 +1,12 @@
-import { containsUrl, isReservedSlug, isSlug, slugFrom, type Workspace } from '@cairn/contract'
+import {
+  containsUrl,
+  isReservedSlug,
+  isSlug,
+  type NewWorkspace,
+  slugFrom,
+  type Workspace,
+} from '@cairn/contract'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
@@ -7,40 +15,71 @@ import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { useCreateWorkspace } from './hooks.ts'
+import { toast } from '#ui/toast.ts'
+import { companySizes } from './company-sizes.ts'
+import { type isSlugFree, useCreateWorkspace } from './hooks.ts'
 import { useSlugCheck } from './use-slug-check.ts'
+import { emptyDraft, keepDraft, readDraft, type WorkspaceDraft } from './workspace-draft.ts'
 
-const sizes = ['Just myself', '2-10', '11-50', '51-200', '201-500', '500+'] as const
-
-interface WorkspaceFormProps {
-  onCreated: (workspace: Workspace) => Promise<void>
+interface WorkspaceFormProps<Created> {
+  /** Under the URL, in the place of the usual hint. */
+  urlNote?: string
+  onCreated: (workspace: Created) => Promise<void>
 }
 
-export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
+interface NewWorkspaceFormProps<Created> extends WorkspaceFormProps<Created> {
+  create: Pick<UseMutationResult<Created, Error, NewWorkspace>, 'mutate' | 'isPending'>
+  isFree?: typeof isSlugFree
+}
+
+export function WorkspaceForm({ urlNote, onCreated }: WorkspaceFormProps<Workspace>) {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string>()
-  const [size, setSize] = useState<(typeof sizes)[number] | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [opening, setOpening] = useState(false)
   const create = useCreateWorkspace()
+
+  async function handleCreated(workspace: Workspace) {
+    toast({ kind: 'success', title: t('workspaces.success'), text: t('workspaces.created') })
+    await onCreated(workspace)
+  }
+
+  return <NewWorkspaceForm create={create} urlNote={urlNote} onCreated={handleCreated} />
+}
+
+/** The same for whoever creates one: a person for themselves, or the instance's administrator. */
+export function NewWorkspaceForm<Created>({
+  create,
+  isFree,
+  urlNote,
+  onCreated,
+}: NewWorkspaceFormProps<Created>) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(readDraft)
+  const [touched, setTouched] = useState({ name: false, slug: false })
+  const [opening, setOpening] = useState(false)
+  const { name, ownSlug, size } = draft
   const slug = ownSlug ?? slugFrom(name)
   const wellFormed = isSlug(slug) && slug.length <= 48 && !isReservedSlug(slug)
-  const check = useSlugCheck(wellFormed ? slug : '')
+  const check = useSlugCheck(wellFormed ? slug : '', isFree)
   const busy = create.isPending || opening
 
   const nameError = problemOfName()
   const slugError = problemOfSlug()
   const ready = name.trim() && slug && size && !nameError && !slugError
 
+  function change(changed: Partial<WorkspaceDraft>) {
+    const next = { ...draft, ...changed }
+    setDraft(next)
+    keepDraft(next)
+  }
+
   function problemOfName() {
+    if (!name.trim()) return touched.name ? t('workspaces.required') : undefined
     if (name.length > 80) return t('workspaces.name_too_long')
     if (containsUrl(name)) return t('workspaces.name_is_url')
     return /^[\p{L}\p{N}_\s-]*$/u.test(name) ? undefined : t('workspaces.name_characters')
   }
 
   function problemOfSlug() {
-    if (!slug) return undefined
+    if (!slug) return touched.slug ? t('workspaces.required') : undefined
     if (slug.length > 48) return t('workspaces.url_too_long')
     if (!isSlug(slug)) return t('workspaces.url_characters')
     return isReservedSlug(slug) || check === 'taken' ? t('workspaces.url_taken') : undefined
@@ -49,16 +88,20 @@ export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!ready || busy) return
-    setProblem(undefined)
     create.mutate(
       { name: name.trim(), slug, organization_size: size },
       {
         onSuccess: async (workspace) => {
           setOpening(true)
+          keepDraft(emptyDraft)
           await onCreated(workspace)
         },
         onError: (error) =>
-          setProblem((error instanceof ApiError && error.sentence) || t('workspaces.not_created')),
+          toast({
+            kind: 'error',
+            title: t('workspaces.error'),
+            text: (error instanceof ApiError && error.sentence) || t('workspaces.not_created'),
+          }),
       },
     )
   }
@@ -73,7 +116,10 @@ export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
           autoFocus
           autoComplete="organization"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            change({ name: event.target.value, ownSlug: undefined })
+            setTouched({ name: true, slug: touched.slug })
+          }}
           error={nameError}
         />
         <Input
@@ -86,18 +132,20 @@ export function WorkspaceForm({ onCreated }: WorkspaceFormProps) {
           }
           after={check === 'checking' && <Spinner />}
           value={slug}
-          onChange={(event) => setOwnSlug(event.target.value.toLowerCase())}
+          onChange={(event) => {
+            change({ ownSlug: event.target.value.toLowerCase() })
+            setTouched({ name: touched.name, slug: true })
+          }}
           error={slugError}
-          hint={check === 'free' ? t('workspaces.url_free') : t('workspaces.url_hint')}
+          hint={check === 'free' ? t('workspaces.url_free') : (urlNote ?? t('workspaces.url_hint'))}
         />
         <Select
           size="lg"
           label={t('workspaces.size')}
           placeholder={t('workspaces.size_placeholder')}
-          options={sizes.map((value) => ({ value, label: value }))}
+          options={companySizes.map((value) => ({ value, label: value }))}
           value={size}
-          onChange={setSize}
-          error={problem}
+          onChange={(chosen) => change({ size: chosen })}
         />
         <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={!ready}>
           {busy ? t('workspaces.creating') : t('workspaces.create')}

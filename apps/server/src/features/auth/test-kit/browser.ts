@@ -65,7 +65,7 @@ export const browserOn = (app: App) =>
         },
       })
       this.keep(response.cookies)
-      return { status: response.statusCode, body: response.json() }
+      return { status: response.statusCode, body: response.body === '' ? null : response.json() }
     }
 
     async me() {

@@ -1,0 +1,53 @@
+import type { UserPatch } from '@cairn/contract'
+import { claimOwnPicture, discardPicture } from '#features/assets/service.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { tellOfUser } from './events.ts'
+import { lockPictures, updateUser } from './queries.ts'
+
+export type PictureField = 'avatar' | 'cover_image'
+
+/** Another picture, or none: the uploaded one goes. */
+async function replacePicture(
+  tx: Tx,
+  user_id: string,
+  field: PictureField,
+  asset_id: string | null,
+): Promise<void> {
+  const { [field]: before } = await lockPictures(tx, user_id)
+  await updateUser(
+    tx,
+    user_id,
+    field === 'avatar'
+      ? { avatar_asset_id: asset_id, ...(asset_id && { avatar: '' }) }
+      : { cover_image_asset_id: asset_id, ...(asset_id && { cover_image: null }) },
+  )
+  if (before && before !== asset_id) await discardPicture(tx, before, user_id)
+}
+
+/** Everybody who sees it sees the new one at once. */
+export async function showPicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
+  await replacePicture(tx, user_id, field, asset_id)
+  await tellOfUser(tx, user_id)
+}
+
+/** Where it is the picture; a former one is none any more. */
+export async function hidePicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
+  const { [field]: shown } = await lockPictures(tx, user_id)
+  if (shown !== asset_id) return
+  await replacePicture(tx, user_id, field, null)
+  await tellOfUser(tx, user_id)
+}
+
+const fields = [
+  ['avatar', 'avatar_asset', 'USER_AVATAR'],
+  ['cover_image', 'cover_image_asset', 'USER_COVER'],
+] as const
+
+/** The uploads a person's own patch names; a typed address takes the place of an upload. */
+export async function changePictures(tx: Tx, user_id: string, patch: UserPatch): Promise<void> {
+  for (const [typed, field, kind] of fields) {
+    const asset_id = patch[typed] ? null : patch[field]
+    if (asset_id) await claimOwnPicture(tx, user_id, field, asset_id, kind)
+    if (asset_id !== undefined) await replacePicture(tx, user_id, typed, asset_id)
+  }
+}

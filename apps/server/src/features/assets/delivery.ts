@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream'
+import { HttpError, notFound } from '#kernel/http/errors.ts'
+import { dispositionFor } from '#kernel/storage/disposition.ts'
+import { invalidKind, isOpen } from './kinds.ts'
+import { type Asset, findAsset, findShown, isServed, type Place } from './queries.ts'
+import { assetNotFound, type House, tagOf } from './service.ts'
+import { closed, open, signAddress } from './signed-address.ts'
+
+function addressFor(
+  { storage }: House,
+  asset: Asset,
+  lifetime: Parameters<typeof signAddress>[2],
+  attachment = false,
+): Promise<string> {
+  if (!asset.is_uploaded) throw assetNotFound()
+  return signAddress(storage, asset, lifetime, attachment)
+}
+
+/** An avatar, cover or logo. */
+export async function findShownAddress(house: House, id: string): Promise<string> {
+  const asset = await findShown(house.db, id)
+  if (!asset) throw notFound()
+  if (!isOpen(asset.entity_type)) throw invalidKind()
+  return addressFor(house, asset, open)
+}
+
+export async function findAddress(house: House, place: Place, id: string, attachment = false) {
+  const asset = await findAsset(house.db, place, id)
+  if (!asset) throw assetNotFound()
+  return addressFor(house, asset, closed, attachment)
+}
+
+interface Asked {
+  key: string
+  query: URLSearchParams
+  headers: { range?: string | undefined; 'if-range'?: string; 'if-none-match'?: string | undefined }
+}
+
+interface Answer {
+  status: 200 | 206 | 304
+  headers: Record<string, string>
+  stream?: Readable
+}
+
+/** The first and last byte asked for; undefined: all of them. Several ranges are answered with all. */
+function readRange(range: string | undefined, size: number) {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (!first && !last) return undefined
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (start <= end) return { start, end }
+  throw new HttpError(
+    416,
+    { error: 'The file has no such range.' },
+    { 'content-range': `bytes */${size}` },
+  )
+}
+
+/** The file behind a signed address, as long as it is there to be had. */
+export async function openFile(
+  { db, storage }: House,
+  { key, query, headers }: Asked,
+): Promise<Answer> {
+  const allowed = storage.readDownload(key, query)
+  if (!allowed || !(await isServed(db, key))) throw assetNotFound()
+  const { type, name, attachment, expiresAt } = allowed
+  const etag = tagOf(key)
+  const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000)
+  const common = {
+    ...dispositionFor(type, { name, attachment }),
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${seconds}`,
+  }
+  if (headers['if-none-match'] === etag) return { status: 304, headers: common }
+  const stored = await storage.head(key)
+  if (!stored) throw assetNotFound()
+  const { size } = stored
+  const stillSame = [undefined, etag].includes(headers['if-range'])
+  const range = stillSame ? readRange(headers.range, size) : undefined
+  const found = await storage.get(key, range)
+  if (!found) throw assetNotFound()
+  const length = range ? range.end - range.start + 1 : size
+  return {
+    status: range ? 206 : 200,
+    headers: {
+      ...common,
+      'content-length': String(length),
+      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+    },
+    stream: found.stream,
+  }
+}

@@ -1,0 +1,77 @@
+import { type AssetKind, attachmentTypes, imageTypes } from '@cairn/contract'
+import { badRequest } from '#kernel/http/errors.ts'
+
+export const ownKinds: readonly AssetKind[] = ['USER_AVATAR', 'USER_COVER']
+
+/** Pictures inside a text. */
+const textKinds: readonly AssetKind[] = [
+  'ISSUE_DESCRIPTION',
+  'COMMENT_DESCRIPTION',
+  'PAGE_DESCRIPTION',
+  'DRAFT_ISSUE_DESCRIPTION',
+]
+export const projectKinds: readonly AssetKind[] = ['PROJECT_COVER', ...textKinds]
+export const workspaceKinds: readonly AssetKind[] = ['WORKSPACE_LOGO', ...projectKinds]
+
+const attachmentKinds: readonly AssetKind[] = ['ISSUE_ATTACHMENT', 'DRAFT_ISSUE_ATTACHMENT']
+
+/** Whoever has the address of an avatar, cover or logo may see it. */
+const openKinds: readonly AssetKind[] = ['WORKSPACE_LOGO', 'PROJECT_COVER', ...ownKinds]
+export const isOpen = (kind: AssetKind) => openKinds.includes(kind)
+
+export const invalidKind = () => badRequest({ error: 'Invalid entity type.', status: false })
+
+export function readKind(typed: string | undefined, allowed: readonly AssetKind[]): AssetKind {
+  const kind = allowed.find((known) => known === typed)
+  if (!kind) throw invalidKind()
+  return kind
+}
+
+export const invalidPicture = () => {
+  const error = 'Invalid file type. Only JPEG, PNG, WebP, JPG and GIF files are allowed.'
+  return badRequest({ error, status: false })
+}
+
+/** The type a file of this kind is announced with. */
+export function readType(kind: AssetKind, typed: string | undefined): string {
+  if (attachmentKinds.includes(kind)) {
+    if (typed && attachmentTypes.includes(typed)) return typed
+    throw badRequest({ error: 'Invalid file type.', status: false })
+  }
+  const type = typed ?? 'image/jpeg'
+  if (!imageTypes.includes(type)) throw invalidPicture()
+  return type
+}
+
+/** Some browsers have a name of their own for this one. */
+export const servedType = (type: string) => (type === 'image/jpg' ? 'image/jpeg' : type)
+
+/** What a person called the file, fit to be shown and saved under. */
+export function readFileName(typed = ''): string {
+  const last = typed.split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .replace(/\p{Cc}/gu, '')
+    .replaceAll('..', '')
+    .replace(/^\.+/, '')
+    .trim()
+  return name || 'unnamed'
+}
+
+interface Addressed {
+  id: string
+  entity_type: AssetKind
+  project_id: string | null
+  work_item_id: string | null
+}
+
+/** Where browsers ask for the file. */
+export function addressOf(asset: Addressed, slug: string): string | null {
+  const { id, entity_type, project_id, work_item_id } = asset
+  const workspace = `/api/assets/v2/workspaces/${slug}/`
+  const project = project_id ? `${workspace}projects/${project_id}/` : workspace
+  if (isOpen(entity_type)) return `/api/assets/v2/static/${id}/`
+  if (entity_type === 'DRAFT_ISSUE_ATTACHMENT') return null
+  if (entity_type === 'ISSUE_ATTACHMENT')
+    return `${project}issues/${work_item_id}/attachments/${id}/`
+  return `${project}${id}/`
+}

@@ -1,0 +1,74 @@
+import { ADMIN, type AssetKind, MEMBER } from '@cairn/contract'
+import { showCover } from '#features/projects/service.ts'
+import { showLogo } from '#features/workspaces/service.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { badRequest, forbidden } from '#kernel/http/errors.ts'
+import {
+  type Asset,
+  findDraftPlace,
+  findProjectRole,
+  findWorkItemPlace,
+  type Owner,
+  type Place,
+} from './queries.ts'
+
+const unknownOwner = (id: string) =>
+  badRequest({ entity_identifier: [`Invalid pk "${id}" - object does not exist.`] })
+
+/** Covers are hung up by those who may change the project. */
+async function findCovered(db: Db, place: Place, id: string): Promise<Owner | undefined> {
+  if (place.project_id && place.project_id !== id) return undefined
+  const role = await findProjectRole(db, place, id)
+  if (role === undefined) return undefined
+  if (role < ADMIN) throw forbidden()
+  return { project_id: id }
+}
+
+/** Kinds that are missing here have owners nobody can make yet: no id is theirs. */
+const finders: Partial<Record<AssetKind, typeof findCovered>> = {
+  PROJECT_COVER: findCovered,
+  ISSUE_DESCRIPTION: findWorkItemPlace,
+  DRAFT_ISSUE_DESCRIPTION: findDraftPlace,
+}
+
+/** The owner as far as the caller may see it; undefined: unknown, foreign or gone. */
+export const findOwner = async (db: Db, place: Place, kind: AssetKind, id: string) =>
+  finders[kind]?.(db, place, id)
+
+/** Where a new asset belongs; without an id the owner is not saved yet. */
+export async function resolveOwner(
+  db: Db,
+  place: Place,
+  kind: AssetKind,
+  id: string | null | undefined,
+): Promise<Owner> {
+  const { workspace_id, workspace_role, project_id = null } = place
+  if (kind === 'WORKSPACE_LOGO') {
+    if (workspace_role !== ADMIN) throw forbidden()
+    if (id && id !== workspace_id) throw unknownOwner(id)
+    return { workspace_id }
+  }
+  if (!id) return { workspace_id, project_id }
+  const owner = await findOwner(db, place, kind, id)
+  if (!owner) throw unknownOwner(id)
+  return { workspace_id, project_id, ...owner }
+}
+
+/** What everybody may do to an asset they see is looking at it. */
+export async function refuseToChange(db: Db, place: Place, asset: Asset): Promise<void> {
+  const { entity_type, created_by, project_id } = asset
+  if (entity_type === 'WORKSPACE_LOGO') {
+    if (place.workspace_role !== ADMIN) throw forbidden()
+    return
+  }
+  if (created_by === place.user_id) return
+  const role = project_id ? await findProjectRole(db, place, project_id) : place.workspace_role
+  const ofAdmins = entity_type === 'PROJECT_COVER' || entity_type === 'ISSUE_ATTACHMENT'
+  if (role === undefined || role < (ofAdmins ? ADMIN : MEMBER)) throw forbidden()
+}
+
+/** A logo or cover becomes its owner's, and the one before goes. */
+export async function showOn(tx: Tx, place: Place, { id, entity_type, project_id }: Asset) {
+  if (entity_type === 'WORKSPACE_LOGO') await showLogo(tx, place, id)
+  if (entity_type === 'PROJECT_COVER' && project_id) await showCover(tx, place, project_id, id)
+}

@@ -1,0 +1,325 @@
+import type { AssetKind } from '@cairn/contract'
+import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#kernel/database/scope.ts'
+
+interface Attributes {
+  name: string
+  type: string
+  size: number
+}
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    assets: Row & {
+      entity_type: AssetKind
+      asset: string
+      attributes: ColumnType<Attributes, string, string>
+      size: number
+      is_uploaded: Generated<boolean>
+      storage_metadata: ColumnType<Record<string, unknown> | null, string | undefined, string>
+      user_id: string | null
+      workspace_id: string | null
+      project_id: string | null
+      work_item_id: string | null
+      comment_id: Generated<string | null>
+      page_id: Generated<string | null>
+      draft_issue_id: Generated<string | null>
+    }
+  }
+}
+
+const columns = [
+  'a.id',
+  'a.entity_type',
+  'a.asset',
+  'a.attributes',
+  'a.size',
+  'a.is_uploaded',
+  'a.user_id',
+  'a.workspace_id',
+  'a.project_id',
+  'a.work_item_id',
+  'a.created_by',
+] as const
+
+export type Asset = NonNullable<Awaited<ReturnType<typeof lockOwnAsset>>>
+
+/** Whom a new asset belongs to. */
+export interface Owner {
+  user_id?: string
+  workspace_id?: string
+  project_id?: string | null
+  work_item_id?: string | null
+  draft_issue_id?: string
+}
+
+interface AssetValues extends Owner {
+  entity_type: AssetKind
+  asset: string
+  attributes: Attributes
+  size: number
+  created_by: string
+}
+
+export const insertAsset = (db: Db, { attributes, ...values }: AssetValues) =>
+  db
+    .insertInto('assets')
+    .values({
+      user_id: null,
+      workspace_id: null,
+      project_id: null,
+      work_item_id: null,
+      ...values,
+      attributes: JSON.stringify(attributes),
+    })
+    .returning(['id', 'entity_type', 'project_id', 'work_item_id'])
+    .executeTakeFirstOrThrow()
+
+/** Somebody's avatar or cover. */
+const ownedBy = (user_id: string, deleted: boolean) =>
+  sql<boolean>`a.user_id = ${user_id} and (a.deleted_at is not null) = ${deleted}`
+
+export const lockOwnAsset = (db: Db, user_id: string, id: string) =>
+  db
+    .selectFrom('assets as a')
+    .select(columns)
+    .where('a.id', '=', id)
+    .where(ownedBy(user_id, false))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** By the last part of its storage key, as old links name it. */
+export const lockOwnAssetByKey = (db: Db, user_id: string, key: string, deleted: boolean) =>
+  db
+    .selectFrom('assets as a')
+    .select(columns)
+    .where('a.asset', '=', key)
+    .where(ownedBy(user_id, deleted))
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Who may see the text may see its pictures: people in the workspace, and in the project if there is
+ * one. Guests who see only their own items see what they uploaded and what is in those; a draft is
+ * its author's alone.
+ */
+const visibleTo = (user_id: string) => sql<boolean>`
+  a.user_id is null
+  and (a.entity_type not like 'DRAFT%' or a.created_by = ${user_id})
+  and exists (
+    select 1 from workspace_members wm
+    join workspaces w on w.id = wm.workspace_id and w.deleted_at is null
+    where wm.workspace_id = a.workspace_id and wm.user_id = ${user_id}
+      and wm.is_active and wm.deleted_at is null
+  )
+  and (a.project_id is null or exists (
+    select 1 from project_members pm
+    join projects p on p.id = pm.project_id and p.deleted_at is null
+    where pm.project_id = a.project_id and pm.user_id = ${user_id}
+      and pm.is_active and pm.deleted_at is null
+      and (pm.role > 5 or p.guest_view_all_features or a.created_by = ${user_id}
+        or a.entity_type in ('PAGE_DESCRIPTION', 'PROJECT_COVER')
+        or exists (
+          select 1 from work_items i
+          where i.id = a.work_item_id and i.created_by = ${user_id} and i.deleted_at is null))
+  ))`
+
+/** A project narrows the place down to itself. */
+export interface Place extends Member {
+  project_id?: string
+}
+
+const assetsIn = (db: Db, { user_id, workspace_id, project_id }: Place, deleted: boolean) =>
+  db
+    .selectFrom('assets as a')
+    .select(columns)
+    .where(sql<boolean>`a.workspace_id = ${workspace_id} and ${visibleTo(user_id)}`)
+    .where(sql<boolean>`(a.deleted_at is not null) = ${deleted}`)
+    .$if(project_id !== undefined, (assets) => assets.where('a.project_id', '=', project_id ?? ''))
+
+export const findAsset = (db: Db, place: Place, id: string) =>
+  assetsIn(db, place, false).where('a.id', '=', id).executeTakeFirst()
+
+export const lockAsset = (db: Db, place: Place, id: string, deleted = false) =>
+  assetsIn(db, place, deleted).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+
+/** Also of another workspace, as long as the person may see it there. */
+export const findAssetOf = (db: Db, user_id: string, id: string) =>
+  db
+    .selectFrom('assets as a')
+    .select(columns)
+    .where('a.id', '=', id)
+    .where('a.deleted_at', 'is', null)
+    .where(visibleTo(user_id))
+    .executeTakeFirst()
+
+/** By the last part of its storage key, as old links name it. */
+export const findPlaceOfKey = (
+  db: Db,
+  user_id: string,
+  workspace_id: string,
+  key: string,
+  deleted: boolean,
+) =>
+  db
+    .selectFrom('assets as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .innerJoin('workspace_members as m', 'm.workspace_id', 'w.id')
+    .select(['a.id', 'w.slug', 'm.role as workspace_role'])
+    .where(sql<boolean>`a.workspace_id = ${workspace_id} and ${visibleTo(user_id)}`)
+    .where(sql<boolean>`(a.deleted_at is not null) = ${deleted}`)
+    .where('a.asset', '=', `${workspace_id}/${key}`)
+    .where('m.user_id', '=', user_id)
+    .where('m.is_active', '=', true)
+    .where('m.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Uploaded before their owner was saved, by this person; or already in the project. */
+export const lockUnbound = (db: Db, place: Place, ids: string[]) =>
+  db
+    .selectFrom('assets as a')
+    .select(columns)
+    .where(inWorkspace(place, 'a'))
+    .where('a.id', 'in', ids)
+    .where(
+      place.project_id
+        ? sql<boolean>`(a.project_id = ${place.project_id}
+            or a.project_id is null and a.created_by = ${place.user_id})`
+        : sql<boolean>`a.project_id is null and a.created_by = ${place.user_id}`,
+    )
+    .orderBy('a.id')
+    .forUpdate()
+    .execute()
+
+type AssetChange = UpdateObject<Database, 'assets'>
+
+/** Only what was found in somebody's reach, and is locked, is changed. */
+export const updateAsset = (db: Db, { id }: { id: string }, user_id: string, change: AssetChange) =>
+  db
+    .updateTable('assets')
+    .set({ ...change, updated_at: now, updated_by: user_id })
+    .where('id', '=', id)
+    .execute()
+
+/** The picture that was replaced; it can be restored until it is removed for good. */
+export const markReplaced = (db: Db, id: string, user_id: string) =>
+  db
+    .updateTable('assets')
+    .set({ deleted_at: now, updated_at: now, updated_by: user_id })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** Nothing of somebody who is deactivated, and nothing of a place that is deleted. */
+const isAlive = sql<boolean>`
+  a.deleted_at is null
+  and not exists (select 1 from users u where u.id = a.user_id and not u.is_active)
+  and not exists (
+    select 1 from workspaces w where w.id = a.workspace_id and w.deleted_at is not null)
+  and not exists (select 1 from projects p where p.id = a.project_id and p.deleted_at is not null)`
+
+/** By its id alone: avatars, covers and logos are for whoever has their address. */
+export const findShown = (db: Db, id: string) =>
+  db
+    .selectFrom('assets as a')
+    .select(columns)
+    .where('a.id', '=', id)
+    .where(isAlive)
+    .executeTakeFirst()
+
+/** Asked by who has a signed address: is the file still there to be had? */
+export const isServed = async (db: Db, key: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('assets as a')
+    .select('a.id')
+    .where('a.asset', '=', key)
+    .where('a.is_uploaded', '=', true)
+    .where(isAlive)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asked by who has a signed form: is the file still waited for? */
+export const isAwaited = async (db: Db, key: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('assets as a')
+    .innerJoin('users as u', 'u.id', 'a.created_by')
+    .select('a.id')
+    .where('a.asset', '=', key)
+    .where('a.is_uploaded', '=', false)
+    .where('u.is_active', '=', true)
+    .where(isAlive)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The caller's role in a project of the workspace; undefined: not theirs, or none. */
+export const findProjectRole = async (db: Db, member: Member, project_id: string) => {
+  const row = await db
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select('m.role')
+    .where(inWorkspace(member, 'm'))
+    .where('m.project_id', '=', project_id)
+    .where('m.user_id', '=', member.user_id)
+    .where('m.is_active', '=', true)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.role
+}
+
+/** A work item the caller may see, with its project. */
+export const findWorkItemPlace = async (db: Db, place: Place, id: string) => {
+  const { rows } = await sql<{ project_id: string; work_item_id: string }>`
+    select i.project_id, i.id as work_item_id from work_items i
+    join projects p on p.id = i.project_id and p.deleted_at is null
+    join project_members pm on pm.project_id = i.project_id and pm.user_id = ${place.user_id}
+      and pm.is_active and pm.deleted_at is null
+    where i.id = ${id} and ${inWorkspace(place, 'i')}
+      and (${place.project_id ?? null}::uuid is null or i.project_id = ${place.project_id ?? null})
+      and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${place.user_id})`.execute(db)
+  return rows[0]
+}
+
+/** The caller's own draft. */
+export const findDraftPlace = async (db: Db, place: Place, id: string) => {
+  const { rows } = await sql<{ draft_issue_id: string }>`
+    select d.id as draft_issue_id from drafts d
+    where d.id = ${id} and d.created_by = ${place.user_id} and ${inWorkspace(place, 'd')}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** The pictures of a draft that became an item. */
+export const moveDraftAssets = (
+  db: Db,
+  { user_id, project_id }: ProjectMember,
+  draft_issue_id: string,
+  work_item_id: string,
+) =>
+  sql`
+    update assets set entity_type = 'ISSUE_DESCRIPTION', draft_issue_id = null,
+      work_item_id = ${work_item_id}, project_id = ${project_id}, updated_at = now(),
+      updated_by = ${user_id}
+    where draft_issue_id = ${draft_issue_id} and created_by = ${user_id}
+      and entity_type = 'DRAFT_ISSUE_DESCRIPTION'`.execute(db)
+
+const UNUSED_DAYS = 7
+const DELETED_DAYS = 60
+
+/** Never marked, a cover of a project that was never saved, or deleted long ago; of all tenants. */
+export const listStale = async (db: Db, most: number) => {
+  const { rows } = await sql<{ id: string; asset: string }>`
+    select id, asset from assets
+    where deleted_at < now() - make_interval(days => ${DELETED_DAYS})
+      or (created_at < now() - make_interval(days => ${UNUSED_DAYS})
+        and (not is_uploaded or entity_type = 'PROJECT_COVER' and project_id is null))
+    order by created_at limit ${most}`.execute(db)
+  return rows
+}
+
+export const removeRows = (db: Db, ids: string[]) =>
+  db.deleteFrom('assets').where('id', 'in', ids).execute()

@@ -1,0 +1,157 @@
+import type { AssetKind, NewAsset } from '@cairn/contract'
+import type { Config } from '#config'
+import { readFileSizeLimit } from '#features/instance-settings/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import type { LocalStorage } from '#kernel/storage/local-storage.ts'
+import { createKey } from '#kernel/storage/storage.ts'
+import { addressOf, readFileName, readType } from './kinds.ts'
+import {
+  type Asset,
+  insertAsset,
+  listStale,
+  lockAsset,
+  lockOwnAsset,
+  markReplaced,
+  moveDraftAssets,
+  type Owner,
+  removeRows,
+  updateAsset,
+} from './queries.ts'
+import { closed, signAddress } from './signed-address.ts'
+
+export { moveDraftAssets }
+
+/** What the asset flow stands on. */
+export interface House {
+  db: Db
+  storage: LocalStorage
+  config: Config
+}
+
+const HOUR = 3_600_000
+
+export const assetNotFound = () => notFound({ error: 'The requested asset could not be found.' })
+
+/** A row that waits for its bytes, and the form they may be sent with. */
+export async function openTarget(
+  { db, storage, config }: House,
+  user_id: string,
+  kind: AssetKind,
+  wanted: NewAsset,
+  findOwner: () => Promise<{ owner: Owner; slug: string }>,
+) {
+  const type = readType(kind, wanted.type)
+  const limit = await readFileSizeLimit(db, config)
+  const { owner, slug } = await findOwner()
+  const size = Math.min(wanted.size ?? limit, limit)
+  const key = createKey(owner.workspace_id)
+  const expiresAt = new Date(Date.now() + HOUR)
+  const upload_data = await storage.createUploadTarget({ key, type, maxBytes: size, expiresAt })
+  const asset = await insertAsset(db, {
+    ...owner,
+    entity_type: kind,
+    asset: key,
+    attributes: { name: readFileName(wanted.name), type, size },
+    size,
+    created_by: user_id,
+  })
+  return { upload_data, asset_id: asset.id, asset_url: addressOf(asset, slug) }
+}
+
+/** What a client may say when the bytes are there. */
+export type Patch = { attributes?: Record<string, unknown> } | null | undefined
+
+/**
+ * The bytes are there: from now on the file is served. False: it already was. Of what a client says
+ * about the file only its name is taken; type and size decide how it is served.
+ */
+export async function markUploaded(
+  { storage }: House,
+  tx: Tx,
+  asset: Asset,
+  user_id: string,
+  patch: Patch,
+): Promise<boolean> {
+  const { asset: key, is_uploaded } = asset
+  if (is_uploaded) return false
+  const stored = await storage.head(key)
+  if (!stored) throw badRequest({ error: 'The asset is not uploaded.', status: false })
+  const { type, name } = asset.attributes
+  const typed = patch?.attributes?.name
+  const shown = typeof typed === 'string' ? readFileName(typed) : name
+  const { size, modifiedAt } = stored
+  await updateAsset(tx, asset, user_id, {
+    is_uploaded: true,
+    size,
+    attributes: JSON.stringify({ name: shown.slice(0, 255), type, size }),
+    storage_metadata: JSON.stringify({
+      ContentType: type,
+      ContentLength: size,
+      LastModified: modifiedAt,
+      ETag: tagOf(key),
+      Metadata: {},
+    }),
+  })
+  return true
+}
+
+/** An attachment is whose who marks it. False: it already was. */
+export async function markAttached(house: House, tx: Tx, member: ProjectMember, id: string) {
+  const { user_id } = member
+  const asset = await lockAsset(tx, member, id)
+  if (!asset) throw notFound()
+  const first = await markUploaded(house, tx, asset, user_id, null)
+  if (first) await updateAsset(tx, asset, user_id, { created_by: user_id })
+  return first
+}
+
+/** Where a file can be saved from for a while, under its name. */
+export const addressOfFile = ({ storage }: House, file: Parameters<typeof signAddress>[1]) =>
+  signAddress(storage, file, closed, true)
+
+/** A key is written once, so it says which bytes these are. */
+export const tagOf = (key: string) => `"${key.split('/').at(-1)}"`
+
+const unknownPicture = (field: string, id: string) =>
+  badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
+
+/** For an owner's own field: a marked picture of theirs, of this kind. */
+export async function claimOwnPicture(
+  tx: Tx,
+  user_id: string,
+  field: string,
+  id: string,
+  kind: AssetKind,
+): Promise<void> {
+  const asset = await lockOwnAsset(tx, user_id, id)
+  if (asset?.is_uploaded && asset.entity_type === kind) return
+  throw unknownPicture(field, id)
+}
+
+export async function claimLogo(tx: Tx, member: Member, id: string): Promise<void> {
+  const asset = await lockAsset(tx, member, id)
+  if (asset?.is_uploaded && asset.entity_type === 'WORKSPACE_LOGO') return
+  throw unknownPicture('logo_asset', id)
+}
+
+/** A picture nobody shows any more. It can be restored for as long as deleted things are kept. */
+export const discardPicture = (tx: Tx, id: string, user_id: string) => markReplaced(tx, id, user_id)
+
+const AT_ONCE = 200
+
+/**
+ * What was never marked, and what was deleted long ago. The file goes first: a row without its file
+ * is found again the next night, a file without its row never.
+ */
+export async function removeStaleAssets(db: Db, storage: LocalStorage): Promise<void> {
+  for (;;) {
+    const stale = await listStale(db, AT_ONCE)
+    if (stale.length === 0) break
+    for (const { asset } of stale) await storage.remove(asset)
+    const ids = stale.map(({ id }) => id)
+    await removeRows(db, ids)
+  }
+  await storage.removeAbandoned()
+}

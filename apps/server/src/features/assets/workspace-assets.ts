@@ -1,0 +1,157 @@
+import type { AssetCopy, NewAsset } from '@cairn/contract'
+import { hideCover } from '#features/projects/service.ts'
+import { hideLogo } from '#features/workspaces/service.ts'
+import type { Person } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { createKey } from '#kernel/storage/storage.ts'
+import { projectKinds, readKind, workspaceKinds } from './kinds.ts'
+import { findOwner, refuseToChange, resolveOwner, showOn } from './owners.ts'
+import {
+  findAsset,
+  findAssetOf,
+  findPlaceOfKey,
+  findProjectRole,
+  insertAsset,
+  lockAsset,
+  lockUnbound,
+  type Place,
+  updateAsset,
+} from './queries.ts'
+import { assetNotFound, type House, markUploaded, openTarget, type Patch } from './service.ts'
+
+export function createAsset(house: House, place: Place, wanted: NewAsset) {
+  const kind = readKind(wanted.entity_type, place.project_id ? projectKinds : workspaceKinds)
+  return openTarget(house, place.user_id, kind, wanted, async () => ({
+    owner: await resolveOwner(house.db, place, kind, wanted.entity_identifier),
+    slug: place.slug,
+  }))
+}
+
+/** Not an attachment: those are counted and told of, by calls of their own. */
+async function lockPicture(tx: Tx, place: Place, id: string, deleted = false) {
+  const asset = await lockAsset(tx, place, id, deleted)
+  if (!asset || asset.entity_type === 'ISSUE_ATTACHMENT') throw notFound()
+  return asset
+}
+
+/** In a project only `bindAssets` hangs a cover up. */
+export const completeAsset = (house: House, place: Place, id: string, patch: Patch) =>
+  house.db.transaction().execute(async (tx) => {
+    const asset = await lockPicture(tx, place, id)
+    await refuseToChange(tx, place, asset)
+    const first = await markUploaded(house, tx, asset, place.user_id, patch)
+    if (first && !place.project_id) await showOn(tx, place, asset)
+  })
+
+export const removeAsset = ({ db }: House, place: Place, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const asset = await lockPicture(tx, place, id)
+    await refuseToChange(tx, place, asset)
+    await updateAsset(tx, asset, place.user_id, { deleted_at: now })
+    const { entity_type, project_id } = asset
+    if (entity_type === 'WORKSPACE_LOGO') await hideLogo(tx, place, id)
+    if (entity_type === 'PROJECT_COVER' && project_id) await hideCover(tx, place, project_id, id)
+  })
+
+export const restoreAsset = ({ db }: House, place: Place, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const asset = await lockPicture(tx, place, id, true)
+    await refuseToChange(tx, place, asset)
+    await updateAsset(tx, asset, place.user_id, { deleted_at: null })
+  })
+
+export const checkAsset = async (db: Db, place: Place, id: string) => ({
+  exists: (await findAsset(db, place, id)) !== undefined,
+})
+
+/** Pictures that were uploaded while their owner was being written belong to it from now on. */
+export const bindAssets = ({ db }: House, place: Place, entity_id: string, ids: string[] = []) =>
+  db.transaction().execute(async (tx) => {
+    const [first] = ids
+    if (!first) throw badRequest({ error: 'No asset ids provided.' })
+    const assets = await lockUnbound(tx, place, ids)
+    if (assets.length === 0) throw assetNotFound()
+    const leading = assets.find(({ id }) => id === first)
+    const foreign = ids.find(
+      (id) =>
+        !assets.some((asset) => asset.id === id && asset.entity_type === leading?.entity_type),
+    )
+    if (!leading || foreign) {
+      const pk = `Invalid pk "${foreign ?? first}" - object does not exist.`
+      throw badRequest({ asset_ids: [pk] })
+    }
+    const owner = await findOwner(tx, place, leading.entity_type, entity_id)
+    // Deleted while its pictures were on their way.
+    if (!owner) return
+    for (const asset of assets) await updateAsset(tx, asset, place.user_id, owner)
+    const { project_id = leading.project_id } = owner
+    if (leading.is_uploaded) await showOn(tx, place, { ...leading, project_id })
+  })
+
+const invalidCopy = () => badRequest({ error: 'Invalid entity type or entity id' })
+
+/** The file again, under a key and with an owner of its own. */
+export async function duplicateAsset(house: House, place: Place, id: string, wanted: AssetCopy) {
+  const { db, storage } = house
+  const kind = workspaceKinds.find((known) => known === wanted.entity_type)
+  if (!kind || kind === 'WORKSPACE_LOGO') throw invalidCopy()
+  const { user_id, workspace_id } = place
+  const { project_id, entity_id } = wanted
+  if (project_id && (await findProjectRole(db, place, project_id)) === undefined) {
+    throw notFound({ error: 'Project not found' })
+  }
+  const target: Place = project_id ? { ...place, project_id } : place
+  const owner = entity_id ? await findOwner(db, target, kind, entity_id) : { project_id }
+  if (!owner) throw invalidCopy()
+  const source = await findAssetOf(db, user_id, id)
+  const stored = source?.is_uploaded ? await storage.get(source.asset) : null
+  if (!source || !stored) throw notFound({ error: 'Asset not found' })
+  const asset = createKey(workspace_id)
+  const { size } = stored
+  // The row first: a copy that fails half way is found by it and removed.
+  const copy = await insertAsset(db, {
+    project_id: project_id ?? null,
+    ...owner,
+    workspace_id,
+    entity_type: kind,
+    asset,
+    attributes: source.attributes,
+    size,
+    created_by: user_id,
+  })
+  await storage.put(asset, stored.stream, { maxBytes: size, once: true })
+  await updateAsset(db, copy, user_id, { is_uploaded: true })
+  return { asset_id: copy.id }
+}
+
+/** The caller in the workspace whose asset an old link names. */
+async function enterByKey(
+  db: Db,
+  person: Person,
+  workspace_id: string,
+  key: string,
+  deleted: boolean,
+) {
+  const { user_id, email, is_instance_admin } = person
+  const found = await findPlaceOfKey(db, user_id, workspace_id, key, deleted)
+  if (!found) throw notFound()
+  const { id, slug, workspace_role } = found
+  const who = { user_id, email, is_instance_admin }
+  return { id, place: { ...who, workspace_id, slug, workspace_role } }
+}
+
+export async function removeByKey(house: House, person: Person, workspace_id: string, key: string) {
+  const { id, place } = await enterByKey(house.db, person, workspace_id, key, false)
+  await removeAsset(house, place, id)
+}
+
+export async function restoreByKey(
+  house: House,
+  person: Person,
+  workspace_id: string,
+  key: string,
+) {
+  const { id, place } = await enterByKey(house.db, person, workspace_id, key, true)
+  await restoreAsset(house, place, id)
+}

@@ -1,0 +1,42 @@
+import type { Attachment } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { inProject } from '#kernel/database/scope.ts'
+
+/** An item, and where its attachments are asked for. */
+export interface Place {
+  id: string
+  is_epic: boolean
+}
+
+const folderOf = ({ slug, project_id }: ProjectMember, { id, is_epic }: Place) => {
+  const project = `/api/assets/v2/workspaces/${slug}/projects/${project_id}/`
+  return `${project}${is_epic ? 'epics' : 'issues'}/${id}/attachments/`
+}
+
+const attachmentsOf = (member: ProjectMember, item: Place) => sql`
+  select a.id, a.attributes, a.asset, ${folderOf(member, item)}::text || a.id || '/' as asset_url,
+    a.entity_type, a.work_item_id::text as entity_identifier, a.size, a.is_uploaded,
+    a.deleted_at is not null as is_deleted, false as is_archived, a.storage_metadata,
+    a.work_item_id as issue, a.work_item_id as issue_id, a.project_id as project,
+    a.workspace_id as workspace, a.user_id as "user", a.draft_issue_id as draft_issue,
+    a.comment_id as comment, a.page_id as page, null as external_id, null as external_source,
+    a.created_at, a.updated_at, a.created_by, a.updated_by, a.deleted_at
+  from assets a
+  where a.work_item_id = ${item.id} and a.entity_type = 'ISSUE_ATTACHMENT'
+    and ${inProject(member, 'a')}`
+
+/** Marked ones: the others have no file yet. */
+export const listAttachments = async (db: Db, member: ProjectMember, item: Place) => {
+  const { rows } = await sql<Attachment>`
+    ${attachmentsOf(member, item)} and a.is_uploaded
+    order by a.created_at desc, a.id desc`.execute(db)
+  return rows
+}
+
+export const findAttachment = async (db: Db, member: ProjectMember, item: Place, id: string) => {
+  const { rows } = await sql<Attachment>`
+    ${attachmentsOf(member, item)} and a.id = ${id}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,127 @@
+import { ADMIN, type Attachment, canChangeWorkItem, type NewAttachment } from '@cairn/contract'
+import {
+  addressOfFile,
+  discardPicture,
+  type House,
+  markAttached,
+  openTarget,
+} from '#features/assets/service.ts'
+import {
+  type Activity,
+  holdForTalk,
+  holdToAttach,
+  type Kind,
+  openItem,
+  record,
+  subscribe,
+  touchItem,
+} from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { findAttachment, listAttachments, type Place } from './queries.ts'
+
+async function findOne(db: Db, member: ProjectMember, item: Place, id: string) {
+  const attachment = await findAttachment(db, member, item, id)
+  if (!attachment) throw notFound()
+  return attachment
+}
+
+export async function listAttachmentsOf(db: Db, member: ProjectMember, id: string, kind: Kind) {
+  return listAttachments(db, member, await openItem(db, member, id, kind))
+}
+
+/** Guests attach to what they reported themselves. */
+export async function openAttachment(
+  house: House,
+  member: ProjectMember,
+  id: string,
+  wanted: NewAttachment,
+  kind: Kind,
+) {
+  const { db } = house
+  const item = await openItem(db, member, id, kind)
+  if (item.archived_at) throw notFound()
+  if (!canChangeWorkItem(member, item)) throw forbidden()
+  const { slug, user_id, workspace_id, project_id } = member
+  const owner = { workspace_id, project_id, work_item_id: item.id }
+  const target = await openTarget(house, user_id, 'ISSUE_ATTACHMENT', wanted, async () => ({
+    owner,
+    slug,
+  }))
+  const attachment = await findOne(db, member, item, target.asset_id)
+  return { ...target, asset_url: attachment.asset_url, attachment }
+}
+
+interface Item extends Place {
+  created_by: string | null
+}
+
+const audienceOf = ({ workspace_id, project_id }: ProjectMember, { created_by }: Item) => ({
+  workspace_id,
+  project_id,
+  author_id: created_by,
+})
+
+async function note(tx: Tx, member: ProjectMember, item: Item, activity: Activity, by: 1 | -1) {
+  await touchItem(tx, member, item.id, { attachment_count: by })
+  await record(tx, member, item.id, [activity])
+  await subscribe(tx, member, item.id, [member.user_id])
+}
+
+/** The bytes are there. Said twice, it is done once. */
+export const completeAttachment = (
+  house: House,
+  member: ProjectMember,
+  id: string,
+  asset_id: string,
+  kind: Kind,
+) =>
+  house.db.transaction().execute(async (tx) => {
+    const item = await holdToAttach(tx, member, id, kind)
+    const { asset } = await findOne(tx, member, item, asset_id)
+    if (!(await markAttached(house, tx, member, asset_id))) return
+    const comment = 'created an attachment'
+    const said = { new_value: asset, new_identifier: asset_id }
+    const activity: Activity = { verb: 'created', field: 'attachment', comment, ...said }
+    await note(tx, member, item, activity, 1)
+    const attachment = await findOne(tx, member, item, asset_id)
+    await emit(tx, { type: 'attachment.saved', attachment }, audienceOf(member, item))
+  })
+
+export async function findDownload(
+  house: House,
+  member: ProjectMember,
+  id: string,
+  asset_id: string,
+  kind: Kind,
+) {
+  const item = await openItem(house.db, member, id, kind)
+  const { asset, attributes, is_uploaded } = await findOne(house.db, member, item, asset_id)
+  if (!is_uploaded) throw badRequest({ error: 'The asset is not uploaded.', status: false })
+  return addressOfFile(house, { asset, attributes })
+}
+
+const canRemove = ({ project_role, user_id }: ProjectMember, { created_by }: Attachment) =>
+  project_role >= ADMIN || created_by === user_id
+
+export const removeAttachment = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  asset_id: string,
+  kind: Kind,
+) =>
+  db.transaction().execute(async (tx) => {
+    const item = await holdForTalk(tx, member, id, kind)
+    const attachment = await findOne(tx, member, item, asset_id)
+    if (!canRemove(member, attachment)) throw forbidden()
+    await discardPicture(tx, asset_id, member.user_id)
+    // It never was there for anybody.
+    if (!attachment.is_uploaded) return
+    const comment = 'deleted the attachment'
+    await note(tx, member, item, { verb: 'deleted', field: 'attachment', comment }, -1)
+    const gone = { type: 'attachment.removed', id: asset_id, work_item_id: item.id } as const
+    await emit(tx, gone, audienceOf(member, item))
+  })

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dropLinks, heldLinks, joinAccepted } from '#features/invitations/service.ts'
+import { rotateCsrf } from '#kernel/auth/csrf.ts'
+import { openSession } from '#kernel/auth/sessions.ts'
+import type { Db } from '#kernel/database/schema.ts'
+
+/** Where every way in ends: a session, and a seat where an invitation was accepted before. */
+export async function enter(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user_id: string,
+): Promise<void> {
+  await joinAccepted(db, user_id, heldLinks(request))
+  await openSession(db, request, reply, 'app', user_id)
+  dropLinks(request, reply)
+  rotateCsrf(request, reply)
+}

@@ -1,0 +1,203 @@
+import type { Comment, CommentReaction } from '@cairn/contract'
+import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import {
+  maybeUserLite,
+  projectLite,
+  workItemLite,
+  workspaceLite,
+} from '#kernel/database/lite-shapes.ts'
+import {
+  auditColumns,
+  type Database,
+  type Db,
+  now,
+  type Row,
+  type Tx,
+} from '#kernel/database/schema.ts'
+import { inProject } from '#kernel/database/scope.ts'
+
+interface Placed {
+  workspace_id: string
+  project_id: string
+}
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    comments: Row &
+      Placed & {
+        work_item_id: string
+        actor_id: string | null
+        comment_html: Generated<string>
+        comment_stripped: Generated<string>
+        comment_json: ColumnType<Record<string, unknown>, string | undefined, string>
+        attachments: ColumnType<string[], string | undefined, string>
+        access: Generated<Comment['access']>
+        edited_at: ColumnType<string | null, undefined, string | null>
+        external_source: string | null
+        external_id: string | null
+      }
+    comment_reactions: Row & Placed & { comment_id: string; actor_id: string; reaction: string }
+  }
+}
+
+/** What all comments of an item say in the same way. */
+export type Surroundings = Pick<Comment, 'issue_detail' | 'project_detail' | 'workspace_detail'>
+
+/** Nothing where the project is archived. */
+export const findSurroundings = async (db: Db, member: ProjectMember, id: string) => {
+  const { rows } = await sql<Surroundings & { is_archived: boolean }>`
+    select ${workItemLite('i')} as issue_detail, ${projectLite('p')} as project_detail,
+      ${workspaceLite('w')} as workspace_detail, p.archived_at is not null as is_archived
+    from work_items i join projects p on p.id = i.project_id
+    join workspaces w on w.id = i.workspace_id
+    where i.id = ${id} and ${inProject(member, 'i')}`.execute(db)
+  return rows[0]
+}
+
+/** A comment without what is the same for all, and what others added to it. */
+export type PlainComment = Omit<Comment, keyof Surroundings | 'comment_reactions' | 'is_member'>
+
+interface Wanted {
+  work_item_id: string
+  id?: string
+  since?: string | null
+}
+
+/** The oldest first. */
+export const listComments = (
+  db: Db,
+  member: ProjectMember,
+  { work_item_id, id, since = null }: Wanted,
+): Promise<PlainComment[]> =>
+  db
+    .selectFrom('comments as c')
+    .leftJoin('users as u', 'u.id', 'c.actor_id')
+    .select([
+      ...(['c.id', 'c.comment_html', 'c.comment_stripped', 'c.comment_json'] as const),
+      ...(['c.attachments', 'c.access', 'c.edited_at', 'c.external_source'] as const),
+      ...(['c.external_id', 'c.work_item_id as issue', 'c.project_id as project'] as const),
+      ...(['c.workspace_id as workspace', 'c.actor_id as actor'] as const),
+    ])
+    .select(auditColumns.map((column) => `c.${column}` as const))
+    .select(maybeUserLite('u').as('actor_detail'))
+    .where('c.work_item_id', '=', work_item_id)
+    .where(inProject(member, 'c'))
+    .$if(id !== undefined, (comments) => comments.where('c.id', '=', id ?? ''))
+    .$if(since !== null, (comments) => comments.where('c.created_at', '>', since ?? ''))
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .execute()
+
+/** Locked, so that who edits knows what they change. */
+export const holdComment = (tx: Tx, member: ProjectMember, work_item_id: string, id: string) =>
+  tx
+    .selectFrom('comments')
+    .select(['id', 'actor_id as actor', 'comment_html'])
+    .where('id', '=', id)
+    .where('work_item_id', '=', work_item_id)
+    .where(inProject(member))
+    .forUpdate()
+    .executeTakeFirst()
+
+interface Values {
+  comment_html: string
+  comment_stripped: string
+  comment_json?: string
+  attachments?: string
+  access?: Comment['access']
+  external_source: string | null
+  external_id: string | null
+}
+
+export const insertComment = (
+  tx: Tx,
+  { workspace_id, project_id, user_id }: ProjectMember,
+  work_item_id: string,
+  values: Values,
+) =>
+  tx
+    .insertInto('comments')
+    .values({
+      ...values,
+      ...{ workspace_id, project_id, work_item_id, actor_id: user_id, created_by: user_id },
+      // Who waited for the item commented after whom they waited for.
+      created_at: sql<string>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const updateComment = (
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  change: UpdateObject<Database, 'comments'>,
+) =>
+  tx
+    .updateTable('comments')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(inProject(member))
+    .execute()
+
+/** In which item a comment stands. */
+export const findItemOf = (db: Db, member: ProjectMember, id: string) =>
+  db
+    .selectFrom('comments')
+    .select('work_item_id')
+    .where('id', '=', id)
+    .where(inProject(member))
+    .executeTakeFirst()
+
+const reactionColumns = [
+  ...(['id', 'reaction', 'actor_id as actor', 'comment_id as comment'] as const),
+  ...(['project_id as project', 'workspace_id as workspace'] as const),
+  ...auditColumns,
+] as const
+
+/** The oldest first, of all these comments. */
+export const listReactions = (
+  db: Db,
+  member: ProjectMember,
+  comment_ids: readonly string[],
+): Promise<CommentReaction[]> =>
+  db
+    .selectFrom('comment_reactions')
+    .select(reactionColumns)
+    .where('comment_id', 'in', comment_ids)
+    .where(inProject(member))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const insertReaction = (
+  tx: Tx,
+  { workspace_id, project_id, user_id }: ProjectMember,
+  comment_id: string,
+  reaction: string,
+): Promise<CommentReaction> =>
+  tx
+    .insertInto('comment_reactions')
+    .values({
+      ...{ workspace_id, project_id, comment_id, reaction },
+      ...{ actor_id: user_id, created_by: user_id },
+    })
+    .returning(reactionColumns)
+    .executeTakeFirstOrThrow()
+
+/** One's own, by what it shows or by its id. */
+export const deleteReaction = (
+  tx: Tx,
+  member: ProjectMember,
+  comment_id: string,
+  reaction: string,
+) =>
+  tx
+    .updateTable('comment_reactions')
+    .set({ deleted_at: now, updated_at: now, updated_by: member.user_id })
+    .where('comment_id', '=', comment_id)
+    .where('actor_id', '=', member.user_id)
+    .where(sql<boolean>`(reaction = ${reaction} or id::text = lower(${reaction}))`)
+    .where(inProject(member))
+    .returning(['id', 'reaction', 'comment_id as comment'])
+    .executeTakeFirst()

@@ -1,0 +1,230 @@
+import {
+  type Comment,
+  canChangeComment,
+  canRemoveComment,
+  MEMBER,
+  type NewComment,
+} from '@cairn/contract'
+import {
+  type Activity,
+  activeAmong,
+  holdForTalk,
+  type Kind,
+  mentionsIn,
+  openItem,
+  record,
+  subscribe,
+  subscribeMentioned,
+  touchItem,
+} from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { isSafeLink } from '#kernel/html/safe-link.ts'
+import { sanitiseHtml } from '#kernel/html/sanitise.ts'
+import { stripHtml } from '#kernel/html/strip.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  findSurroundings,
+  holdComment,
+  insertComment,
+  listComments,
+  listReactions,
+  type PlainComment,
+  type Surroundings,
+  updateComment,
+} from './queries.ts'
+
+export { findSurroundings } from './queries.ts'
+
+/** With what others added to them, and where they stand. */
+export async function completeComments(
+  db: Db,
+  member: ProjectMember,
+  comments: readonly PlainComment[],
+  { issue_detail, project_detail, workspace_detail }: Surroundings,
+): Promise<Comment[]> {
+  if (comments.length === 0) return []
+  const ids = comments.map(({ id }) => id)
+  const reactions = await listReactions(db, member, ids)
+  const byComment = Map.groupBy(reactions, ({ comment }) => comment)
+  return comments.map((comment) => ({
+    ...comment,
+    ...{ issue_detail, project_detail, workspace_detail },
+    comment_reactions: byComment.get(comment.id) ?? [],
+    is_member: true,
+  }))
+}
+
+/** Of an item that was opened, the oldest first. */
+export async function commentsSince(
+  db: Db,
+  member: ProjectMember,
+  work_item_id: string,
+  surroundings: Surroundings,
+  since: string | null,
+): Promise<Comment[]> {
+  const comments = await listComments(db, member, { work_item_id, since })
+  return completeComments(db, member, comments, surroundings)
+}
+
+export async function readComments(db: Db, member: ProjectMember, id: string, kind: Kind) {
+  await openItem(db, member, id, kind)
+  const surroundings = await findSurroundings(db, member, id)
+  if (!surroundings) throw notFound()
+  return (await commentsSince(db, member, id, surroundings, null)).reverse()
+}
+
+async function findComment(db: Db, member: ProjectMember, work_item_id: string, id: string) {
+  const comments = await listComments(db, member, { work_item_id, id })
+  const surroundings = await findSurroundings(db, member, work_item_id)
+  if (!surroundings) throw notFound()
+  const [comment] = await completeComments(db, member, comments, surroundings)
+  if (!comment) throw notFound()
+  return comment
+}
+
+export async function readComment(
+  db: Db,
+  member: ProjectMember,
+  { id, comment_id }: { id: string; comment_id: string },
+  kind: Kind,
+) {
+  await openItem(db, member, id, kind)
+  return findComment(db, member, id, comment_id)
+}
+
+const readHtml = (html: string) => {
+  const comment_html = sanitiseHtml(html)
+  return { comment_html, comment_stripped: stripHtml(comment_html) ?? '' }
+}
+
+function readAttachments(urls: readonly string[]): string {
+  const links = urls.map(isSafeLink)
+  const wrong = links.indexOf(null)
+  if (wrong >= 0) throw badRequest({ attachments: { [wrong]: ['Enter a valid URL.'] } })
+  return JSON.stringify(links)
+}
+
+/** What of a comment was sent, as it is stored. Guests say nothing to the world outside. */
+function readContent(member: ProjectMember, wanted: NewComment) {
+  const { comment_html, comment_json, attachments, access, ...outside } = wanted
+  if (access === 'EXTERNAL' && member.project_role < MEMBER) throw forbidden()
+  return {
+    ...outside,
+    ...(comment_html !== undefined && readHtml(comment_html)),
+    ...(comment_json !== undefined && { comment_json: JSON.stringify(comment_json) }),
+    ...(attachments !== undefined && { attachments: readAttachments(attachments) }),
+    ...(access !== undefined && { access }),
+  }
+}
+
+/** Whoever is named now and was not before follows from here on. */
+async function followMentions(
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  html: { before: string; after: string },
+) {
+  const before = mentionsIn(html.before)
+  const fresh = mentionsIn(html.after).filter((person) => !before.includes(person))
+  await subscribeMentioned(tx, member, id, await activeAmong(tx, member, fresh))
+}
+
+interface Place {
+  id: string
+  created_by: string | null
+}
+
+const audienceOf = ({ workspace_id, project_id }: ProjectMember, { created_by }: Place) => ({
+  workspace_id,
+  project_id,
+  author_id: created_by,
+})
+
+/** What a word about an item leaves behind: its history, its followers and its clock. */
+async function note(tx: Tx, member: ProjectMember, item: Place, rows: readonly Activity[]) {
+  if (rows.length > 0) await record(tx, member, item.id, rows)
+  await subscribe(tx, member, item.id, [member.user_id])
+  await touchItem(tx, member, item.id)
+}
+
+async function tell(tx: Tx, member: ProjectMember, item: Place, saved: Comment) {
+  const { issue_detail, ...comment } = saved
+  const event = { type: 'comment.saved', issue: item.id, comment } as const
+  await emit(tx, event, audienceOf(member, item))
+}
+
+const notAllowed = () => badRequest({ error: 'You are not allowed to comment on the issue' })
+
+export const createComment = (
+  db: Db,
+  member: ProjectMember,
+  item_id: string,
+  wanted: NewComment,
+  kind: Kind,
+) =>
+  db.transaction().execute(async (tx) => {
+    const item = await holdForTalk(tx, member, item_id, kind, notAllowed)
+    const values = {
+      ...{ comment_html: '<p></p>', comment_stripped: '' },
+      ...{ external_source: null, external_id: null },
+      ...readContent(member, wanted),
+    }
+    const { id } = await insertComment(tx, member, item.id, values)
+    await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
+    const created = { verb: 'created', field: 'comment', comment: 'created a comment' } as const
+    const html = { new_value: values.comment_html, new_identifier: id, comment_id: id }
+    await note(tx, member, item, [{ ...created, ...html }])
+    const comment = await findComment(tx, member, item.id, id)
+    await tell(tx, member, item, comment)
+    return comment
+  })
+
+interface Address {
+  id: string
+  comment_id: string
+}
+
+async function hold(tx: Tx, member: ProjectMember, { id, comment_id }: Address, kind: Kind) {
+  const item = await holdForTalk(tx, member, id, kind)
+  const held = await holdComment(tx, member, item.id, comment_id)
+  if (!held) throw notFound()
+  return { item, held }
+}
+
+export const changeComment = (
+  db: Db,
+  member: ProjectMember,
+  address: Address,
+  patch: NewComment,
+  kind: Kind,
+) =>
+  db.transaction().execute(async (tx) => {
+    const { item, held } = await hold(tx, member, address, kind)
+    if (!canChangeComment(member, held)) throw forbidden()
+    const content = readContent(member, patch)
+    const before = held.comment_html
+    const after = content.comment_html ?? before
+    const isEdited = after !== before
+    await updateComment(tx, member, held.id, { ...content, ...(isEdited && { edited_at: now }) })
+    await followMentions(tx, member, item.id, { before, after })
+    const updated = { verb: 'updated', field: 'comment', comment: 'updated a comment' } as const
+    const ids = { old_identifier: held.id, new_identifier: held.id, comment_id: held.id }
+    const row = { ...updated, old_value: before, new_value: after, ...ids }
+    await note(tx, member, item, isEdited ? [row] : [])
+    const comment = await findComment(tx, member, item.id, held.id)
+    await tell(tx, member, item, comment)
+    return comment
+  })
+
+export const removeComment = (db: Db, member: ProjectMember, address: Address, kind: Kind) =>
+  db.transaction().execute(async (tx) => {
+    const { item, held } = await hold(tx, member, address, kind)
+    if (!canRemoveComment(member, held)) throw forbidden()
+    await updateComment(tx, member, held.id, { deleted_at: now })
+    const deleted = { verb: 'deleted', field: 'comment', comment: 'deleted the comment' } as const
+    await note(tx, member, item, [{ ...deleted, comment_id: held.id }])
+    const event = { type: 'comment.removed', id: held.id, issue: item.id } as const
+    await emit(tx, event, audienceOf(member, item))
+  })

@@ -1,0 +1,77 @@
+import type { Draft, WorkItemListQuery } from '@cairn/contract'
+import { type Place, sql as piece, postgres, raw } from '@cairn/work-item-query'
+import { listItems, readParams } from '#features/work-items/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+
+/**
+ * What a draft names may be gone by now, or belong to a project it is no longer for: only what an
+ * item could have is shown.
+ */
+const shown = {
+  assignees: `array(
+    select pm.user_id from project_members pm
+    where pm.project_id = i.project_id and pm.user_id = any(i.assignee_ids) and pm.is_active
+      and pm.deleted_at is null and pm.role >= 15 order by pm.user_id)`,
+  labels: `array(
+    select l.id from labels l where l.project_id = i.project_id and l.id = any(i.label_ids)
+      and l.deleted_at is null order by l.id)`,
+  modules: `array(
+    select m.id from modules m where m.project_id = i.project_id and m.id = any(i.module_ids)
+      and m.deleted_at is null and m.archived_at is null order by m.id)`,
+}
+const cycle = `(
+  select c.id from cycles c where c.id = i.cycle_id and c.project_id = i.project_id
+    and c.deleted_at is null and c.archived_at is null)`
+const point = `(
+  select e.id from estimate_points e where e.id = i.estimate_point
+    and e.project_id = i.project_id and e.deleted_at is null)`
+const parent = `(
+  select w.id from work_items w where w.id = i.parent_id and w.deleted_at is null
+    and w.archived_at is null)`
+const type = `(
+  select t.id from work_item_types t where t.id = i.type_id and t.deleted_at is null)`
+
+export const draftTables = `drafts i left join states s on s.id = i.state_id
+  and s.project_id = i.project_id and s.deleted_at is null`
+
+/** The contract's row, from `draftTables`. */
+export const draftColumns = `
+  i.id, i.name, s.id as state_id, i.sort_order, null::timestamptz as completed_at,
+  ${point} as estimate_point, i.priority, i.start_date, i.target_date, i.project_id,
+  ${parent} as parent_id, ${cycle} as cycle_id, ${shown.modules} as module_ids,
+  ${shown.labels} as label_ids, ${shown.assignees} as assignee_ids, ${type} as type_id,
+  i.description_html, true as is_draft, i.created_at, i.updated_at, i.created_by, i.updated_by`
+
+const nobody = () => piece`false`
+
+/** The words of lists, said of drafts. */
+const words: Place['words'] = {
+  ...postgres,
+  from: raw(draftTables),
+  columns: {
+    ...postgres.columns,
+    state_id: raw('s.id'),
+    cycle_id: raw(cycle),
+    estimate_point: raw(point),
+    parent_id: raw(parent),
+    completed_at: raw('null::timestamptz'),
+  },
+  hasAny: (link, ids) => piece`${raw(shown[link])} && ${ids}::uuid[]`,
+  hasNone: (link) => piece`cardinality(${raw(shown[link])}) = 0`,
+  mentions: nobody,
+  subscriber: nobody,
+}
+
+/** Newest first, whatever else is asked; nobody groups them here. */
+export async function listDrafts(db: Db, member: Member, query: WorkItemListQuery) {
+  const { group_by, sub_group_by, order_by, ...params } = readParams(query)
+  const { workspace_id, user_id } = member
+  const page = await listItems<Draft>(db, member, params, {
+    base: piece`i.workspace_id = ${workspace_id} and i.created_by = ${user_id}
+      and i.deleted_at is null`,
+    groupsOf: async () => [],
+    rows: { words, columns: raw(draftColumns) },
+  })
+  return { ...page, results: page.results as Draft[] }
+}

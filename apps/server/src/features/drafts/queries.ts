@@ -1,0 +1,107 @@
+import type { Draft, Priority } from '@cairn/contract'
+import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#kernel/database/scope.ts'
+import { draftColumns, draftTables } from './list.ts'
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    drafts: Row & {
+      workspace_id: string
+      project_id: string | null
+      name: string | null
+      description_html: Generated<string>
+      description_stripped: string | null
+      description: ColumnType<object, string | undefined, string>
+      description_binary: Buffer | null
+      priority: Generated<Priority>
+      state_id: string | null
+      parent_id: string | null
+      estimate_point: string | null
+      type_id: string | null
+      cycle_id: string | null
+      module_ids: Generated<string[]>
+      label_ids: Generated<string[]>
+      assignee_ids: Generated<string[]>
+      start_date: string | null
+      target_date: string | null
+      sort_order: Generated<number>
+      external_source: string | null
+      external_id: string | null
+    }
+  }
+}
+
+const ownedBy = (member: Member, of?: string) =>
+  sql<SqlBool>`${inWorkspace(member, of)}
+    and ${sql.ref(of ? `${of}.created_by` : 'created_by')} = ${member.user_id}`
+
+export const findDraft = async (db: Db, member: Member, id: string) => {
+  const { rows } = await sql<Draft>`
+    select ${sql.raw(draftColumns)} from ${sql.raw(draftTables)}
+    where i.id = ${id} and ${ownedBy(member, 'i')}`.execute(db)
+  return rows[0]
+}
+
+/** As it is stored: what a change is compared with. */
+export const lockDraft = (tx: Tx, member: Member, id: string) =>
+  tx
+    .selectFrom('drafts')
+    .select(['id', 'project_id', 'start_date', 'target_date'])
+    .where('id', '=', id)
+    .where(ownedBy(member))
+    .forUpdate()
+    .executeTakeFirst()
+
+export type DraftChange = UpdateObject<Database, 'drafts'>
+
+export const insertDraft = (db: Db, { workspace_id, user_id }: Member, project_id: string | null) =>
+  db
+    .insertInto('drafts')
+    .values({ workspace_id, project_id, created_by: user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Filled right after it was made, too: a new draft is one nobody has edited. */
+export const updateDraft = (
+  db: Db,
+  member: Member,
+  id: string,
+  change: DraftChange,
+  { isNew = false } = {},
+) =>
+  db
+    .updateTable('drafts')
+    .set({ ...change, ...(!isNew && { updated_at: now, updated_by: member.user_id }) })
+    .where('id', '=', id)
+    .where(ownedBy(member))
+    .execute()
+
+/** One's own, or as an administrator anybody's; tells whose it was. */
+export const deleteDraft = (db: Db, member: Member, id: string, anybodys: boolean) =>
+  db
+    .updateTable('drafts')
+    .set({ deleted_at: now, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(anybodys ? inWorkspace(member) : ownedBy(member))
+    .returning('created_by')
+    .executeTakeFirst()
+
+interface Membership {
+  project_id: string
+  project_role: number
+  identifier: string
+  guest_view_all_features: boolean
+}
+
+/** The caller in a project of the workspace; undefined: not theirs, or none. */
+export const findMembership = async (db: Db, member: Member, project_id: string) => {
+  const { rows } = await sql<Membership>`
+    select p.id as project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
+    from projects p
+    join project_members pm on pm.project_id = p.id and pm.user_id = ${member.user_id}
+      and pm.is_active and pm.deleted_at is null
+    where p.id = ${project_id} and ${inWorkspace(member, 'p')}`.execute(db)
+  return rows[0]
+}

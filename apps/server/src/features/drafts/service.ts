@@ -1,0 +1,178 @@
+import { ADMIN, type Draft, GUEST, type ItemOfDraft, MEMBER, type NewDraft } from '@cairn/contract'
+import { moveDraftAssets } from '#features/assets/service.ts'
+import {
+  addWorkItem,
+  changeHeld,
+  choose,
+  findRow,
+  pickType,
+  readBinary,
+  readHtml,
+  refuseReversedDates,
+  resolveParent,
+} from '#features/work-items/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  type DraftChange,
+  deleteDraft,
+  findDraft,
+  findMembership,
+  insertDraft,
+  lockDraft,
+  updateDraft,
+} from './queries.ts'
+
+export { listDrafts } from './list.ts'
+
+export async function readDraft(db: Db, member: Member, id: string): Promise<Draft> {
+  const draft = await findDraft(db, member, id)
+  if (!draft) throw notFound()
+  return draft
+}
+
+async function enterProject(tx: Tx, member: Member, project_id: string) {
+  const found = await findMembership(tx, member, project_id)
+  if (!found) return undefined
+  const { guest_view_all_features, ...place } = found
+  const sees_only_own = place.project_role === GUEST && !guest_view_all_features
+  return { ...member, ...place, sees_only_own } satisfies ProjectMember
+}
+
+/** The project it is for; null for none yet. */
+async function findPlace(tx: Tx, member: Member, project_id: string | null) {
+  if (!project_id) return null
+  const place = await enterProject(tx, member, project_id)
+  if (place) return place
+  throw badRequest({ project_id: [`Invalid pk "${project_id}" - object does not exist.`] })
+}
+
+/** What needs no project. */
+function readPlain(wanted: NewDraft): DraftChange {
+  const { name, priority, sort_order, external_source, external_id } = wanted
+  const { start_date, target_date, description_html, description, description_binary } = wanted
+  return {
+    ...(name !== undefined && { name: name?.trim() ?? null }),
+    ...(priority !== undefined && { priority }),
+    ...(sort_order !== undefined && { sort_order }),
+    ...(external_source !== undefined && { external_source }),
+    ...(external_id !== undefined && { external_id }),
+    ...(start_date !== undefined && { start_date }),
+    ...(target_date !== undefined && { target_date }),
+    ...(description_html !== undefined && readHtml(description_html)),
+    ...(description !== undefined && { description: JSON.stringify(description) }),
+    ...(description_binary !== undefined && {
+      description_binary: readBinary(description_binary),
+    }),
+  }
+}
+
+const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id)
+
+/** What belongs to a project; without one there is nothing to choose from. */
+async function readPlaced(
+  tx: Tx,
+  place: ProjectMember | null,
+  wanted: NewDraft,
+): Promise<DraftChange> {
+  if (!place) return {}
+  const { state_id, estimate_point, label_ids, assignee_ids, module_ids } = wanted
+  const { parent_id, type_id } = wanted
+  const cycle_id = wanted.cycle_id === '' ? null : wanted.cycle_id
+  const chosen = await choose(tx, place, {
+    ...(state_id !== undefined && { state_id }),
+    ...(estimate_point !== undefined && { estimate_point }),
+    ...(cycle_id !== undefined && { cycle_id }),
+    ...(label_ids !== undefined && { label_ids }),
+    ...(assignee_ids !== undefined && { assignee_ids }),
+    ...(module_ids !== undefined && { module_ids }),
+  })
+  const parent = parent_id ? await resolveParent(tx, place, parent_id) : null
+  const type = type_id ? await pickType(tx, place, type_id) : null
+  return {
+    ...(chosen.state && { state_id: chosen.state.id }),
+    ...(estimate_point !== undefined && { estimate_point: chosen.point?.id ?? null }),
+    ...(cycle_id !== undefined && { cycle_id: chosen.cycle?.id ?? null }),
+    ...(label_ids !== undefined && { label_ids: idsOf(chosen.labels) }),
+    ...(assignee_ids !== undefined && { assignee_ids: idsOf(chosen.people) }),
+    ...(module_ids !== undefined && { module_ids: idsOf(chosen.modules) }),
+    ...(parent_id !== undefined && { parent_id: parent?.id ?? null }),
+    ...(type_id !== undefined && { type_id: type?.id ?? null }),
+  }
+}
+
+/** Of another project nothing can be kept that belongs to one. */
+const unplaced: DraftChange = {
+  ...{ state_id: null, parent_id: null, estimate_point: null, type_id: null, cycle_id: null },
+  ...{ module_ids: [], label_ids: [] },
+}
+
+const tell = (tx: Tx, { user_id }: Member, draft: Draft) =>
+  emit(tx, { type: 'draft.saved', draft }, { to: [user_id] })
+
+export const createDraft = (db: Db, member: Member, wanted: NewDraft) =>
+  db.transaction().execute(async (tx) => {
+    const { project_id = null, state_id = null } = wanted
+    refuseReversedDates(wanted.start_date, wanted.target_date)
+    const place = await findPlace(tx, member, project_id)
+    const placed = await readPlaced(tx, place, { ...wanted, state_id })
+    const { id } = await insertDraft(tx, member, project_id)
+    const change = { sort_order: 65535, ...readPlain(wanted), ...placed }
+    await updateDraft(tx, member, id, change, { isNew: true })
+    const draft = await readDraft(tx, member, id)
+    await tell(tx, member, draft)
+    return draft
+  })
+
+export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft) =>
+  db.transaction().execute(async (tx) => {
+    const held = await lockDraft(tx, member, id)
+    if (!held) throw notFound({ error: 'Issue not found' })
+    const { start_date = held.start_date, target_date = held.target_date } = patch
+    refuseReversedDates(start_date, target_date)
+    const { project_id = held.project_id } = patch
+    const moves = project_id !== held.project_id
+    // Who left the project since may still write on.
+    const place =
+      project_id && !moves
+        ? ((await enterProject(tx, member, project_id)) ?? null)
+        : await findPlace(tx, member, project_id)
+    const { state_id = null } = patch
+    const placed = await readPlaced(tx, place, moves ? { ...patch, state_id } : patch)
+    const change = { ...readPlain(patch), ...(moves && { project_id, ...unplaced }), ...placed }
+    await updateDraft(tx, member, id, change)
+    await tell(tx, member, await readDraft(tx, member, id))
+  })
+
+export const removeDraft = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const gone = await deleteDraft(tx, member, id, member.workspace_role === ADMIN)
+    if (!gone) throw notFound()
+    if (gone.created_by) await emit(tx, { type: 'draft.removed', id }, { to: [gone.created_by] })
+  })
+
+/** The item as it was written in the end, with the pictures of its draft. */
+export const turnIntoItem = (db: Db, member: Member, id: string, body: ItemOfDraft) =>
+  db.transaction().execute(async (tx) => {
+    const held = await lockDraft(tx, member, id)
+    if (!held) throw notFound()
+    if (!held.project_id) {
+      throw badRequest({ error: 'Project is required to create an issue.' })
+    }
+    const place = await enterProject(tx, member, held.project_id)
+    if (!place || place.project_role < MEMBER) throw forbidden()
+    const { cycle_id, module_ids, ...wanted } = body
+    const item = await addWorkItem(tx, place, wanted)
+    if (cycle_id || module_ids?.length) {
+      await changeHeld(tx, place, [item.id], {
+        ...(cycle_id && { cycle_id }),
+        ...(module_ids && { module_ids }),
+      })
+    }
+    await moveDraftAssets(tx, place, held.id, item.id)
+    await deleteDraft(tx, member, held.id, false)
+    await emit(tx, { type: 'draft.removed', id: held.id }, { to: [member.user_id] })
+    return { ...item, ...(await findRow(tx, place, item.id)) }
+  })

@@ -1,0 +1,175 @@
+import {
+  type Favorite,
+  type FavoritePatch,
+  type FavoriteType,
+  type NewFavorite,
+  nextFavoriteSequence,
+} from '@cairn/contract'
+import { isProjectVisible, tellPersonally } from '#features/projects/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import {
+  deleteFavorite,
+  findByEntity,
+  findFavorite,
+  insertFavorite,
+  largestSequence,
+  listInFolder,
+  lockOwner,
+  updateFavorite,
+} from './queries.ts'
+
+const folderExists = duplicate(
+  'favorites_folder_key',
+  badRequest({ name: ['Folder already exists'] }),
+)
+
+const refusePk = (field: string, id: string) =>
+  badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
+
+async function readFavorite(db: Db, member: Member, id: string): Promise<Favorite> {
+  const favorite = await findFavorite(db, member, id)
+  if (!favorite) throw notFound()
+  return favorite
+}
+
+type FindPlace = (
+  tx: Tx,
+  member: Member,
+  id: string,
+) => Promise<{ project_id: string | null } | undefined>
+
+/** What can be kept at hand: where it is, if this person may see it. */
+const places: Partial<Record<FavoriteType, FindPlace>> = {
+  project: async (tx, member, id) =>
+    (await isProjectVisible(tx, member, id)) ? { project_id: id } : undefined,
+}
+
+/** A mark on the thing itself, for whoever shows it. */
+async function tellOfMark(
+  tx: Tx,
+  member: Member,
+  favorites: Pick<Favorite, 'entity_type' | 'entity_identifier'>[],
+) {
+  for (const { entity_type, entity_identifier: id } of favorites) {
+    if (entity_type === 'project' && id) await tellPersonally(tx, member, id, [member.user_id])
+  }
+}
+
+const tell = (tx: Tx, { user_id }: Member, favorite: Favorite) =>
+  emit(tx, { type: 'favorite.saved', favorite }, { to: [user_id] })
+
+function readFolderName(typed: string | null | undefined): string {
+  const name = typed?.trim()
+  if (!name) throw badRequest({ name: ['This field is required.'] })
+  return name
+}
+
+/** A folder of one's own; a folder stands in no folder. */
+async function readParent(tx: Tx, member: Member, parent: string | null, isFolder: boolean) {
+  if (!parent) return null
+  const folder = isFolder ? undefined : await findFavorite(tx, member, parent)
+  if (!folder?.is_folder) throw refusePk('parent', parent)
+  return parent
+}
+
+type Values = Parameters<typeof insertFavorite>[2]
+
+async function add(tx: Tx, member: Member, values: Omit<Values, 'sequence'>): Promise<Favorite> {
+  const sequence = nextFavoriteSequence(await largestSequence(tx, member))
+  const { id } = await insertFavorite(tx, member, { ...values, sequence }).catch(folderExists)
+  const favorite = await readFavorite(tx, member, id)
+  await tell(tx, member, favorite)
+  await tellOfMark(tx, member, [favorite])
+  return favorite
+}
+
+async function addFolder(tx: Tx, member: Member, wanted: NewFavorite) {
+  const name = readFolderName(wanted.name)
+  await readParent(tx, member, wanted.parent ?? null, true)
+  const nothing = { entity_identifier: null, project_id: null, parent_id: null }
+  return add(tx, member, { ...nothing, entity_type: 'folder', is_folder: true, name })
+}
+
+async function addEntity(
+  tx: Tx,
+  member: Member,
+  entity_type: FavoriteType,
+  entity_identifier: string,
+  parent: string | null,
+) {
+  const place = await places[entity_type]?.(tx, member, entity_identifier)
+  if (!place) throw refusePk('entity_identifier', entity_identifier)
+  const parent_id = await readParent(tx, member, parent, false)
+  const values = { ...place, entity_type, entity_identifier, parent_id }
+  return add(tx, member, { ...values, is_folder: false, name: null })
+}
+
+/** What is already among them is answered as it is. */
+export const createFavorite = (db: Db, member: Member, wanted: NewFavorite) =>
+  db.transaction().execute(async (tx) => {
+    const { entity_type, entity_identifier, parent = null } = wanted
+    await lockOwner(tx, member)
+    if (entity_type === 'folder') return addFolder(tx, member, wanted)
+    if (!entity_identifier) throw badRequest({ entity_identifier: ['This field is required.'] })
+    const known = await findByEntity(tx, member, entity_type, entity_identifier)
+    return known ?? addEntity(tx, member, entity_type, entity_identifier, parent)
+  })
+
+export const changeFavorite = (db: Db, member: Member, id: string, patch: FavoritePatch) =>
+  db.transaction().execute(async (tx) => {
+    await lockOwner(tx, member)
+    const { is_folder } = await readFavorite(tx, member, id)
+    const { name, parent, sequence } = patch
+    const change = {
+      ...(sequence !== undefined && { sequence }),
+      ...(name !== undefined && { name: is_folder ? readFolderName(name) : name }),
+      ...(parent !== undefined && {
+        parent_id: await readParent(tx, member, parent, is_folder),
+      }),
+    }
+    await updateFavorite(tx, member, id, change).catch(folderExists)
+    const favorite = await readFavorite(tx, member, id)
+    await tell(tx, member, favorite)
+    return favorite
+  })
+
+async function remove(tx: Tx, member: Member, id: string) {
+  const gone = await deleteFavorite(tx, member, id)
+  if (gone.length === 0) throw notFound()
+  const ids = gone.map((favorite) => favorite.id)
+  await emit(tx, { type: 'favorite.removed', ids }, { to: [member.user_id] })
+  await tellOfMark(tx, member, gone)
+}
+
+export const removeFavorite = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockOwner(tx, member)
+    await remove(tx, member, id)
+  })
+
+export async function openFolder(db: Db, member: Member, id: string) {
+  const { is_folder } = await readFavorite(db, member, id)
+  if (!is_folder) throw notFound()
+  return listInFolder(db, member, id)
+}
+
+export const addFavoriteProject = (db: Db, member: Member, project_id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockOwner(tx, member)
+    if (await findByEntity(tx, member, 'project', project_id)) {
+      throw badRequest({ error: 'The payload is not valid' })
+    }
+    if (!(await isProjectVisible(tx, member, project_id))) throw refusePk('project', project_id)
+    await addEntity(tx, member, 'project', project_id, null)
+  })
+
+export const removeFavoriteProject = (db: Db, member: Member, project_id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockOwner(tx, member)
+    const known = await findByEntity(tx, member, 'project', project_id)
+    if (!known) throw notFound()
+    await remove(tx, member, known.id)
+  })

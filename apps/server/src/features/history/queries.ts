@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { activityColumns, talk } from '#features/own-activities/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
+import type { Db } from '#kernel/database/schema.ts'
+
+/** What was changed, the oldest first; what was said stands elsewhere. */
+export const listActivities = (
+  db: Db,
+  { project_id }: ProjectMember,
+  work_item_id: string,
+  since: string | null,
+) =>
+  db
+    .selectFrom('activities as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(activityColumns)
+    .select(['a.actor_id as actor', maybeUserLite('u').as('actor_detail')])
+    .where('a.work_item_id', '=', work_item_id)
+    .where('a.project_id', '=', project_id)
+    .where(sql<boolean>`coalesce(a.field, '') <> all (${talk}::text[])`)
+    .$if(since !== null, (activities) => activities.where('a.created_at', '>', since ?? ''))
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .execute()

@@ -1,0 +1,15 @@
+import { type Provider, providerSettings, providers, type SettingKey } from '@cairn/contract'
+
+type Values = Record<SettingKey, string>
+
+export const isProviderConfigured = (values: Partial<Values>, provider: Provider) =>
+  providerSettings[provider].needs.every((key) => values[key])
+
+export const isProviderUsable = (values: Values, provider: Provider) =>
+  values[providerSettings[provider].flag] === '1' && isProviderConfigured(values, provider)
+
+/** Can anybody sign in? A mode that is on but lacks what it needs lets nobody in. */
+export const hasUsableMode = (values: Values) =>
+  values.ENABLE_EMAIL_PASSWORD === '1' ||
+  (values.ENABLE_MAGIC_LINK_LOGIN === '1' && values.EMAIL_HOST !== '') ||
+  providers.some((provider) => isProviderUsable(values, provider))

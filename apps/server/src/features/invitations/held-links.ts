@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** An invitation whose secret this browser has shown. */
+export interface HeldLink {
+  id: string
+  token: string
+}
+
+const COOKIE = 'accepted-invitations'
+const SECONDS = 604_800
+const MOST = 10
+const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z0-9]{1,100})$/
+
+const cookieFor = (request: FastifyRequest) =>
+  ({
+    // Only the ways in read it.
+    path: '/auth/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  }) as const
+
+export const heldLinks = (request: FastifyRequest): HeldLink[] =>
+  (request.cookies[COOKIE] ?? '').split('~').flatMap((text) => {
+    const [, id, token] = shape.exec(text) ?? []
+    return id && token ? [{ id, token }] : []
+  })
+
+/**
+ * Whoever accepted by the mailed link may have no account yet. The browser keeps the link, and shows
+ * it when somebody signs in: an address alone, which anybody can type, opens no invitation.
+ */
+export function holdLink(request: FastifyRequest, reply: FastifyReply, { id, token }: HeldLink) {
+  const others = heldLinks(request).filter((held) => held.id !== id)
+  const value = [{ id, token }, ...others]
+    .slice(0, MOST)
+    .map((held) => `${held.id}.${held.token}`)
+    .join('~')
+  reply.setCookie(COOKIE, value, { ...cookieFor(request), maxAge: SECONDS })
+}
+
+export function dropLinks(request: FastifyRequest, reply: FastifyReply) {
+  if (request.cookies[COOKIE]) reply.clearCookie(COOKIE, cookieFor(request))
+}

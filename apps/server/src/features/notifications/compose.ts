@@ -1,0 +1,93 @@
+import type { NewNotification, Receiver, Subject, Told } from './queries.ts'
+
+/** What one request changed in one item, and whom it mentions that were not mentioned before. */
+export interface Change {
+  rows: Told[]
+  mentioned: string[]
+}
+
+/** These are in the history, and in nobody's inbox. */
+const quiet = new Set(['cycles', 'modules', 'reaction', 'vote', 'draft', 'intake', 'issue'])
+
+/** The creation itself is news to nobody, a new text only to whom it mentions. */
+export const isLoud = ({ field }: Told) =>
+  field !== null && field !== 'description' && !quiet.has(field)
+
+/** What the notification of a mention quotes. */
+export const quotedBy = ({ rows }: Change): Told | undefined =>
+  rows.find(({ field }) => field === 'description') ?? rows[0]
+
+interface Known {
+  subject: Subject
+  receivers: readonly Receiver[]
+  actorName: string
+  /** The comments' plain text by their id. */
+  texts: ReadonlyMap<string, string>
+}
+
+const prefix = 'in_app:issue_activities:'
+
+function senderFor({ created_by, assignee_ids }: Subject, receiver: string): string {
+  if (created_by === receiver) return `${prefix}created`
+  return `${prefix}${assignee_ids.includes(receiver) ? 'assigned' : 'subscribed'}`
+}
+
+const dataOf = (subject: Subject, row: Told, issue_comment?: string) => {
+  const { id, name, identifier, sequence_id, state_name, state_group, project_id, slug } = subject
+  const { verb, field, actor_id: actor, old_value, new_value } = row
+  const { old_identifier, new_identifier } = row
+  return {
+    issue: {
+      ...{ id, name, identifier, sequence_id, state_name, state_group },
+      ...{ project_id, workspace_slug: slug },
+    },
+    issue_activity: {
+      ...{ id: row.id, verb, field, actor, new_value, old_value, old_identifier, new_identifier },
+      ...(issue_comment !== undefined && { issue_comment }),
+    },
+  }
+}
+
+/** Who began to follow later reads it in the history. */
+const followedAt =
+  (moment: number) =>
+  ({ follows_since }: Receiver) =>
+    follows_since !== null && follows_since <= moment
+
+/** Everything that goes into inboxes because of one change. */
+export function compose(change: Change, known: Known): NewNotification[] {
+  const { subject, receivers, actorName, texts } = known
+  const { workspace_id, project_id } = subject
+  const quoted = quotedBy(change)
+  if (!quoted) return []
+  const actor = quoted.actor_id
+  const to = (receiver_id: string): Omit<NewNotification, 'sender' | 'data'> => ({
+    ...{ workspace_id, project_id, entity_identifier: subject.id, receiver_id },
+    entity_name: subject.is_epic ? 'epic' : 'issue',
+    triggered_by_id: actor,
+    title: '',
+    message: null,
+  })
+  const others = receivers.filter(({ user_id }) => user_id !== actor)
+  const isMentioned = ({ user_id }: Receiver) => change.mentioned.includes(user_id)
+  const message =
+    quoted.field === 'comment'
+      ? `${actorName} has mentioned you in a comment in issue ${subject.name}`
+      : `You have been mentioned in the issue ${subject.name}`
+  const mentions = others.filter(isMentioned).map(({ user_id }) => ({
+    ...to(user_id),
+    sender: `${prefix}mentioned`,
+    message,
+    data: dataOf(subject, quoted),
+  }))
+  const followers = others.filter((one) => !isMentioned(one))
+  const news = change.rows.filter(isLoud).flatMap((row) =>
+    followers.filter(followedAt(row.at)).map(({ user_id }) => ({
+      ...to(user_id),
+      sender: senderFor(subject, user_id),
+      title: row.comment,
+      data: dataOf(subject, row, texts.get(row.comment_id ?? '') ?? ''),
+    })),
+  )
+  return [...mentions, ...news]
+}

@@ -1,0 +1,115 @@
+import { mentionsIn } from '#features/work-items/service.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { type Change, compose, isLoud, quotedBy } from './compose.ts'
+import {
+  claimChanges,
+  insertNotifications,
+  listClaimed,
+  listFirstDescriptions,
+  listNames,
+  listReceivers,
+  listSubjects,
+  listTexts,
+  listToldMentions,
+  markTold,
+  type NewNotification,
+  type Told,
+} from './queries.ts'
+
+/** What is written when there is somebody to tell. */
+export const newsTables = ['activities', 'work_item_mentions']
+
+/** Rows of history taken in one transaction. */
+const BATCH = 200
+
+const isBirth = ({ verb, field }: Told) => verb === 'created' && field === null
+const itemOf = ({ rows }: Change) => rows[0]?.work_item_id ?? ''
+
+/** Whom a row mentions now and did not before it. */
+function mentionedBy(row: Told, births: ReadonlyMap<string, string>): string[] {
+  if (isBirth(row)) return mentionsIn(births.get(row.work_item_id) ?? '')
+  if (row.field !== 'description' && row.field !== 'comment') return []
+  const before = mentionsIn(row.old_value ?? '')
+  return mentionsIn(row.new_value ?? '').filter((person) => !before.includes(person))
+}
+
+/** The rows by the request that wrote them. */
+async function readChanges(tx: Tx, rows: readonly Told[]): Promise<Change[]> {
+  const born = rows.filter(isBirth).map(({ work_item_id }) => work_item_id)
+  const found = born.length > 0 ? await listFirstDescriptions(tx, born) : []
+  const births = new Map(found.map(({ id, html }) => [id, html]))
+  const requests = Map.groupBy(rows, ({ work_item_id, actor_id, epoch }) =>
+    [work_item_id, actor_id, epoch].join(' '),
+  )
+  return [...requests.values()].map((ofOne) => ({
+    rows: ofOne,
+    mentioned: [...new Set(ofOne.flatMap((row) => mentionedBy(row, births)))],
+  }))
+}
+
+/** The change without those who were told that it mentions them. */
+async function withoutTold(tx: Tx, changes: readonly Change[]): Promise<Change[]> {
+  const mentioning = changes.filter(({ mentioned }) => mentioned.length > 0)
+  if (mentioning.length === 0) return [...changes]
+  const told = await listToldMentions(tx, mentioning.map(itemOf))
+  const known = new Set(told.map(({ receiver_id, activity_id }) => `${receiver_id} ${activity_id}`))
+  return changes.map((change) => ({
+    ...change,
+    mentioned: change.mentioned.filter((id) => !known.has(`${id} ${quotedBy(change)?.id}`)),
+  }))
+}
+
+async function composeAll(tx: Tx, changes: readonly Change[]): Promise<NewNotification[]> {
+  const ids = [...new Set(changes.map(itemOf))]
+  const rows = changes.flatMap((change) => change.rows)
+  const mentions = changes.flatMap((change) =>
+    change.mentioned.map((user_id) => ({ work_item_id: itemOf(change), user_id })),
+  )
+  const subjects = new Map((await listSubjects(tx, ids)).map((one) => [one.id, one]))
+  const receivers = Map.groupBy(
+    await listReceivers(tx, ids, mentions),
+    ({ work_item_id }) => work_item_id,
+  )
+  const names = await listNames(
+    tx,
+    rows.flatMap(({ actor_id }) => actor_id ?? []),
+  )
+  const nameOf = new Map(names.map(({ id, display_name }) => [id, display_name]))
+  const comments = await listTexts(
+    tx,
+    rows.flatMap(({ comment_id }) => comment_id ?? []),
+  )
+  const texts = new Map(comments.map(({ id, comment_stripped }) => [id, comment_stripped]))
+  return changes.flatMap((change) => {
+    const subject = subjects.get(itemOf(change))
+    if (!subject) return []
+    const actorName = nameOf.get(change.rows[0]?.actor_id ?? '') ?? ''
+    return compose(change, {
+      ...{ subject, actorName, texts },
+      receivers: receivers.get(subject.id) ?? [],
+    })
+  })
+}
+
+const tellSome = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    const firsts = await claimChanges(tx, BATCH)
+    if (firsts.length === 0) return 0
+    const rows = await listClaimed(tx, firsts)
+    const changes = await withoutTold(tx, await readChanges(tx, rows))
+    const news = changes.filter((one) => one.mentioned.length > 0 || one.rows.some(isLoud))
+    if (news.length > 0) await insertNotifications(tx, await composeAll(tx, news))
+    const ids = rows.map(({ id }) => id)
+    await markTold(tx, ids)
+    return rows.length
+  })
+
+/**
+ * The job: puts what happened into the inboxes of those it concerns, each row of history once. What
+ * is told and that it is told are one transaction. Run it on every node as often as you like.
+ */
+export async function tellOfChanges(db: Db): Promise<number> {
+  let told = 0
+  for (let some = await tellSome(db); some > 0; some = await tellSome(db)) told += some
+  return told
+}

@@ -1,0 +1,56 @@
+import { containsUrl, type Provider, readEmail } from '@cairn/contract'
+import { isSafeLink } from '#kernel/html/safe-link.ts'
+
+/** Whom a provider says it knows. */
+export interface Identity {
+  provider: Provider
+  /** Where the id was given. */
+  issuer: string
+  provider_account_id: string
+  /** Null unless the provider says that the address is proved. */
+  email: string | null
+  first_name: string
+  last_name: string
+  avatar: string
+  tokens: Tokens
+}
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  id_token: string
+  access_token_expired_at: string | null
+}
+
+/** What a provider tells, as far as anything is known about it: nothing. */
+export type Claims = Record<string, unknown>
+
+const LONGEST_ID = 255
+const LONGEST_NAME = 100
+const LONGEST_LINK = 800
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** GitHub's and GitLab's ids are numbers, those of OpenID Connect are texts. */
+export function readId(value: unknown): string {
+  const id = typeof value === 'number' ? String(value) : text(value)
+  if (!id || id.length > LONGEST_ID) throw new Error('the provider named no usable account id')
+  return id
+}
+
+/** Anybody can claim an address; only a proved one may open the account that has it. */
+export const provedEmail = (email: unknown, isProved: boolean): string | null =>
+  (isProved && readEmail(text(email))) || null
+
+/** As strict as the profile's form, but what does not fit is left out instead of refused. */
+export function readName(value: unknown): string {
+  const name = text(value)
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+  return containsUrl(name) ? '' : name.slice(0, LONGEST_NAME).trim()
+}
+
+export function readAvatar(value: unknown): string {
+  const link = isSafeLink(text(value))
+  return link && /^https?:/i.test(link) && link.length <= LONGEST_LINK ? link : ''
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+
+export const ATTEMPT_SECONDS = 600
+
+/** What the browser that comes back must bring, and to where. */
+export interface AttemptKey {
+  state_hash: Buffer
+  browser_hash: Buffer
+  callback: string
+}
+
+/** Those that nobody came back for go. */
+export const insertAttempt = async (db: Db, key: AttemptKey, sealed: string) => {
+  await sql`
+    with dead as (delete from oauth_attempts where expires_at < now())
+    insert into oauth_attempts (state_hash, browser_hash, callback, sealed, expires_at)
+    values (${key.state_hash}, ${key.browser_hash}, ${key.callback}, ${sealed},
+      now() + make_interval(secs => ${ATTEMPT_SECONDS}))`.execute(db)
+}
+
+/** Works once: of two that come together one deletes it. */
+export const takeAttempt = async (db: Db, { state_hash, browser_hash, callback }: AttemptKey) => {
+  const { rows } = await sql<{ sealed: string }>`
+    delete from oauth_attempts
+    where state_hash = ${state_hash} and browser_hash = ${browser_hash}
+      and callback = ${callback} and expires_at > now()
+    returning sealed`.execute(db)
+  return rows[0]?.sealed
+}
+
+/**
+ * Did somebody choose a password for this address without ever showing that it is theirs?
+ * Administrators' addresses were vouched for by the set-up or by another administrator.
+ */
+export const hasUnprovedPassword = async (tx: Tx, user_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from users u
+    where u.id = ${user_id} and not u.is_email_verified and not u.is_password_autoset
+      and not exists (select 1 from instance_admins a where a.user_id = u.id)
+    for update of u`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import type { Mail } from '#kernel/mail/smtp.ts'
+
+export interface Places {
+  project: string
+  workspace: string
+  inviter: string
+  link: string
+}
+
+export const addedMail = (to: string, { project, workspace, inviter, link }: Places): Mail => ({
+  to,
+  subject: `${inviter} added you to ${project} on Cairn`,
+  text: `${inviter} added you to the project ${project} in ${workspace}.
+
+Its work items are here:
+${link}
+`,
+  html: '',
+})

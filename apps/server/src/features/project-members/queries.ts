@@ -1,0 +1,176 @@
+import { ADMIN, GUEST, type ProjectMemberDetail } from '@cairn/contract'
+import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
+import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+
+type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    project_user_properties: Row & {
+      workspace_id: string
+      project_id: string
+      user_id: string
+      of_epics: Generated<boolean>
+      filters: JsonColumn
+      display_filters: JsonColumn
+      display_properties: JsonColumn
+    }
+  }
+}
+
+/** Active ones. Guests do not see other people's addresses. */
+const membersOf = (db: Db, member: ProjectMember) =>
+  db
+    .selectFrom('project_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select(['m.id', 'm.role', 'm.role as original_role', 'm.comment', 'm.view_props'])
+    .select(['m.default_props', 'm.preferences', 'm.sort_order', 'm.is_active'])
+    .select(auditColumns.map((column) => `m.${column}` as const))
+    .select([
+      sql<ProjectMemberDetail['member']>`jsonb_build_object(
+        'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar', u.avatar,
+        'avatar_url', ${avatarUrl('u')}, 'is_bot', u.is_bot, 'display_name', u.display_name
+      ) || case when ${member.project_role > GUEST} then jsonb_build_object(
+        'email', u.email, 'last_login_medium', u.last_login_medium
+      ) else '{}' end`.as('member'),
+      sql<ProjectMemberDetail['workspace']>`jsonb_build_object(
+        'id', w.id, 'name', w.name, 'slug', w.slug,
+        'logo_url', ${pictureUrl('w.logo_asset_id', 'w.logo')})`.as('workspace'),
+      sql<ProjectMemberDetail['project']>`jsonb_build_object(
+        'id', p.id, 'identifier', p.identifier, 'name', p.name, 'cover_image', p.cover_image,
+        'cover_image_url', ${pictureUrl('p.cover_image_asset_id', 'p.cover_image')},
+        'logo_props', p.logo_props, 'description', p.description)`.as('project'),
+    ])
+    .where(inProject(member, 'm'))
+    .where('m.is_active', '=', true)
+
+export const findMember = (db: Db, member: ProjectMember, id: string) =>
+  membersOf(db, member).where('m.id', '=', id).executeTakeFirst()
+
+export const findOwn = (db: Db, member: ProjectMember) =>
+  membersOf(db, member).where('m.user_id', '=', member.user_id).executeTakeFirst()
+
+const rowColumns = [
+  'id',
+  'role',
+  'role as original_role',
+  'user_id as member',
+  'project_id as project',
+  'created_at',
+] as const
+
+/** The role shape, of those who are in the project now. */
+const rowsOf = (db: Db, member: ProjectMember) =>
+  db
+    .selectFrom('project_members')
+    .select(rowColumns)
+    .where(inProject(member))
+    .where('is_active', '=', true)
+
+export const listRowsOf = (db: Db, member: ProjectMember, user_ids: string[]) =>
+  rowsOf(db, member).where('user_id', 'in', user_ids).execute()
+
+export const findRow = (db: Db, member: ProjectMember, id: string) =>
+  rowsOf(db, member).where('id', '=', id).executeTakeFirst()
+
+/** Is there an administrator beside this person? */
+export const hasOtherAdmin = async (db: Db, member: ProjectMember, user_id: string) => {
+  const row = await rowsOf(db, member)
+    .where('role', '=', ADMIN)
+    .where('user_id', '!=', user_id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Of these people those who are in the workspace, with their role there. */
+export const listColleagues = (db: Db, member: ProjectMember, user_ids: string[]) =>
+  db
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.user_id', 'm.role', 'u.email'])
+    .where(inWorkspace(member, 'm'))
+    .where('m.is_active', '=', true)
+    .where('u.is_bot', '=', false)
+    .where('m.user_id', 'in', user_ids)
+    .execute()
+
+type Change = UpdateObject<Database, 'project_members'>
+
+export const updateMembership = (db: Db, member: ProjectMember, user_id: string, change: Change) =>
+  db
+    .updateTable('project_members')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where(inProject(member))
+    .where('user_id', '=', user_id)
+    .where('is_active', '=', true)
+    .returning(rowColumns)
+    .executeTakeFirst()
+
+/** What a mail to somebody who was added says. */
+export const namePlaces = (db: Db, member: ProjectMember) =>
+  db
+    .selectFrom('projects as p')
+    .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', member.user_id))
+    .select(['p.name as project', 'w.name as workspace', 'u.first_name', 'u.display_name'])
+    .where('p.id', '=', member.project_id)
+    .where(inWorkspace(member, 'p'))
+    .executeTakeFirstOrThrow()
+
+const propertiesColumns = [
+  'id',
+  'user_id as user',
+  'project_id as project',
+  'workspace_id as workspace',
+  'filters',
+  'display_filters',
+  'display_properties',
+  ...auditColumns,
+] as const
+
+export const findProperties = (db: Db, member: ProjectMember, of_epics: boolean) =>
+  db
+    .selectFrom('project_user_properties')
+    .select(propertiesColumns)
+    .where(inProject(member))
+    .where('user_id', '=', member.user_id)
+    .where('of_epics', '=', of_epics)
+    .executeTakeFirst()
+
+export const insertProperties = (
+  db: Db,
+  { workspace_id, project_id, user_id }: ProjectMember,
+  of_epics: boolean,
+) =>
+  db
+    .insertInto('project_user_properties')
+    .values({ workspace_id, project_id, user_id, of_epics, created_by: user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+interface PropertiesChange {
+  filters?: string
+  display_filters?: string
+  display_properties?: string
+}
+
+export const updateProperties = (
+  db: Db,
+  member: ProjectMember,
+  of_epics: boolean,
+  change: PropertiesChange,
+) =>
+  db
+    .updateTable('project_user_properties')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where(inProject(member))
+    .where('user_id', '=', member.user_id)
+    .where('of_epics', '=', of_epics)
+    .returning(propertiesColumns)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,61 @@
+import { ADMIN } from '@cairn/contract'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { forbidden, notFound } from '#kernel/http/errors.ts'
+import { tellOfProject } from './events.ts'
+import {
+  listAudience,
+  lockProject,
+  markProjectContentsDeleted,
+  removeFavoritesOfProject,
+  updateProject,
+} from './queries.ts'
+
+/** Tells who lost favorites, and who those people are. */
+async function dropFavorites(tx: Tx, project_id: string): Promise<string[]> {
+  const dropped = await removeFavoritesOfProject(tx, project_id)
+  if (dropped.length === 0) return []
+  const people = [...new Set(dropped.map(({ user_id }) => user_id))]
+  const ids = dropped.map(({ id }) => id)
+  await emit(tx, { type: 'favorite.removed', ids }, { to: people })
+  return people
+}
+
+/** Twice changes nothing, and nobody hears of it. */
+export const archiveProject = (db: Db, member: ProjectMember) =>
+  db.transaction().execute(async (tx) => {
+    const { project_id } = member
+    const held = await lockProject(tx, member, project_id)
+    if (!held) throw notFound()
+    if (held.archived_at) return { archived_at: held.archived_at }
+    const archived = await updateProject(tx, member, project_id, { archived_at: now })
+    const changedFor = await dropFavorites(tx, project_id)
+    await tellOfProject(tx, member, project_id, { changedFor })
+    return { archived_at: archived?.archived_at ?? '' }
+  })
+
+export const restoreProject = (db: Db, member: ProjectMember) =>
+  db.transaction().execute(async (tx) => {
+    const { project_id } = member
+    const held = await lockProject(tx, member, project_id)
+    if (!held) throw notFound()
+    if (!held.archived_at) return
+    await updateProject(tx, member, project_id, { archived_at: null })
+    await tellOfProject(tx, member, project_id)
+  })
+
+/**
+ * Out of reach for everybody with the commit, and all that stands in it too. To a workspace's admin
+ * a project that is not there is answered as to everybody else.
+ */
+export const removeProject = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await lockProject(tx, member, id)
+    if (!held) throw member.workspace_role === ADMIN ? forbidden() : notFound()
+    const to = await listAudience(tx, member, id)
+    await dropFavorites(tx, id)
+    await markProjectContentsDeleted(tx, id)
+    await updateProject(tx, member, id, { deleted_at: now })
+    await emit(tx, { type: 'project.removed', id }, { to })
+  })

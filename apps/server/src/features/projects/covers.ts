@@ -1,0 +1,26 @@
+import { discardPicture } from '#features/assets/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { tellOfProject } from './events.ts'
+import { lockCover, updateCover } from './queries.ts'
+
+/** The uploaded cover, when another kind of cover takes its place. */
+export async function discardCover(tx: Tx, member: Member, project_id: string): Promise<void> {
+  const held = await lockCover(tx, member, project_id)
+  if (held?.cover_image_asset) await discardPicture(tx, held.cover_image_asset, member.user_id)
+}
+
+/** Everybody sees the new cover at once; the one before goes. */
+export async function showCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
+  await discardCover(tx, member, project_id)
+  await updateCover(tx, member, project_id, asset_id)
+  await tellOfProject(tx, member, project_id)
+}
+
+/** Where it is the cover; a former one is none any more. */
+export async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
+  const held = await lockCover(tx, member, project_id)
+  if (held?.cover_image_asset !== asset_id) return
+  await updateCover(tx, member, project_id, null)
+  await tellOfProject(tx, member, project_id)
+}

@@ -1,0 +1,57 @@
+import type { Project, SharedProject } from '@cairn/contract'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { emit, emitAll } from '#kernel/events/outbox.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import { findProject, listAudience, listPersonal } from './queries.ts'
+
+export interface Telling {
+  /** Who saw it until now: those of them who no longer do hear that it is gone. */
+  before?: readonly string[]
+  /** Those to whom it became something else: joined, promoted, moved in their list. */
+  changedFor?: readonly string[]
+}
+
+const asSeenByAll = ({ is_favorite, member_role, sort_order, ...shared }: Project): SharedProject =>
+  shared
+
+async function readShared(tx: Tx, member: Member, id: string) {
+  const project = await findProject(tx, member, id)
+  if (!project) throw notFound()
+  return { project, shared: asSeenByAll(project) }
+}
+
+async function tellEach(tx: Tx, shared: SharedProject, user_ids: readonly string[]) {
+  const people = await listPersonal(tx, shared.id, user_ids)
+  await emitAll(
+    tx,
+    people.map(({ user_id, ...own }) => [
+      { type: 'project.saved', project: { ...shared, ...own } },
+      { to: [user_id] },
+    ]),
+  )
+}
+
+/** For what changed about it for these people alone. */
+export async function tellPersonally(tx: Tx, member: Member, id: string, user_ids: string[]) {
+  const { shared } = await readShared(tx, member, id)
+  await tellEach(tx, shared, user_ids)
+}
+
+/** Everybody who sees the project hears how it is now, each what is theirs. */
+export async function tellOfProject(
+  tx: Tx,
+  member: Member,
+  id: string,
+  { before = [], changedFor = [] }: Telling = {},
+): Promise<Project> {
+  const { project, shared } = await readShared(tx, member, id)
+  const audience = new Set(await listAudience(tx, member, id))
+  const personally = new Set(changedFor.filter((user_id) => audience.has(user_id)))
+  const others = [...audience].filter((user_id) => !personally.has(user_id))
+  if (others.length > 0) await emit(tx, { type: 'project.saved', project: shared }, { to: others })
+  await tellEach(tx, shared, [...personally])
+  const gone = before.filter((user_id) => !audience.has(user_id))
+  if (gone.length > 0) await emit(tx, { type: 'project.removed', id }, { to: gone })
+  return project
+}

@@ -1,0 +1,80 @@
+import {
+  PageNotValid,
+  type Project,
+  type ProjectListQuery,
+  type ProjectStats,
+  readSlice,
+  toPage,
+} from '@cairn/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import { countContents, countProjects, listProjects, pageOfProjects } from './queries.ts'
+
+const columns: Record<string, RawBuilder<unknown>> = {
+  created_at: sql`p.created_at`,
+  updated_at: sql`p.updated_at`,
+  name: sql`p.name`,
+  identifier: sql`p.identifier`,
+  network: sql`p.network`,
+  sort_order: sql`m.sort_order`,
+}
+
+/** What is not known orders as by default. */
+function readOrder(order_by = ''): RawBuilder<unknown> {
+  const column = columns[order_by.replace(/^-/, '')]
+  if (!column) return sql`p.created_at desc nulls last`
+  return order_by.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} nulls last`
+}
+
+function sliceOf({ per_page, cursor }: ProjectListQuery) {
+  try {
+    return readSlice(per_page, cursor)
+  } catch (error) {
+    throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
+  }
+}
+
+/** All the caller may know of; a page of them for whoever asks by `per_page` and `cursor`. */
+export async function listOrPage(db: Db, member: Member, query: ProjectListQuery) {
+  if (!query.per_page || !query.cursor) return listProjects(db, member)
+  const slice = sliceOf(query)
+  const results = await pageOfProjects(db, member, slice, readOrder(query.order_by))
+  const total = await countProjects(db, member)
+  // The contract types the answer ours ask for; the schema knows both.
+  return toPage(slice, { results, count: results.length, total }) as unknown as Project[]
+}
+
+const fields = [
+  'total_issues',
+  'completed_issues',
+  'total_members',
+  'total_cycles',
+  'total_modules',
+] as const
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+function readIds(project_ids: string): string[] {
+  const ids = project_ids.split(',').filter((id) => id !== '' && id !== 'null')
+  if (!ids.every(isId)) throw badRequest({ error: 'Please provide valid detail' })
+  return ids
+}
+
+export async function readStats(
+  db: Db,
+  member: Member,
+  query: { project_ids?: string; fields?: string },
+): Promise<ProjectStats[]> {
+  const ids = query.project_ids ? readIds(query.project_ids) : undefined
+  if (ids?.length === 0) return []
+  const asked = (query.fields ?? '').split(',')
+  const known = fields.filter((field) => asked.includes(field))
+  const wanted = known.length > 0 ? known : fields
+  const counts = await countContents(db, member, ids)
+  return counts.map(({ id, ...all }) => ({
+    id,
+    ...Object.fromEntries(wanted.map((field) => [field, all[field]])),
+  }))
+}

@@ -1,0 +1,103 @@
+import { builtInCovers, isTimezone, type NewProject, type ProjectPatch } from '@cairn/contract'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { isSafeLink } from '#kernel/html/safe-link.ts'
+import { badRequest, conflict, duplicate } from '#kernel/http/errors.ts'
+import { isColleague } from './queries.ts'
+
+const identifierSentence = 'The project identifier is already taken'
+const nameSentence = 'The project name is already taken'
+
+export const takenAtCreation = {
+  identifier: conflict({
+    identifier: identifierSentence,
+    code: 'PROJECT_IDENTIFIER_ALREADY_EXIST',
+  }),
+  name: conflict({ name: nameSentence, code: 'PROJECT_NAME_ALREADY_EXIST' }),
+}
+export const takenAtChange = {
+  identifier: conflict({ identifier: identifierSentence }),
+  name: conflict({ name: nameSentence }),
+}
+type Taken = typeof takenAtCreation
+
+/** The identifier's index was made first and is checked first: its answer wins when both collide. */
+export const refuseTaken =
+  ({ identifier, name }: Taken) =>
+  (error: unknown): never => {
+    try {
+      return duplicate('projects_identifier_key', identifier)(error)
+    } catch (other) {
+      return duplicate('projects_name_key', name)(other)
+    }
+  }
+
+export const readIdentifier = (typed: string) => typed.trim().toUpperCase()
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  return name
+}
+
+function readTimezone(name: string): string {
+  if (!isTimezone(name)) throw badRequest({ timezone: [`"${name}" is not a valid choice.`] })
+  return name
+}
+
+/** One of our own pictures, or somebody's on the web; an uploaded one no longer shows then. */
+function readCover(typed: string | null) {
+  if (!typed) return { cover_image: null }
+  const link = builtInCovers.includes(typed) ? typed : isSafeLink(typed)
+  const isPicture = link && (builtInCovers.includes(link) || /^https?:/i.test(link))
+  if (!isPicture) throw badRequest({ cover_image: ['Enter a valid URL.'] })
+  return { cover_image: link, cover_image_asset_id: null }
+}
+
+export const refusePk = (field: string, id: string) =>
+  badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
+
+async function readPerson(db: Db, member: Member, field: string, id: string | null) {
+  if (id && !(await isColleague(db, member, id))) throw refusePk(field, id)
+  return id
+}
+
+/** The columns a body asks for; `taken` answers an identifier of nothing but blanks. */
+export async function readFields(db: Db, member: Member, body: ProjectPatch, taken: Taken) {
+  const {
+    name,
+    identifier,
+    timezone,
+    cover_image,
+    project_lead,
+    default_assignee,
+    logo_props,
+    icon_prop,
+    inbox_view,
+    default_state,
+    ...plain
+  } = body
+  if (identifier !== undefined && !readIdentifier(identifier)) throw taken.identifier
+  return {
+    ...plain,
+    ...(name !== undefined && { name: readName(name) }),
+    ...(identifier !== undefined && { identifier: readIdentifier(identifier) }),
+    ...(timezone !== undefined && { timezone: readTimezone(timezone) }),
+    ...(cover_image !== undefined && readCover(cover_image)),
+    ...(inbox_view !== undefined && { intake_view: inbox_view }),
+    ...(logo_props !== undefined && { logo_props: JSON.stringify(logo_props) }),
+    ...(icon_prop !== undefined && { icon_prop: icon_prop && JSON.stringify(icon_prop) }),
+    ...(project_lead !== undefined && {
+      project_lead_id: await readPerson(db, member, 'project_lead', project_lead),
+    }),
+    ...(default_assignee !== undefined && {
+      default_assignee_id: await readPerson(db, member, 'default_assignee', default_assignee),
+    }),
+  }
+}
+
+export const readNewFields = async (db: Db, member: Member, wanted: NewProject) => ({
+  ...(await readFields(db, member, wanted, takenAtCreation)),
+  name: readName(wanted.name),
+  identifier: readIdentifier(wanted.identifier),
+})

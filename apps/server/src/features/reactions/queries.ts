@@ -1,0 +1,73 @@
+import type { Reaction } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { userLite } from '#kernel/database/lite-shapes.ts'
+import { auditColumns, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
+import { inProject } from '#kernel/database/scope.ts'
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    work_item_reactions: Row & {
+      workspace_id: string
+      project_id: string
+      work_item_id: string
+      actor_id: string
+      reaction: string
+    }
+  }
+}
+
+/** The newest first; with an id that one alone. */
+export const listReactions = (
+  db: Db,
+  member: ProjectMember,
+  work_item_id: string,
+  id?: string,
+): Promise<Reaction[]> =>
+  db
+    .selectFrom('work_item_reactions as r')
+    .innerJoin('users as u', 'u.id', 'r.actor_id')
+    .select(['r.id', 'r.reaction', 'r.actor_id as actor', 'r.work_item_id as issue'])
+    .select(['r.project_id as project', 'r.workspace_id as workspace'])
+    .select(auditColumns.map((column) => `r.${column}` as const))
+    .select(userLite('u').as('actor_detail'))
+    .where('r.work_item_id', '=', work_item_id)
+    .where(inProject(member, 'r'))
+    .$if(id !== undefined, (reactions) => reactions.where('r.id', '=', id ?? ''))
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute()
+
+export const insertReaction = (
+  tx: Tx,
+  { workspace_id, project_id, user_id }: ProjectMember,
+  work_item_id: string,
+  reaction: string,
+) =>
+  tx
+    .insertInto('work_item_reactions')
+    .values({
+      ...{ workspace_id, project_id, work_item_id, reaction },
+      ...{ actor_id: user_id, created_by: user_id },
+      // Who waited for the item reacted after whom they waited for.
+      created_at: sql<string>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** One's own, by what it shows or by its id. */
+export const deleteReaction = (
+  tx: Tx,
+  member: ProjectMember,
+  work_item_id: string,
+  reaction: string,
+) =>
+  tx
+    .updateTable('work_item_reactions')
+    .set({ deleted_at: now, updated_at: now, updated_by: member.user_id })
+    .where('work_item_id', '=', work_item_id)
+    .where('actor_id', '=', member.user_id)
+    .where(sql<boolean>`(reaction = ${reaction} or id::text = lower(${reaction}))`)
+    .where(inProject(member))
+    .returning(['id', 'reaction'])
+    .executeTakeFirst()

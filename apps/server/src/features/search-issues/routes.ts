@@ -1,0 +1,15 @@
+import { searchIssuesApi as api } from '@cairn/contract'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { findDuplicates, search } from './service.ts'
+
+export const searchIssues: Feature = async (app) => {
+  const { db } = app
+  app.route({
+    ...api.search,
+    handler: ({ projectMember: me, query }) => search(db, me, query),
+  })
+  app.route({
+    ...api.duplicates,
+    handler: ({ projectMember: me, body }) => findDuplicates(db, me, body),
+  })
+}

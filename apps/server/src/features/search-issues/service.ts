@@ -1,0 +1,68 @@
+import type { DuplicateQuestion, SearchQuery } from '@cairn/contract'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import { findAlike, isOwnProject, knowsTrigrams, searchItems, type Wanted } from './queries.ts'
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** What is no id names nothing, so it leaves nothing out. */
+const readId = (text = '') => (id.test(text) ? text.toLowerCase() : null)
+
+/** Longer texts are titles, not numbers of items. */
+const MOST_FOR_NUMBERS = 20
+const LARGEST = 2_147_483_647
+
+const readNumbers = (text: string) =>
+  text.length > MOST_FOR_NUMBERS
+    ? []
+    : (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= LARGEST)
+
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+function readPurpose(query: SearchQuery): Wanted['for'] {
+  const id = readId(query.issue_id)
+  const as =
+    query.parent === 'true'
+      ? 'parent'
+      : query.sub_issue === 'true'
+        ? 'child'
+        : query.issue_relation === 'true'
+          ? 'relation'
+          : undefined
+  return id && as ? { id, as } : undefined
+}
+
+/** Items to choose one of. A guest chooses among their own. */
+export function search(db: Db, member: ProjectMember, query: SearchQuery) {
+  const text = query.search?.trim() ?? ''
+  const purpose = readPurpose(query)
+  return searchItems(db, member, {
+    project_id: query.workspace_search === 'true' ? null : member.project_id,
+    pattern: text ? `%${literally(text)}%` : null,
+    numbers: readNumbers(text),
+    epics: query.epic === 'true',
+    ...(purpose && { for: purpose }),
+    withoutCycle: query.cycle === 'true',
+    outsideModule: readId(query.module),
+    withoutTargetDate: query.target_date === 'none',
+  })
+}
+
+const unknownPk = (field: string, id: string) =>
+  badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
+
+/** Before somebody reports what is already there. */
+export async function findDuplicates(db: Db, member: ProjectMember, question: DuplicateQuestion) {
+  const { workspace_id, project_id = null, issue_id = null } = question
+  if (workspace_id && workspace_id.toLowerCase() !== member.workspace_id) {
+    throw unknownPk('workspace_id', workspace_id)
+  }
+  if (project_id && !(await isOwnProject(db, member, project_id))) {
+    throw unknownPk('project_id', project_id)
+  }
+  const title = question.title.trim()
+  if (!title) return { dupes: [] }
+  const asked = { title, project_id, except: issue_id }
+  const byTrigrams = await knowsTrigrams(db)
+  return { dupes: await findAlike(db, member, asked, { byTrigrams }) }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { type Activity, record } from './activities.ts'
+import { findRow, holdWorkItem, updateWorkItem } from './queries.ts'
+import type { Kind } from './read.ts'
+
+export const archivedByHand: Activity = {
+  verb: 'updated',
+  field: 'archived_at',
+  comment: 'Actor has archived the issue',
+  new_value: 'manual_archive',
+}
+
+const restored: Activity = {
+  verb: 'updated',
+  field: 'archived_at',
+  comment: 'has restored the issue',
+  old_value: 'archive',
+  new_value: 'restore',
+}
+
+export const isOver = (group: string) => group === 'completed' || group === 'cancelled'
+
+export const today = async (tx: Tx) => {
+  const { rows } = await sql<{ day: string }>`select current_date as day`.execute(tx)
+  return rows[0]?.day ?? ''
+}
+
+export const archiveItem = (db: Db, member: ProjectMember, id: string, kind: Kind) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdWorkItem(tx, member, id, { archivedToo: false, kind })
+    if (!held) throw notFound()
+    if (!isOver(held.state__group)) {
+      throw badRequest({ error: 'Can only archive completed or cancelled state group issue' })
+    }
+    const archived_at = await today(tx)
+    await updateWorkItem(tx, member, id, { archived_at })
+    await record(tx, member, id, [archivedByHand])
+    const { workspace_id, project_id } = member
+    const audience = { workspace_id, project_id, author_id: held.created_by }
+    await emit(tx, { type: 'work_item.removed', id, project_id }, audience)
+    return { archived_at }
+  })
+
+export const restoreItem = (db: Db, member: ProjectMember, id: string, kind: Kind) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdWorkItem(tx, member, id, { archivedToo: true, kind })
+    if (!held?.archived_at) throw notFound()
+    await updateWorkItem(tx, member, id, { archived_at: null })
+    await record(tx, member, id, [restored])
+    const work_item = await findRow(tx, member, id)
+    if (!work_item) throw notFound()
+    const { workspace_id, project_id } = member
+    const audience = { workspace_id, project_id, author_id: work_item.created_by }
+    await emit(tx, { type: 'work_item.saved', work_item }, audience)
+  })

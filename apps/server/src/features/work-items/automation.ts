@@ -1,0 +1,85 @@
+import type { StateGroup } from '@cairn/contract'
+import { findState } from '#features/states/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emitAll } from '#kernel/events/outbox.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import { type Activity, recordAll } from './activities.ts'
+import { today } from './archive.ts'
+import { holdForgotten, updateWorkItems } from './queries.ts'
+import { tellMany } from './tell.ts'
+
+interface Neglect {
+  groups: readonly StateGroup[]
+  /** Of thirty days each, without any change. */
+  months: number
+}
+
+interface Forgotten {
+  id: string
+  created_by: string | null
+}
+
+/** Few enough to be told one by one, and to keep nobody waiting for their locks. */
+const BATCH = 200
+
+/** All of them, some at a time; `deed` makes them forgotten no more. */
+async function eachForgotten(
+  db: Db,
+  member: ProjectMember,
+  neglect: Neglect,
+  deed: (tx: Tx, items: Forgotten[]) => Promise<Activity>,
+) {
+  let done: number
+  do {
+    done = await db.transaction().execute(async (tx) => {
+      const items = await holdForgotten(tx, member, neglect, BATCH)
+      if (items.length === 0) return 0
+      const activity = await deed(tx, items)
+      await recordAll(
+        tx,
+        member,
+        items.map(({ id }) => [id, [activity]]),
+      )
+      return items.length
+    })
+  } while (done === BATCH)
+}
+
+/** Done in the name of `member`: the history has to name somebody. */
+export const archiveForgotten = (db: Db, member: ProjectMember, neglect: Neglect) =>
+  eachForgotten(db, member, neglect, async (tx, items) => {
+    const { workspace_id, project_id } = member
+    const ids = items.map(({ id }) => id)
+    await updateWorkItems(tx, member, ids, { archived_at: await today(tx) })
+    await emitAll(
+      tx,
+      items.map(({ id, created_by }) => [
+        { type: 'work_item.removed', id, project_id },
+        { workspace_id, project_id, author_id: created_by },
+      ]),
+    )
+    return {
+      verb: 'updated',
+      field: 'archived_at',
+      comment: 'Automation has archived the issue',
+      new_value: 'archive',
+    }
+  })
+
+export const closeForgotten = (db: Db, member: ProjectMember, neglect: Neglect, state_id: string) =>
+  eachForgotten(db, member, neglect, async (tx, items) => {
+    const state = await findState(tx, member, state_id)
+    if (!state) throw notFound()
+    const completed_at = state.group === 'completed' ? now : null
+    const ids = items.map(({ id }) => id)
+    await updateWorkItems(tx, member, ids, { state_id, completed_at })
+    await tellMany(tx, member, ids)
+    return {
+      verb: 'updated',
+      field: 'state',
+      comment: 'Automation updated the state to ',
+      new_value: state.name,
+      new_identifier: state.id,
+    }
+  })

@@ -1,0 +1,82 @@
+import type { BulkProperties, WorkItem } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import { type EstimatePoint, pickEstimatePoint, pickState } from './fields.ts'
+import { type Named, resolveAssignees, resolveLabels } from './people-and-labels.ts'
+
+/** What the properties of a bulk change name by id, found; with the names of what may be replaced. */
+export interface Chosen {
+  state: (Named & { group: WorkItem['state__group'] }) | undefined
+  point: EstimatePoint | undefined
+  cycle: Named | undefined
+  labels: Named[]
+  people: Named[]
+  modules: Named[]
+  points: ReadonlyMap<string, EstimatePoint>
+  cycles: ReadonlyMap<string, Named>
+}
+
+interface Cycle extends Named {
+  is_over: boolean
+}
+
+const readCycles = async (tx: Tx, { project_id }: ProjectMember) => {
+  const { rows } = await sql<Cycle>`
+    select id, name, coalesce(end_date < now(), false) as is_over from cycles
+    where project_id = ${project_id} and deleted_at is null and archived_at is null`.execute(tx)
+  return new Map(rows.map((cycle) => [cycle.id, cycle]))
+}
+
+const readPoints = async (tx: Tx, { project_id }: ProjectMember) => {
+  const { rows } = await sql<EstimatePoint>`
+    select p.id, p.value, e.type from estimate_points p join estimates e on e.id = p.estimate_id
+    where p.project_id = ${project_id} and p.deleted_at is null`.execute(tx)
+  return new Map(rows.map((point) => [point.id, point]))
+}
+
+const readModules = async (tx: Tx, { project_id }: ProjectMember, ids: readonly string[]) => {
+  const { rows } = await sql<Named>`
+    select id, name from modules
+    where project_id = ${project_id} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+      and archived_at is null`.execute(tx)
+  return rows
+}
+
+function pickCycle(cycles: ReadonlyMap<string, Cycle>, id: string): Cycle {
+  const cycle = cycles.get(id.toLowerCase())
+  if (!cycle) throw badRequest({ cycle_id: [`Invalid pk "${id}" - object does not exist.`] })
+  if (cycle.is_over) {
+    const error = 'The Cycle has already been completed so no new issues can be added'
+    throw badRequest({ error })
+  }
+  return cycle
+}
+
+async function pickModules(tx: Tx, member: ProjectMember, ids: readonly string[]) {
+  const found = await readModules(tx, member, ids)
+  const unknown = ids.findIndex((id) => !found.some((module) => module.id === id.toLowerCase()))
+  if (unknown < 0) return found
+  const sentence = `Invalid pk "${ids[unknown]}" - object does not exist.`
+  throw badRequest({ module_ids: { [unknown]: [sentence] } })
+}
+
+export async function choose(
+  tx: Tx,
+  member: ProjectMember,
+  properties: BulkProperties,
+): Promise<Chosen> {
+  const { state_id, estimate_point, cycle_id, label_ids, assignee_ids, module_ids } = properties
+  const cycles = cycle_id === undefined ? new Map<string, Cycle>() : await readCycles(tx, member)
+  return {
+    state: state_id === undefined ? undefined : await pickState(tx, member, state_id),
+    point: estimate_point ? await pickEstimatePoint(tx, member, estimate_point) : undefined,
+    cycle: cycle_id ? pickCycle(cycles, cycle_id) : undefined,
+    labels: await resolveLabels(tx, member, label_ids ?? []),
+    people: await resolveAssignees(tx, member, assignee_ids ?? []),
+    modules: module_ids?.length ? await pickModules(tx, member, module_ids) : [],
+    points: estimate_point === undefined ? new Map() : await readPoints(tx, member),
+    cycles,
+  }
+}

@@ -1,0 +1,279 @@
+import type { BulkProperties, DateChange, WorkItem } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emitAll } from '#kernel/events/outbox.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { type Activity, added, changed, deleted, recordAll } from './activities.ts'
+import { archivedByHand, isOver, today } from './archive.ts'
+import { type Chosen, choose } from './bulk-properties.ts'
+import { type Held, holdMany, nextMoment, removeTrees } from './queries.ts'
+import { tellMany } from './tell.ts'
+
+const MOST = 10_000
+
+function readIds(ids: readonly string[]): string[] {
+  if (ids.length === 0) throw badRequest({ error: 'Issue IDs are required' })
+  if (ids.length > MOST) throw badRequest({ error: 'Too many issues' })
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}
+
+const refuse = (error_code: number, error_message: string) =>
+  badRequest({ error_code, error_message })
+
+function refuseReversed({ start_date, target_date }: BulkProperties, items: readonly Held[]) {
+  if (start_date && target_date && start_date > target_date) {
+    throw refuse(4100, 'INVALID_ISSUE_DATES')
+  }
+  for (const item of items) {
+    const target = target_date === undefined ? item.target_date : target_date
+    const start = start_date === undefined ? item.start_date : start_date
+    if (!start || !target || start <= target) continue
+    throw start_date
+      ? refuse(4101, 'INVALID_ISSUE_START_DATE')
+      : refuse(4102, 'INVALID_ISSUE_TARGET_DATE')
+  }
+}
+
+/** The history of one item: only what is different from now on. */
+function describe(item: Held, properties: BulkProperties, chosen: Chosen): Activity[] {
+  const rows: Activity[] = []
+  const note = (field: 'priority' | 'start_date' | 'target_date', comment: string) => {
+    const after = properties[field]
+    if (after === undefined || after === item[field]) return
+    rows.push(changed(field, comment, item[field] ?? '', after ?? ''))
+  }
+  note('priority', 'updated the priority to')
+  note('start_date', 'updated the start date to ')
+  note('target_date', 'updated the target date to')
+  const { state, point, cycle } = chosen
+  if (state && state.id !== item.state_id) {
+    rows.push({
+      ...changed('state', 'updated the state to', item.state_name, state.name),
+      old_identifier: item.state_id,
+      new_identifier: state.id,
+    })
+  }
+  if (properties.estimate_point !== undefined && (point?.id ?? null) !== item.estimate_point) {
+    const before = chosen.points.get(item.estimate_point ?? '')
+    rows.push({
+      verb: point ? 'updated' : 'removed',
+      field: `estimate_${(point ?? before)?.type ?? 'points'}`,
+      comment: 'updated the estimate point to ',
+      old_value: before?.value ?? null,
+      new_value: point?.value ?? null,
+      old_identifier: item.estimate_point,
+      new_identifier: point?.id ?? null,
+    })
+  }
+  if (properties.cycle_id !== undefined && (cycle?.id ?? null) !== item.cycle_id) {
+    rows.push(cycleMove(chosen.cycles.get(item.cycle_id ?? ''), cycle))
+  }
+  for (const label of chosen.labels) {
+    if (!item.label_ids.includes(label.id)) rows.push(added('labels', 'added label ', label))
+  }
+  for (const person of chosen.people) {
+    if (!item.assigned_ids.includes(person.id)) {
+      rows.push(added('assignees', 'added assignee ', person))
+    }
+  }
+  for (const module of chosen.modules) {
+    if (item.module_ids.includes(module.id)) continue
+    rows.push({ ...added('modules', `added module ${module.name}`, module), verb: 'created' })
+  }
+  return rows
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** Into, between and out of cycles are three sentences. */
+export function cycleMove(from: Named | undefined, to: Named | undefined): Activity {
+  const comment = !to
+    ? `removed this issue from ${from?.name ?? ''}`
+    : from
+      ? `updated cycle from ${from.name} to ${to.name}`
+      : `added cycle ${to.name}`
+  return {
+    verb: !to ? 'deleted' : from ? 'updated' : 'created',
+    field: 'cycles',
+    comment,
+    old_value: from?.name ?? '',
+    new_value: to?.name ?? '',
+    old_identifier: from?.id ?? null,
+    new_identifier: to?.id ?? null,
+  }
+}
+
+const write = (
+  tx: Tx,
+  { project_id, user_id }: ProjectMember,
+  ids: readonly string[],
+  properties: BulkProperties,
+  { state }: Chosen,
+) => {
+  const { priority, start_date, target_date, estimate_point, cycle_id } = properties
+  const scalars = { priority, start_date, target_date, estimate_point, cycle_id }
+  const sets = Object.entries(scalars)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  if (state) {
+    sets.push(sql`state_id = ${state.id}`)
+    // Kept from one completed state to another.
+    sets.push(
+      state.group === 'completed'
+        ? sql`completed_at = coalesce(completed_at, now())`
+        : sql`completed_at = null`,
+    )
+  }
+  return sql`
+    update work_items set ${sql.join([...sets, sql`updated_by = ${user_id}`])},
+      updated_at = ${nextMoment}
+    where project_id = ${project_id} and id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+const link = async (tx: Tx, table: string, column: string, items: string[], to: Named[]) => {
+  if (to.length === 0) return
+  await sql`
+    insert into ${sql.table(table)} (work_item_id, ${sql.ref(column)})
+    select item, added from unnest(${items}::uuid[]) item
+    cross join unnest(${to.map(({ id }) => id)}::uuid[]) added
+    on conflict do nothing`.execute(tx)
+}
+
+/** Arrays are added to what each item has, scalars replace. All of it, or nothing. */
+export const changeMany = (
+  db: Db,
+  member: ProjectMember,
+  issue_ids: readonly string[],
+  properties: BulkProperties,
+) =>
+  db.transaction().execute(async (tx) => {
+    const ids = readIds(issue_ids)
+    if (Object.keys(properties).length === 0) throw badRequest({ error: 'Properties are required' })
+    await changeHeld(tx, member, ids, properties)
+    return { message: 'Bulk operation successful' }
+  })
+
+/** The same inside whatever else is being done. */
+export async function changeHeld(
+  tx: Tx,
+  member: ProjectMember,
+  ids: readonly string[],
+  properties: BulkProperties,
+): Promise<void> {
+  const chosen = await choose(tx, member, properties)
+  const items = await holdMany(tx, member, ids)
+  if (items.length === 0) throw notFound()
+  refuseReversed(properties, items)
+  const histories = items.map((item) => ({ item, rows: describe(item, properties, chosen) }))
+  const touched = histories.filter(({ rows }) => rows.length > 0)
+  const touchedIds = touched.map(({ item }) => item.id)
+  if (touchedIds.length === 0) return
+  await write(tx, member, touchedIds, properties, chosen)
+  await link(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
+  await link(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
+  await link(tx, 'module_items', 'module_id', touchedIds, chosen.modules)
+  const followers = [{ id: member.user_id, name: '' }, ...chosen.people]
+  await link(tx, 'work_item_subscribers', 'user_id', touchedIds, followers)
+  await recordAll(
+    tx,
+    member,
+    touched.map(({ item, rows }) => [item.id, rows] as const),
+  )
+  await tellMany(tx, member, touchedIds)
+}
+
+const tellGone = (tx: Tx, member: ProjectMember, gone: Pick<WorkItem, 'id' | 'created_by'>[]) => {
+  const { workspace_id, project_id } = member
+  return emitAll(
+    tx,
+    gone.map(({ id, created_by }) => [
+      { type: 'work_item.removed', id, project_id },
+      { workspace_id, project_id, author_id: created_by },
+    ]),
+  )
+}
+
+export const removeMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
+  db.transaction().execute(async (tx) => {
+    const items = await holdMany(tx, member, readIds(issue_ids))
+    const roots = items.map(({ id }) => id)
+    const gone = roots.length > 0 ? await removeTrees(tx, member, roots) : []
+    await recordAll(
+      tx,
+      member,
+      gone.map(({ id }) => [id, [deleted]] as const),
+    )
+    await tellGone(tx, member, gone)
+    return { message: `${items.length} issues were deleted` }
+  })
+
+export const archiveMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
+  db.transaction().execute(async (tx) => {
+    const items = await holdMany(tx, member, readIds(issue_ids))
+    if (items.some(({ state__group }) => !isOver(state__group))) {
+      throw refuse(4091, 'INVALID_ARCHIVE_STATE_GROUP')
+    }
+    const archived_at = await today(tx)
+    const ids = items.map(({ id }) => id)
+    await sql`
+      update work_items set archived_at = ${archived_at}, updated_at = ${nextMoment},
+        updated_by = ${member.user_id}
+      where project_id = ${member.project_id} and id = any(${ids}::uuid[])`.execute(tx)
+    await recordAll(
+      tx,
+      member,
+      ids.map((id) => [id, [archivedByHand]] as const),
+    )
+    await tellGone(tx, member, items)
+    return { archived_at }
+  })
+
+/** A moved bar takes what depends on it along. In the history and live, but nobody is notified. */
+export const changeDates = (db: Db, member: ProjectMember, updates: readonly DateChange[]) =>
+  db.transaction().execute(async (tx) => {
+    if (updates.some(({ id }) => id === undefined)) {
+      throw badRequest({ error: 'The required key does not exist.' })
+    }
+    const wanted = new Map(updates.map((update) => [update.id?.toLowerCase() ?? '', update]))
+    const items = await holdMany(tx, member, [...wanted.keys()])
+    const moved = items.map((item) => {
+      const { start_date, target_date } = wanted.get(item.id) ?? {}
+      const start = start_date || item.start_date
+      const target = target_date || item.target_date
+      if (start && target && start > target) {
+        throw badRequest({ message: 'Start date cannot exceed target date' })
+      }
+      return { item, start, target }
+    })
+    const touched = moved.filter(
+      ({ item, start, target }) => item.start_date !== start || item.target_date !== target,
+    )
+    const values = touched.map(({ item, start, target }) => ({ id: item.id, start, target }))
+    await sql`
+      update work_items i set start_date = v.start, target_date = v.target,
+        updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 microsecond'),
+        updated_by = ${member.user_id}
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id uuid, start date, target date)
+      where i.id = v.id and i.project_id = ${member.project_id}`.execute(tx)
+    const histories = touched.map(({ item, start, target }) => {
+      const none = chosenNothing
+      return [item.id, describe(item, { start_date: start, target_date: target }, none)] as const
+    })
+    await recordAll(tx, member, histories, { isTold: true })
+    await tellMany(
+      tx,
+      member,
+      values.map(({ id }) => id),
+    )
+    return { message: 'Issues updated successfully' }
+  })
+
+const chosenNothing: Chosen = {
+  ...{ state: undefined, point: undefined, cycle: undefined, labels: [], people: [], modules: [] },
+  points: new Map(),
+  cycles: new Map(),
+}

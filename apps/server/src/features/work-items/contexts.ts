@@ -1,0 +1,140 @@
+import type { Filters, GroupKey, GroupTotal, ListQuery } from '@cairn/work-item-query'
+import { sql as piece, type Sql } from '@cairn/work-item-query'
+import { sql } from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { inProject } from '#kernel/database/scope.ts'
+import type { Context } from './list.ts'
+
+/** The project's items this member may see at all, deleted ones aside; none while it is archived. */
+const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql => {
+  const all = piece`i.project_id = ${project_id}
+    and (select archived_at is null from projects where id = ${project_id})`
+  return sees_only_own ? piece`${all} and i.created_by = ${user_id}` : all
+}
+
+async function groupsOfProject(db: Db, member: ProjectMember, key: GroupKey) {
+  if (key === 'project_id') return [member.project_id]
+  if (key !== 'state_id' && key !== 'cycle_id') return []
+  const { rows } = await (key === 'state_id'
+    ? sql<{ id: string }>`
+        select id from states s where ${inProject(member, 's')} and "group" <> 'triage'
+        order by sequence`.execute(db)
+    : sql<{ id: string }>`
+        select id from cycles c where ${inProject(member, 'c')}`.execute(db))
+  return rows.map(({ id }) => id)
+}
+
+/** Kept counts know states and priorities, so they answer what speaks of nothing else. */
+const countable = new Set<keyof Filters>(['state', 'state_group', 'type_groups', 'priority'])
+const countedBy: Partial<Record<GroupKey, string>> = {
+  state_id: 'c.state_id::text',
+  priority: 'c.priority',
+  state__group: 's."group"',
+}
+
+function keptCounts(db: Db, member: ProjectMember): Context['kept'] {
+  return ({ filters }: ListQuery, key: GroupKey | null) => {
+    const speaksOf = Object.keys(filters) as (keyof Filters)[]
+    const column = key === null ? "''" : countedBy[key]
+    if (!column || !speaksOf.every((filter) => countable.has(filter))) return undefined
+    return readCounts(db, member, filters, column)
+  }
+}
+
+async function readCounts(db: Db, { project_id }: ProjectMember, filters: Filters, column: string) {
+  const among = (values: readonly string[] | undefined) => values ?? null
+  const { rows } = await sql<GroupTotal>`
+    select ${sql.raw(column)} as group_id, sum(c.visible)::int as total
+    from work_item_counts c join states s on s.id = c.state_id and s.project_id = ${project_id}
+    where c.project_id = ${project_id}
+      and (select archived_at is null from projects where id = ${project_id})
+      and (${among(filters.state)}::uuid[] is null or c.state_id = any(${among(filters.state)}::uuid[]))
+      and (${among(filters.priority)}::text[] is null
+        or c.priority = any(${among(filters.priority)}::text[]))
+      and (${among(filters.state_group)}::text[] is null
+        or s."group" = any(${among(filters.state_group)}::text[]))
+      and (${among(filters.type_groups)}::text[] is null
+        or s."group" = any(${among(filters.type_groups)}::text[]))
+    group by 1`.execute(db)
+  return rows
+}
+
+export const projectItems = (db: Db, member: ProjectMember): Context => ({
+  base: piece`${ofProject(member)} and i.is_listed`,
+  groupsOf: (key) => groupsOfProject(db, member, key),
+  ...(!member.sees_only_own && { kept: keptCounts(db, member) }),
+})
+
+export const archivedItems = (
+  db: Db,
+  member: ProjectMember,
+  { withSubItems }: { withSubItems: boolean },
+): Context => ({
+  base: piece`${ofProject(member)} and i.archived_at is not null and i.deleted_at is null
+    and not i.is_epic and (${withSubItems ? 1 : 0} = 1 or i.parent_id is null)`,
+  groupsOf: (key) => groupsOfProject(db, member, key),
+})
+
+const visibleEpics = piece`i.is_epic and i.deleted_at is null and i.archived_at is null
+  and not i.in_triage`
+
+export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
+  base: piece`${ofProject(member)} and ${visibleEpics}`,
+  groupsOf: (key) => groupsOfProject(db, member, key),
+})
+
+/** Everything in the projects somebody is in; where they are a guest who sees only their own, that. */
+const ofWorkspace = ({ workspace_id, user_id }: Member): Sql => piece`
+  i.workspace_id = ${workspace_id} and i.is_listed and exists (
+    select from project_members pm join projects p on p.id = pm.project_id
+    where pm.project_id = i.project_id and pm.user_id = ${user_id} and pm.is_active
+      and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
+      and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
+  )`
+
+async function groupsOfWorkspace(db: Db, { workspace_id, user_id }: Member, key: GroupKey) {
+  const tables: Partial<Record<GroupKey, string>> = {
+    state_id: `select s.id from states s join mine on mine.id = s.project_id
+      where s.deleted_at is null and s."group" <> 'triage'`,
+    cycle_id: `select c.id from cycles c join mine on mine.id = c.project_id
+      where c.deleted_at is null`,
+    project_id: 'select id from mine',
+  }
+  const ask = tables[key]
+  if (!ask) return []
+  const { rows } = await sql<{ id: string }>`
+    with mine as (
+      select p.id from projects p join project_members pm on pm.project_id = p.id
+      where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
+        and pm.user_id = ${user_id} and pm.is_active and pm.deleted_at is null
+    ) ${sql.raw(ask)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const workspaceItems = (db: Db, member: Member): Context => ({
+  base: ofWorkspace(member),
+  groupsOf: (key) => groupsOfWorkspace(db, member, key),
+})
+
+/** What somebody is assigned to, made or follows, as far as the reader may see it. */
+export const itemsOfPerson = (db: Db, member: Member, user_id: string): Context => ({
+  base: piece`${ofWorkspace(member)} and (i.created_by = ${user_id}
+    or exists (select from work_item_assignees a
+      where a.work_item_id = i.id and a.user_id = ${user_id} and a.is_live)
+    or exists (select from work_item_subscribers a
+      where a.work_item_id = i.id and a.user_id = ${user_id}))`,
+  groupsOf: (key) => groupsOfWorkspace(db, member, key),
+})
+
+export const chosenItems = (
+  member: ProjectMember,
+  ids: readonly string[],
+  { epics = false } = {},
+): Context => ({
+  base: piece`${ofProject(member)} and ${epics ? visibleEpics : piece`i.is_listed`}
+    and i.id = any(${ids.filter(isId)}::uuid[])`,
+  groupsOf: async () => [],
+})
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

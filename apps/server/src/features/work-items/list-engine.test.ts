@@ -1,0 +1,38 @@
+import { answerList, CannotAnswer, QueryNotValid, readListQuery } from '@cairn/work-item-query'
+import {
+  answerByHand,
+  randomParams,
+  randomWorld,
+  sqliteWorld,
+} from '@cairn/work-item-query/test-kit'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { postgresWorld } from './test-kit/postgres-world.ts'
+
+const { db } = await testDatabase()
+const reader = { today: '2025-03-10', timezone: 'Europe/Berlin' }
+
+it('PostgreSQL and SQLite answer any query on any items as it reads by hand', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomWorld,
+      fc.array(randomParams, { minLength: 40, maxLength: 40 }),
+      async (world, addresses) => {
+        const source = await postgresWorld(db, world)
+        const browser = sqliteWorld(world)
+        for (const params of addresses) {
+          try {
+            const query = readListQuery(params, reader)
+            const right = answerByHand(world, query)
+            expect(await answerList(source, query)).toEqual(right)
+            expect(await answerList(browser, query)).toEqual(right)
+          } catch (error) {
+            if (!(error instanceof QueryNotValid || error instanceof CannotAnswer)) throw error
+          }
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)

@@ -1,0 +1,106 @@
+import {
+  workItemListsApi as api,
+  type WorkItem,
+  type WorkItemListQuery,
+  type WorkItemWithRelations,
+} from '@cairn/contract'
+import type { ListAnswer, Params } from '@cairn/work-item-query'
+import type { Person } from '#kernel/auth/member.ts'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import {
+  archivedItems,
+  chosenItems,
+  epicsOfProject,
+  itemsOfPerson,
+  projectItems,
+  workspaceItems,
+} from './contexts.ts'
+import { type Context, listItems, readParams } from './list.ts'
+import { addRelations } from './relations.ts'
+import { listChanged, listGone } from './sync.ts'
+
+/** Lists with relations are never grouped. */
+const ungrouped = ({ group_by, sub_group_by, ...params }: Params): Params => params
+
+export const workItemLists: Feature = async (app) => {
+  const { db } = app
+
+  const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
+    listItems(db, caller, readParams(query), context)
+
+  async function detailed(caller: Person, query: WorkItemListQuery, context: Context) {
+    const params = readParams(query)
+    const page = (await listItems(db, caller, ungrouped(params), context)) as ListAnswer<WorkItem>
+    const results = await addRelations(db, caller, page.results as WorkItem[], params.expand)
+    return { ...page, results: results as WorkItemWithRelations[] }
+  }
+
+  async function chosen(caller: Person, query: WorkItemListQuery, of: (ids: string[]) => Context) {
+    const { issues = '', ...params } = readParams(query)
+    const ids = issues.split(',').filter(Boolean)
+    if (ids.length === 0) throw badRequest({ error: 'Issues are required' })
+    const all = { ...ungrouped(params), per_page: '1000' }
+    const { results } = await listItems(db, caller, all, of(ids))
+    return (results as WorkItem[]).map((item) => ({ ...item, deleted_at: null }))
+  }
+
+  app.route({
+    ...api.project,
+    handler: ({ projectMember: me, query }) => list(me, query, projectItems(db, me)),
+  })
+  app.route({
+    ...api.projectDetail,
+    handler: ({ projectMember: me, query }) => detailed(me, query, projectItems(db, me)),
+  })
+  app.route({
+    ...api.chosen,
+    handler: ({ projectMember: me, query }) => chosen(me, query, (ids) => chosenItems(me, ids)),
+  })
+  app.route({
+    ...api.archived,
+    handler: ({ projectMember: me, query }) => {
+      const withSubItems = readParams(query).show_sub_issues !== 'false'
+      return list(me, query, archivedItems(db, me, { withSubItems }))
+    },
+  })
+  app.route({
+    ...api.epics,
+    handler: ({ projectMember: me, query }) => list(me, query, epicsOfProject(db, me)),
+  })
+  app.route({
+    ...api.epicsDetail,
+    handler: ({ projectMember: me, query }) => detailed(me, query, epicsOfProject(db, me)),
+  })
+  app.route({
+    ...api.chosenEpics,
+    handler: ({ projectMember: me, query }) =>
+      chosen(me, query, (ids) => chosenItems(me, ids, { epics: true })),
+  })
+  app.route({
+    ...api.workspace,
+    handler: ({ member: me, query }) =>
+      list(me, { ...query, group_by: '' }, workspaceItems(db, me)),
+  })
+  app.route({
+    ...api.workspaceDetail,
+    handler: ({ member: me, query }) => detailed(me, query, workspaceItems(db, me)),
+  })
+  app.route({
+    ...api.ofPerson,
+    handler: ({ member: me, query, params }) =>
+      list(me, query, itemsOfPerson(db, me, params.user_id)),
+  })
+  app.route({
+    ...api.mine,
+    handler: ({ member: me, query }) => list(me, query, itemsOfPerson(db, me, me.user_id)),
+  })
+  app.route({
+    ...api.sync,
+    handler: ({ projectMember: me, query }) => listChanged(db, me, query),
+  })
+  app.route({
+    ...api.gone,
+    handler: ({ projectMember: me, query }) => listGone(db, me, query.updated_at__gt),
+  })
+}

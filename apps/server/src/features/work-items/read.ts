@@ -1,0 +1,100 @@
+import type { ExpandedWorkItem, WorkItemDetail } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { expand } from './expand.ts'
+import { findDetail } from './queries.ts'
+
+export const notForYou = () => forbidden({ error: 'You are not allowed to view this issue' })
+
+/** How an item was asked for: by `epics/` only epics answer, by `issues/` both do. */
+export type Kind = 'issues' | 'epics'
+
+/** The item, if this member may see it; archived and waiting ones too. */
+export async function openItem(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  kind: Kind = 'issues',
+): Promise<WorkItemDetail> {
+  const item = await findDetail(db, member, id)
+  if (!item || (kind === 'epics' && !item.is_epic)) throw notFound()
+  if (member.sees_only_own && item.created_by !== member.user_id) throw notForYou()
+  return item
+}
+
+/** The same, but only while it is among the visible ones. */
+export async function openVisible(db: Db, member: ProjectMember, id: string, kind?: Kind) {
+  const item = await openItem(db, member, id, kind)
+  if (item.archived_at || item.state__group === 'triage') throw notFound()
+  return item
+}
+
+export async function readItem(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { kind, expanded = '' }: { kind?: Kind; expanded?: string },
+): Promise<ExpandedWorkItem> {
+  const item = await openItem(db, member, id, kind)
+  return { ...item, ...(await expand(db, member, item, expanded)) }
+}
+
+export async function readArchived(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { kind, expanded = '' }: { kind?: Kind; expanded?: string },
+): Promise<ExpandedWorkItem> {
+  const item = await openItem(db, member, id, kind)
+  if (!item.archived_at) throw notFound()
+  return { ...item, ...(await expand(db, member, item, expanded)) }
+}
+
+interface Found {
+  id: string | null
+  project_id: string
+  identifier: string
+  role: number | null
+  guest_view_all_features: boolean
+}
+
+const findByKey = async (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  identifier: string,
+  sequence: number,
+) => {
+  const { rows } = await sql<Found>`
+    select i.id, p.id as project_id, p.identifier, pm.role, p.guest_view_all_features
+    from projects p
+    left join work_items i on i.project_id = p.id and i.sequence_id = ${sequence}
+      and i.deleted_at is null
+    left join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
+      and pm.is_active and pm.deleted_at is null
+    where p.workspace_id = ${workspace_id} and upper(p.identifier) = upper(${identifier})
+      and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** `TRAIL-7`, in any case, as people type and paste it. */
+export async function readByKey(db: Db, member: Member, key: string, expanded = '') {
+  const parts = /^(.+)-([^-]*)$/.exec(key)
+  const sequence = /^\d{1,9}$/.test(parts?.[2] ?? '') ? Number(parts?.[2]) : undefined
+  if (!parts || sequence === undefined) throw badRequest({ error: 'Invalid issue identifier' })
+  const found = await findByKey(db, member, parts[1] ?? '', sequence)
+  if (!found) throw notFound()
+  if (found.role === null) throw notForYou()
+  if (!found.id) throw notFound()
+  const sees_only_own = found.role === 5 && !found.guest_view_all_features
+  const { project_id, identifier } = found
+  const there = { ...member, project_id, identifier, project_role: found.role, sees_only_own }
+  const item = await openVisible(db, there, found.id)
+  return { ...item, ...(await expand(db, there, item, expanded)) }
+}
+
+export async function readMeta(db: Db, member: ProjectMember, id: string, kind?: Kind) {
+  const { sequence_id } = await openVisible(db, member, id, kind)
+  return { sequence_id, project_identifier: member.identifier }
+}

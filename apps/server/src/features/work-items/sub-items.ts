@@ -1,0 +1,125 @@
+import type { SubItems, WorkItem } from '@cairn/contract'
+import {
+  answerList,
+  sql as piece,
+  postgres,
+  readListQuery,
+  slicesByLateral,
+} from '@cairn/work-item-query'
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { runStatement } from '#kernel/database/run-statement.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { badRequest, forbidden } from '#kernel/http/errors.ts'
+import { parentNotValid } from './parents.ts'
+import { listColumns } from './queries.ts'
+import { type Kind, openItem, openVisible } from './read.ts'
+import { applyPatch, holdForChange } from './service.ts'
+
+/** Direct children the reader may see, of whichever project. */
+async function childrenOf(db: Db, member: ProjectMember, parent_id: string, order_by = '') {
+  const { workspace_id, user_id } = member
+  const base = piece`i.parent_id = ${parent_id} and i.workspace_id = ${workspace_id}
+    and i.is_listed and exists (
+      select from project_members pm join projects p on p.id = pm.project_id
+      where pm.project_id = i.project_id and pm.user_id = ${user_id} and pm.is_active
+        and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
+        and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
+    )`
+  const query = readListQuery({ order_by }, { today: '2000-01-01', timezone: 'UTC' })
+  const source = {
+    place: { words: postgres, base, columns: listColumns },
+    slices: slicesByLateral,
+    run: <Row>(statement: Parameters<typeof runStatement>[1]) => runStatement<Row>(db, statement),
+    groupsOf: async () => [],
+  }
+  const rows: WorkItem[] = []
+  for (let page = 0; ; page++) {
+    const slice = { size: 1000, page }
+    const { results, next_page_results } = await answerList<WorkItem>(source, { ...query, slice })
+    rows.push(...(results as WorkItem[]))
+    if (!next_page_results) return rows
+  }
+}
+
+/** Ids by their state's group, in the order of the list. */
+const distribute = (items: readonly WorkItem[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(items, ({ state__group }) => state__group)].map(([group, some]) => [
+      group,
+      some.map(({ id }) => id),
+    ]),
+  )
+
+const groupable = [
+  ...['state_id', 'priority', 'project_id', 'cycle_id', 'created_by', 'target_date'],
+  'state__group',
+] as const
+
+function groupItems(items: WorkItem[], by: string): Record<string, WorkItem[]> {
+  const people = by === 'assignees__id' || by === 'assignees__ids'
+  const key = groupable.find((known) => known === by) as keyof WorkItem | undefined
+  if (!people && !key) throw badRequest({ error: 'Invalid group_by parameter' })
+  const placed = items.flatMap((item) => {
+    const values = people ? item.assignee_ids : [key ? item[key] : null]
+    const groups = values.length > 0 ? values : [null]
+    return groups.map((value) => ({ group: value === null ? 'None' : String(value), item }))
+  })
+  const groups = Map.groupBy(placed, ({ group }) => group)
+  return Object.fromEntries([...groups].map(([id, some]) => [id, some.map(({ item }) => item)]))
+}
+
+export async function listSubItems(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { kind, order_by, group_by }: { kind: Kind; order_by?: string; group_by?: string },
+): Promise<SubItems> {
+  await openItem(db, member, id, kind)
+  const items = await childrenOf(db, member, id, order_by)
+  return {
+    sub_issues: group_by ? groupItems(items, group_by) : items,
+    state_distribution: distribute(items),
+  }
+}
+
+interface Membership {
+  project_id: string
+  identifier: string
+  role: number
+}
+
+/** The caller as member of the project each of these items is in. */
+const membershipsOf = async (tx: Tx, { workspace_id, user_id }: ProjectMember, ids: string[]) => {
+  const { rows } = await sql<Membership & { id: string }>`
+    select i.id, i.project_id, p.identifier, pm.role from work_items i
+    join projects p on p.id = i.project_id and p.deleted_at is null
+    join project_members pm on pm.project_id = i.project_id and pm.user_id = ${user_id}
+      and pm.is_active and pm.deleted_at is null
+    where i.id = any(${ids}::uuid[]) and i.workspace_id = ${workspace_id}
+      and i.is_listed`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const addSubItems = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { kind, ids }: { kind: Kind; ids: readonly string[] },
+): Promise<SubItems> =>
+  db.transaction().execute(async (tx) => {
+    if (ids.length === 0) throw badRequest({ error: 'Sub Issue IDs are required' })
+    await openVisible(tx, member, id, kind)
+    const wanted = [...new Set(ids.map((one) => one.toLowerCase()))].toSorted()
+    const places = await membershipsOf(tx, member, wanted)
+    for (const child of wanted) {
+      const place = places.get(child)
+      if (!place) throw parentNotValid()
+      if (place.role < 15) throw forbidden()
+      const { project_id, identifier, role: project_role } = place
+      const there = { ...member, project_id, identifier, project_role, sees_only_own: false }
+      await applyPatch(tx, there, await holdForChange(tx, there, child), { parent_id: id })
+    }
+    const items = (await childrenOf(tx, member, id)).filter((item) => wanted.includes(item.id))
+    return { sub_issues: items, state_distribution: distribute(items) }
+  })

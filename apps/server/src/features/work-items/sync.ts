@@ -1,0 +1,44 @@
+import { type SyncPage, type SyncQuery, toCopyPage } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { visibleInProject } from '#kernel/database/scope.ts'
+import { readMoment } from '#kernel/http/moments.ts'
+import { sliceOf } from '#kernel/http/slices.ts'
+import { listed, rowColumns } from './queries.ts'
+
+/** The project's visible items in the order they changed, for whoever keeps a copy. */
+export async function listChanged(
+  db: Db,
+  member: ProjectMember,
+  query: SyncQuery,
+): Promise<SyncPage> {
+  const slice = sliceOf({ cursor: query.cursor })
+  const { size, page } = slice
+  const since = readMoment('updated_at__gt', query.updated_at__gt)
+  const where = sql`${visibleInProject(member, 'i')} and ${listed}
+    and (${since}::timestamptz is null or i.updated_at > ${since}::timestamptz)`
+  const text = query.description === 'true' ? sql`, i.description_html` : sql``
+  const [{ rows }, { rows: sums }] = await Promise.all([
+    sql<SyncPage['results'][number]>`
+      select ${rowColumns}${text} from work_items i join states s on s.id = i.state_id
+      where ${where} order by i.updated_at, i.id limit ${size} offset ${page * size}`.execute(db),
+    // Read with the count: what is written while the pages are read is asked for again next time.
+    sql<{ total: number; server_time: string }>`
+      select count(*) as total, now() as server_time from work_items i where ${where}`.execute(db),
+  ])
+  const { total = 0, server_time = '' } = sums[0] ?? {}
+  return { ...toCopyPage(slice, rows, total), server_time }
+}
+
+/** What a copy must no longer hold: deleted or archived, since a moment or ever. */
+export async function listGone(db: Db, member: ProjectMember, after: string | undefined) {
+  const since = readMoment('updated_at__gt', after)
+  const own = member.sees_only_own ? sql`and created_by = ${member.user_id}` : sql``
+  const { rows } = await sql<{ id: string }>`
+    select id from work_items where project_id = ${member.project_id} ${own}
+      and (deleted_at is not null or archived_at is not null)
+      and (${since}::timestamptz is null or updated_at > ${since}::timestamptz)
+    order by updated_at`.execute(db)
+  return rows.map(({ id }) => id)
+}

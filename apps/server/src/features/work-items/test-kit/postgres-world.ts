@@ -1,0 +1,91 @@
+import { sql as piece, postgres, raw, type Source, slicesByLateral } from '@cairn/work-item-query'
+import type { World } from '@cairn/work-item-query/test-kit'
+import { sql } from 'kysely'
+import { runStatement } from '#kernel/database/run-statement.ts'
+import type { Db } from '#kernel/database/schema.ts'
+
+/** Writes the world's rows, as they are, in place of the former world's. */
+async function fill(db: Db, world: World): Promise<void> {
+  const { project_id, states, labels, modules, cycles, people, types, points, items } = world
+  const workspace_id = '00000000-0000-4000-8000-000000000000'
+  const owner = '00000000-0000-4000-8000-000000000001'
+  const ids = items.map(({ id }) => id)
+  const pairs = (kind: 'assignees' | 'labels' | 'modules' | 'mentions' | 'subscribers') =>
+    JSON.stringify(items.flatMap((item) => item[kind].map((to) => ({ item: item.id, to }))))
+  const rows = (values: object) => sql`${JSON.stringify(values)}::jsonb`
+  await sql`truncate users, workspaces cascade`.execute(db)
+  await sql`
+    insert into users (id, username, email, password_hash, first_name, display_name)
+    select p.id, p.id::text, p.id || '@cairn.test', '', p.name, p.name
+    from jsonb_to_recordset(${rows([...people, { id: owner, name: 'owner' }])})
+      as p (id uuid, name text)`.execute(db)
+  await sql`
+    insert into workspaces (id, name, slug, owner_id)
+    values (${workspace_id}, 'Acme', 'acme', ${owner})`.execute(db)
+  await sql`
+    insert into projects (id, workspace_id, name, identifier)
+    values (${project_id}, ${workspace_id}, 'Trail', 'TRAIL')`.execute(db)
+  await sql`
+    insert into states (id, workspace_id, project_id, name, color, "group")
+    select s.id, ${workspace_id}, ${project_id}, s.name, '#000', s."group"
+    from jsonb_to_recordset(${rows(states)}) as s (id uuid, name text, "group" text)`.execute(db)
+  for (const [table, named] of Object.entries({ labels, modules, cycles })) {
+    await sql`
+      insert into ${sql.table(table)} (id, workspace_id, project_id, name)
+      select n.id, ${workspace_id}, ${project_id}, n.name
+      from jsonb_to_recordset(${rows(named)}) as n (id uuid, name text)`.execute(db)
+  }
+  await sql`
+    insert into work_item_types (id, workspace_id, name)
+    select t.id, ${workspace_id}, t.name
+    from jsonb_to_recordset(${rows(types)}) as t (id uuid, name text)`.execute(db)
+  await sql`
+    with estimate as (
+      insert into estimates (workspace_id, project_id, name)
+      values (${workspace_id}, ${project_id}, 'Points') returning id
+    )
+    insert into estimate_points (id, workspace_id, project_id, estimate_id, key, value)
+    select p.id, ${workspace_id}, ${project_id}, estimate.id, p.key, p.key
+    from estimate, jsonb_to_recordset(${rows(points)}) as p (id uuid, key int)`.execute(db)
+  await sql`
+    insert into work_items (id, workspace_id, project_id, name, sequence_id, sort_order, priority,
+      state_id, cycle_id, parent_id, created_by, type_id, estimate_point, start_date, target_date,
+      created_at, updated_at, completed_at, link_count, attachment_count)
+    select i.id, ${workspace_id}, ${project_id}, i.name, i.sequence_id, i.sort_order, i.priority,
+      i.state_id, i.cycle_id, i.parent_id, i.created_by, i.type_id, i.estimate_point, i.start_date,
+      i.target_date, i.created_at, i.updated_at, i.completed_at, i.link_count, i.attachment_count
+    from jsonb_populate_recordset(null::work_items, ${rows(items)}) i`.execute(db)
+  const links = {
+    work_item_assignees: ['user_id', pairs('assignees')],
+    work_item_labels: ['label_id', pairs('labels')],
+    module_items: ['module_id', pairs('modules')],
+    work_item_mentions: ['user_id', pairs('mentions')],
+    work_item_subscribers: ['user_id', pairs('subscribers')],
+  } as const
+  for (const [table, [column, made]] of Object.entries(links)) {
+    await sql`
+      insert into ${sql.table(table)} (work_item_id, ${sql.ref(column)})
+      select l.item, l."to" from jsonb_to_recordset(${made}::jsonb) as l (item uuid, "to" uuid)
+      where l.item = any(${ids}::uuid[])`.execute(db)
+  }
+}
+
+/** The world in PostgreSQL, read as the server reads. */
+export async function postgresWorld(db: Db, world: World): Promise<Source> {
+  await fill(db, world)
+  const { project_id } = world
+  return {
+    place: {
+      words: postgres,
+      base: piece`i.project_id = ${project_id} and i.is_listed`,
+      columns: raw('i.id'),
+    },
+    slices: slicesByLateral,
+    run: (statement) => runStatement(db, statement),
+    groupsOf: async (key) => {
+      if (key === 'state_id') return world.states.map(({ id }) => id)
+      if (key === 'cycle_id') return world.cycles.map(({ id }) => id)
+      return key === 'project_id' ? [project_id] : []
+    },
+  }
+}

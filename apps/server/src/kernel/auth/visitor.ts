@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from './access.ts'
+import { type SessionKind, sessionToken } from './sessions.ts'
+
+/** Who asks, where anyone may: nobody, or whoever is signed in. */
+export async function visitorOf(
+  access: Access,
+  request: FastifyRequest,
+  kind: SessionKind = 'app',
+) {
+  const token = sessionToken(request, kind)
+  return token ? access.ask({ kind, token }) : undefined
+}

@@ -1,0 +1,183 @@
+import {
+  favoritesApi,
+  invitationsApi,
+  labelsApi,
+  projectsApi,
+  statesApi,
+  workItemsApi,
+} from '@cairn/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Client } from '#test/client.ts'
+import { testServer } from '#test/server.ts'
+
+/**
+ * Written over the route table, so that routes of tomorrow are covered by themselves: an id of another
+ * workspace, wherever a path has room for one, is answered as an id nobody ever had, shows nothing of
+ * what it names and changes nothing there.
+ */
+const { app, projectOf, database } = await testServer()
+const { db } = database
+const SECRET = 'the hidden pass'
+
+/** Somebody else's workspace with one of everything that can be made. */
+async function furnish(owner: Client): Promise<void> {
+  const name = SECRET
+  const parent = await owner.call(workItemsApi.create, { body: { name } })
+  await owner.call(workItemsApi.create, { body: { name, parent_id: parent.id } })
+  await owner.call(labelsApi.create, { body: { name } })
+  await owner.call(statesApi.create, { body: { name, color: '#123456', group: 'started' } })
+  await owner.call(projectsApi.change, { body: { description: SECRET } })
+  await owner.call(favoritesApi.create, {
+    body: { entity_type: 'project', entity_identifier: owner.place.project_id ?? '' },
+  })
+  const emails = [{ email: 'guest@elsewhere.test', role: 5 as const }]
+  await owner.call(invitationsApi.create, { body: { emails } })
+}
+
+const { ada } = await projectOf('ada')
+const { bob } = await projectOf('bob')
+await furnish(bob)
+
+const tables = (
+  await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+    join information_schema.columns i using (table_schema, table_name)
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'workspace_id' and i.column_name = 'id'
+      and i.data_type = 'uuid' and t.table_type = 'BASE TABLE' order by 1`.execute(db)
+).rows.map(({ name }) => name)
+
+const workspaceOf = async ({ place }: Client) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from workspaces where slug = ${place.slug}`.execute(db)
+  return rows[0]?.id ?? ''
+}
+const [home, foreign] = [await workspaceOf(ada), await workspaceOf(bob)]
+
+const rowsOf = async (table: string, workspace_id: string) => {
+  const { rows } = await sql<{ id: string; row: string }>`
+    select id, to_jsonb(t)::text as row from ${sql.table(table)} t
+    where workspace_id = ${workspace_id} order by id`.execute(db)
+  return rows
+}
+
+const dump = async () =>
+  Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table, await rowsOf(table, foreign)] as const)),
+  )
+
+/** One id of each kind of thing there is over there, with the people in it. */
+const before = await dump()
+const ids = [
+  ...Object.values(before).flatMap((rows) => rows.slice(0, 1).map(({ id }) => id)),
+  bob.user_id,
+]
+
+interface Schema {
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  minLength?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+/** Something valid, as far as a schema can tell; every id in it is the given one. */
+function sample(schema: Schema, id: string): unknown {
+  if (schema.enum) return schema.enum[0]
+  const type = [schema.type].flat()[0]
+  if (schema.format === 'uuid') return id
+  if (schema.format === 'date') return '2026-01-01'
+  if (type === 'string') return 'something new'
+  if (type === 'integer' || type === 'number') return 5
+  if (type === 'boolean') return true
+  if (type === 'array') return schema.items ? [sample(schema.items, id)] : []
+  const wanted = Object.entries(schema.properties ?? {}).filter(([name, part]) => {
+    const isId = part.format === 'uuid' || part.items?.format === 'uuid'
+    return isId || (schema.required ?? []).includes(name)
+  })
+  return Object.fromEntries(wanted.map(([name, part]) => [name, sample(part, id)]))
+}
+
+const document = app.swagger() as {
+  paths: Record<
+    string,
+    Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
+  >
+}
+const bodyOf = (method: string, url: string) => {
+  const path = url.replace(/:(\w+)/g, '{$1}')
+  const { requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {}
+  return requestBody?.content['application/json']?.schema
+}
+
+const inside = app.routeTable.filter(
+  ({ policy }) => policy.who === 'workspace' || policy.who === 'project',
+)
+const places = new Set(['slug', 'project_id'])
+const idsIn = (url: string) =>
+  [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '').filter((name) => !places.has(name))
+
+async function ask(method: string, url: string, place: Record<string, string>, id: string) {
+  const schema = bodyOf(method, url)
+  const response = await app.inject({
+    method: method as 'GET',
+    url: url.replace(/:(\w+)/g, (_, name: string) => place[name] ?? id),
+    cookies: ada.cookies,
+    ...(method !== 'GET' && { payload: (schema ? sample(schema, id) : {}) as object }),
+  })
+  return { status: response.statusCode, body: response.body.replaceAll(id, 'ID') }
+}
+
+// @cap:workspaces.isolation
+describe('an id of another workspace is as good as none', () => {
+  const withIds = inside.filter(({ url, method }) => {
+    const schema = bodyOf(method, url)
+    return idsIn(url).length > 0 || (schema && JSON.stringify(schema).includes('"uuid"'))
+  })
+
+  it('has something to check', () => {
+    expect(withIds.length).toBeGreaterThan(60)
+    expect(ids.length).toBeGreaterThan(10)
+    expect(home).not.toBe(foreign)
+  })
+
+  it.each(withIds.map(({ method, url }) => [method, url] as const))(
+    '%s %s',
+    async (method, url) => {
+      const unknown = await ask(method, url, ada.place, crypto.randomUUID())
+      for (const id of ids) {
+        const known = await ask(method, url, ada.place, id)
+        expect(known.status, known.body).toBeLessThan(500)
+        expect(known.body).not.toContain(SECRET)
+        // What is refused is refused in the same words, so that nobody learns that it exists.
+        if (unknown.status >= 400 || known.status >= 400) expect(known).toEqual(unknown)
+      }
+    },
+  )
+
+  it('and nothing over there has changed', async () => {
+    expect(await dump()).toEqual(before)
+  })
+})
+
+// @cap:workspaces.isolation
+describe('another workspace, and one that does not exist, answer alike', () => {
+  it.each(inside.map(({ method, url }) => [method, url] as const))('%s %s', async (method, url) => {
+    const id = crypto.randomUUID()
+    const elsewhere = await ask(method, url, bob.place, id)
+    const nowhere = await ask(method, url, { slug: 'nowhere-at-all', project_id: id }, id)
+    expect(elsewhere.status).toBe(403)
+    expect(elsewhere).toEqual(nowhere)
+    if (!url.includes(':project_id')) return
+    const at = (project_id: string) =>
+      ask(method, url, { slug: ada.place.slug ?? '', project_id }, id)
+    expect(await at(bob.place.project_id ?? '')).toEqual(await at(crypto.randomUUID()))
+  })
+
+  it('and nothing over there has changed', async () => {
+    expect(await dump()).toEqual(before)
+  })
+})

@@ -1,0 +1,12 @@
+import { badRequest } from './errors.ts'
+
+/** The moment a query parameter names, for the database to read; null without one. */
+export function readMoment(parameter: string, text: string | undefined): string | null {
+  if (!text) return null
+  // A plus sign in an address arrives as a space.
+  const moment = text.replace(/ (\d\d:?\d\d)$/, '+$1')
+  if (Number.isNaN(Date.parse(moment))) {
+    throw badRequest({ detail: `Invalid ${parameter} parameter.` })
+  }
+  return moment
+}

@@ -1,0 +1,16 @@
+import { PageNotValid, readSlice, type Slice } from '@cairn/contract'
+import { badRequest } from './errors.ts'
+
+interface Asked {
+  per_page?: string | undefined
+  cursor?: string | undefined
+}
+
+/** The rows a call asks for by `per_page` and `cursor`, or the contract's refusal. */
+export function sliceOf({ per_page, cursor }: Asked): Slice {
+  try {
+    return readSlice(per_page, cursor)
+  } catch (error) {
+    throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
+  }
+}

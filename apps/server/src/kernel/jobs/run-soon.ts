@@ -1,0 +1,33 @@
+import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
+
+/**
+ * Runs a job right after rows were added to one of these tables here, so that nobody waits for its
+ * next turn. Only added rows count: what a run notes about its own must not start another.
+ */
+export function runSoon(
+  watcher: WriteWatcher,
+  tables: readonly string[],
+  job: () => Promise<unknown>,
+): void {
+  let running = false
+  let again = false
+  async function run() {
+    again = true
+    if (running) return
+    running = true
+    try {
+      while (again) {
+        again = false
+        await job()
+      }
+    } catch {
+      // The job's next turn tries again, and says why it could not.
+    } finally {
+      running = false
+    }
+  }
+  watcher.on(
+    tables.map((table) => `+${table}`),
+    () => void run(),
+  )
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testServer } from '#test/server.ts'
+import { schedulesFor } from './schedules.ts'
+
+const { app, database, workspaceOf } = await testServer()
+const { db } = database
+type Kept = { kept: string }
+
+/** Runs what the clock would run; answers which rows are left. */
+async function afterwards(name: string, rows: () => Promise<Kept[]>) {
+  const nothing = async () => {}
+  const schedule = schedulesFor(db, app.deps.storage, nothing, nothing).find(
+    (each) => each.name === name,
+  )
+  if (!schedule) throw new Error(`nothing is called ${name}`)
+  await schedule.run()
+  return rows()
+}
+
+it('forgets sessions, codes and links when their time is over, and no earlier', async () => {
+  const { ada, bob } = await workspaceOf('ada', 'bob')
+  for (const [email, age] of [
+    ['live@cairn.test', '-1 minute'],
+    ['dead@cairn.test', '1 minute'],
+  ]) {
+    await sql`
+      insert into magic_codes (email, code_hash, expires_at)
+      values (${email}, 'x', now() - ${age}::interval)`.execute(db)
+  }
+  const codes = async () =>
+    (await sql<Kept>`select email as kept from magic_codes`.execute(db)).rows
+  await sql`
+    insert into password_resets (token_hash, user_id, email, expires_at) values
+      ('live', ${ada.user_id}, 'live', now() + interval '1 hour'),
+      ('late', ${ada.user_id}, 'late', now() - interval '23 hours'),
+      ('dead', ${ada.user_id}, 'dead', now() - interval '25 hours')`.execute(db)
+  expect(await afterwards('remove-dead-proofs', codes)).toEqual([{ kept: 'live@cairn.test' }])
+  const links = await sql<Kept>`
+    select email as kept from password_resets order by expires_at desc`.execute(db)
+  expect(links.rows).toEqual([{ kept: 'live' }, { kept: 'late' }])
+
+  await sql`
+    insert into email_changes (user_id, email, code_hash, expires_at) values
+      (${ada.user_id}, 'live', 'x', now() + interval '1 minute'),
+      (${bob.user_id}, 'dead', 'x', now() - interval '1 minute')`.execute(db)
+  const changes = async () =>
+    (await sql<Kept>`select email as kept from email_changes`.execute(db)).rows
+  expect(await afterwards('remove-dead-email-codes', changes)).toEqual([{ kept: 'live' }])
+
+  await sql`
+    update sessions set expires_at = now() - interval '1 second'
+    where user_id = ${bob.user_id}`.execute(db)
+  const sessions = async () =>
+    (await sql<Kept>`select user_id::text as kept from sessions`.execute(db)).rows
+  expect(await afterwards('remove-expired-sessions', sessions)).toEqual([{ kept: ada.user_id }])
+})
+
+it('keeps mails that were sent for a week, and those nobody got for a month', async () => {
+  await sql`
+    insert into mails (to_address, subject, text, status, created_at) values
+      ('sent this week', '', '', 'sent', now() - interval '6 days'),
+      ('sent before', '', '', 'sent', now() - interval '8 days'),
+      ('kept', '', '', 'kept', now() - interval '29 days'),
+      ('kept long', '', '', 'kept', now() - interval '31 days'),
+      ('failed', '', '', 'failed', now() - interval '8 days')`.execute(db)
+  const mails = async () =>
+    (await sql<Kept>`select to_address as kept from mails order by created_at`.execute(db)).rows
+  expect(await afterwards('remove-old-mails', mails)).toEqual([
+    { kept: 'kept' },
+    { kept: 'failed' },
+    { kept: 'sent this week' },
+  ])
+})
+
+it('keeps invitations that wait, and those just answered or revoked', async () => {
+  const { ada } = await workspaceOf('ada')
+  const invite = (email: string, deleted: string | null) =>
+    sql`
+      insert into workspace_invitations (workspace_id, email, token_hash, expires_at, deleted_at)
+      select id, ${email}, 'x', now() - interval '1 year', now() - ${deleted}::interval
+      from workspaces where slug = ${ada.place.slug}`.execute(db)
+  await invite('waits', null)
+  await invite('spent', '59 days')
+  await invite('long spent', '61 days')
+  const invitations = async () =>
+    (await sql<Kept>`select email as kept from workspace_invitations order by email`.execute(db))
+      .rows
+  expect(await afterwards('remove-spent-invitations', invitations)).toEqual([
+    { kept: 'spent' },
+    { kept: 'waits' },
+  ])
+})

@@ -1,0 +1,44 @@
+import { Outlet } from '@tanstack/react-router'
+import { Activity, Bell, KeyRound, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { SettingsFrame } from '#features/shell/settings-frame.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { useMe, useMyPerson } from './hooks.ts'
+
+export function AccountSettings() {
+  const { t } = useTranslation()
+  const { email } = useMe()
+  const person = useMyPerson()
+  return (
+    <SettingsFrame
+      tab="account"
+      picture={<Avatar person={person} size={28} tooltip={false} />}
+      name={person.name}
+      detail={email}
+      groups={[
+        {
+          label: t('account.nav.you'),
+          entries: [
+            { icon: UserRound, label: t('account.nav.profile'), path: 'account' },
+            {
+              icon: SlidersHorizontal,
+              label: t('account.nav.preferences'),
+              path: 'account/preferences',
+            },
+            { icon: Bell, label: t('account.nav.notifications'), path: 'account/notifications' },
+            { icon: ShieldCheck, label: t('account.nav.security'), path: 'account/security' },
+            { icon: Activity, label: t('account.nav.activity'), path: 'account/activity' },
+          ],
+        },
+        {
+          label: t('account.nav.developer'),
+          entries: [
+            { icon: KeyRound, label: t('account.nav.api_tokens'), path: 'account/api-tokens' },
+          ],
+        },
+      ]}
+    >
+      <Outlet />
+    </SettingsFrame>
+  )
+}

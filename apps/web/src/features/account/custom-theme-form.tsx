@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { type CustomColours, customFields } from '#ui/custom-theme.ts'
+import { FormColumns } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { useMyProfile, useSaveTheme } from './hooks.ts'
+import { coloursIn, customTheme } from './saved-theme.ts'
+
+const sixDigits = /^#[0-9a-f]{6}$/i
+
+/** People paste colours with and without the sign. */
+const withSign = (typed: string) => {
+  const text = typed.trim()
+  return text === '' || text.startsWith('#') ? text : `#${text}`
+}
+
+export function CustomThemeForm() {
+  const { t } = useTranslation()
+  const { theme } = useMyProfile()
+  const save = useSaveTheme()
+  const [typed, setTyped] = useState<Partial<CustomColours>>({})
+  const colours = { ...coloursIn(theme), ...typed }
+
+  function problemOf(field: keyof CustomColours) {
+    const colour = colours[field]
+    if (colour === '') return t(`account.custom.required.${field}`)
+    return sixDigits.test(colour) ? undefined : t('account.custom.invalid')
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (customFields.some(problemOf)) return
+    save.mutate(customTheme(colours), {
+      onSuccess: () => {
+        setTyped({})
+        toast({ kind: 'success', title: t('account.custom.saved') })
+      },
+    })
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={t('account.custom.title')}
+      onSubmit={handleSubmit}
+      className="mb-3 flex flex-col gap-4 rounded-lg border border-line bg-sunken p-4"
+    >
+      <FormColumns>
+        {customFields.map((field) => {
+          const change = (colour: string) =>
+            setTyped((before) => ({ ...before, [field]: withSign(colour) }))
+          const label = t(`account.custom.${field}`)
+          return (
+            <Input
+              key={field}
+              size="lg"
+              label={label}
+              required
+              maxLength={7}
+              spellCheck={false}
+              placeholder="#0d101b"
+              value={colours[field]}
+              error={problemOf(field)}
+              onChange={(event) => change(event.target.value)}
+              icon={
+                <input
+                  type="color"
+                  aria-label={t('account.custom.pick', { field: label })}
+                  value={problemOf(field) ? '#000000' : colours[field].toLowerCase()}
+                  onChange={(event) => change(event.target.value)}
+                  className="hit -ml-1 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-transparent p-0 forced-color-adjust-none [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+                />
+              }
+            />
+          )
+        })}
+      </FormColumns>
+      <p className="text-small text-ink-3">{t('account.custom.hint')}</p>
+      <div>
+        <Button type="submit" variant="primary">
+          {t('account.custom.set')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { ChevronRight, UserX } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { stopLive } from '#data/live.ts'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { setTheme } from '#ui/theme.ts'
+import { leaveToast, toast } from '#ui/toast.ts'
+import { useDeactivate } from './hooks.ts'
+
+/** Folded away, so that nobody deactivates an account by looking around. */
+export function DeactivateAccount() {
+  const { t } = useTranslation()
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const deactivate = useDeactivate()
+
+  const confirm = () =>
+    deactivate.mutate(undefined, {
+      onSuccess: () => {
+        stopLive()
+        setTheme('system')
+        leaveToast({
+          kind: 'success',
+          title: t('account.success'),
+          text: t('account.deactivate.done'),
+        })
+        // A new page, so that nothing of what this person could see stays in memory.
+        location.assign('/')
+      },
+      onError: (error) => {
+        setAsking(false)
+        toast({
+          kind: 'error',
+          title: t('account.error'),
+          text: (error instanceof ApiError && error.sentence) || t('errors.something_wrong'),
+        })
+      },
+    })
+
+  return (
+    <div className="border-t border-line-subtle pt-4">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={unfolded}
+          aria-controls={id}
+          className="-ml-1 flex h-8 items-center gap-1.5 rounded-md px-1 font-medium max-md:h-11"
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <Icon
+            of={ChevronRight}
+            className={classNames(
+              'text-ink-3 transition-transform duration-(--time-base)',
+              unfolded && 'rotate-90',
+            )}
+          />
+          {t('account.deactivate.title')}
+        </button>
+      </h2>
+      {unfolded && (
+        <div id={id} className="pt-1 pl-5.5">
+          <p className="text-ink-2">{t('account.deactivate.warning')}</p>
+          <Button className="mt-3 text-danger-ink" icon={UserX} onClick={() => setAsking(true)}>
+            {t('account.deactivate.title')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title={t('account.deactivate.question')}
+        icon={UserX}
+        confirmLabel={t('account.deactivate.confirm')}
+        busyLabel={t('account.deactivate.busy')}
+        busy={deactivate.isPending || deactivate.isSuccess}
+      >
+        <ul className="list-disc pl-4">
+          <li>{t('account.deactivate.no_work')}</li>
+          <li>{t('account.deactivate.signed_out')}</li>
+          <li>{t('account.deactivate.no_return')}</li>
+        </ul>
+      </ConfirmDialog>
+    </div>
+  )
+}

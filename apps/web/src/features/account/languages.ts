@@ -1,0 +1,2 @@
+/** Those that have a catalogue in `locales/`, by the name they give themselves. */
+export const languages = [{ value: 'en', label: 'English' }]

@@ -1,0 +1,18 @@
+import { ApiError } from '#data/api.ts'
+
+/** Without this nothing can be shown; `said` is the key of the sentence that names what is missing. */
+export class LoadFailure extends ApiError {
+  readonly said: string
+
+  constructor({ status, body, sentence }: ApiError, said: string) {
+    super(status, body, sentence)
+    this.name = 'LoadFailure'
+    this.said = said
+  }
+}
+
+/** For `catch`: names what could not be loaded. Who is signed out has lost nothing; no answer at all has its own screen. */
+export const orSay = (said: string) => (error: unknown) => {
+  const named = error instanceof ApiError && error.status !== 401 && error.status !== 0
+  throw named ? new LoadFailure(error, said) : error
+}

@@ -1,0 +1,20 @@
+import { containsUrl } from '@cairn/contract'
+
+/** Keys of what is wrong with a name, or undefined. */
+export function problemOfFirstName(name: string): string | undefined {
+  if (!name.trim()) return 'account.profile.first_name_required'
+  return containsUrl(name) ? 'account.profile.first_name_url' : undefined
+}
+
+export const problemOfLastName = (name: string): string | undefined =>
+  containsUrl(name) ? 'account.profile.last_name_url' : undefined
+
+const MOST_CHARACTERS = 20
+
+export function problemOfDisplayName(name: string): string | undefined {
+  if (name === '') return 'account.profile.display_name_required'
+  if (name.trim() === '') return 'account.profile.display_name_empty'
+  if (name.includes('  ')) return 'account.profile.display_name_spaces'
+  const characters = [...name.replaceAll(' ', '')].length
+  return characters > MOST_CHARACTERS ? 'account.profile.display_name_long' : undefined
+}

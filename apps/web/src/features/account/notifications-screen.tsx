@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { SettingRow } from '#ui/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.ts'
+import { useChangePreferences, usePreferences } from './hooks.ts'
+
+const switches = [
+  'property_change',
+  'state_change',
+  'issue_completed',
+  'comment',
+  'mention',
+] as const
+
+export function NotificationsScreen() {
+  const { t } = useTranslation()
+  const id = useId()
+  const preferences = usePreferences()
+  const change = useChangePreferences()
+  usePageTitle(t('account.mail.page_title'))
+
+  const turn = (one: (typeof switches)[number], on: boolean) =>
+    change.mutate(
+      { [one]: on },
+      {
+        onSuccess: () =>
+          toast({ kind: 'success', title: t('account.done'), text: t('account.mail.saved') }),
+      },
+    )
+
+  return (
+    <SettingsPage title={t('account.mail.title')} description={t('account.mail.text')}>
+      <SettingsSection>
+        {preferences ? (
+          switches.map((one) => {
+            // Part of the one above it.
+            const look = one === 'issue_completed' ? 'block pl-6' : undefined
+            return (
+              <SettingRow
+                key={one}
+                htmlFor={id + one}
+                label={<span className={look}>{t(`account.mail.${one}`)}</span>}
+                hint={<span className={look}>{t(`account.mail.${one}_hint`)}</span>}
+              >
+                <Switch id={id + one} checked={preferences[one]} onChange={(on) => turn(one, on)} />
+              </SettingRow>
+            )
+          })
+        ) : (
+          <SkeletonGroup>
+            {switches.map((one) => (
+              <div key={one} className="flex items-center gap-4 py-4">
+                <div className="flex grow flex-col gap-2">
+                  <Skeleton width={140} />
+                  <Skeleton width={320} className="max-w-full" />
+                </div>
+                <Skeleton width={28} height={16} />
+              </div>
+            ))}
+          </SkeletonGroup>
+        )}
+      </SettingsSection>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,156 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormColumns, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { DeactivateAccount } from './deactivate-account.tsx'
+import { useChangeMe, useMe } from './hooks.ts'
+import { problemOfDisplayName, problemOfFirstName, problemOfLastName } from './name-problems.ts'
+import { ProfilePictures } from './profile-pictures.tsx'
+
+const MOST_IN_NAME = 24
+
+export function ProfileScreen() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  usePageTitle(t('account.profile.page_title'))
+  return (
+    <SettingsPage title={t('account.profile.title')} description={t('account.profile.text')}>
+      <div className="mt-6">
+        <Banner
+          boxed
+          icon={Info}
+          action={
+            <Link to="/$slug/settings/account/preferences/" params={{ slug }} className="link">
+              {t('account.profile.go_to_preferences')}
+            </Link>
+          }
+        >
+          {t('account.profile.elsewhere')}
+        </Banner>
+      </div>
+      <ProfilePictures />
+      <NamesForm />
+      <SettingsSection>
+        <DeactivateAccount />
+      </SettingsSection>
+    </SettingsPage>
+  )
+}
+
+type Names = { first_name: string; last_name: string; display_name: string }
+
+function NamesForm() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const change = useChangeMe()
+  // Only what was typed: what somebody changes elsewhere shows here as long as nobody has.
+  const [typed, setTyped] = useState<Partial<Names>>({})
+  const [tried, setTried] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [changingEmail, setChangingEmail] = useState(false)
+  const names: Names = {
+    first_name: typed.first_name ?? me.first_name,
+    last_name: typed.last_name ?? me.last_name,
+    display_name: typed.display_name ?? me.display_name,
+  }
+  const problems = {
+    first_name: problemOfFirstName(names.first_name),
+    last_name: problemOfLastName(names.last_name),
+    display_name: problemOfDisplayName(names.display_name),
+  }
+
+  function field(name: keyof Names) {
+    const told = tried || typed[name] !== undefined
+    const problem = problems[name]
+    return {
+      name,
+      size: 'lg' as const,
+      value: names[name],
+      error: told && problem ? t(problem) : undefined,
+      onChange: (event: { target: { value: string } }) =>
+        setTyped((before) => ({ ...before, [name]: event.target.value })),
+    }
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (Object.values(problems).some(Boolean) || saving) return
+    setSaving(true)
+    const body = {
+      first_name: names.first_name.trim(),
+      last_name: names.last_name.trim(),
+      display_name: names.display_name.trim(),
+    }
+    change.mutate(body, {
+      onSuccess: () => {
+        setSaving(false)
+        setTyped({})
+        toast({
+          kind: 'success',
+          title: t('account.success'),
+          text: t('account.profile.updated'),
+        })
+      },
+      onFailure: () => setSaving(false),
+    })
+  }
+
+  return (
+    <SettingsSection>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <FormColumns>
+          <Input
+            {...field('first_name')}
+            label={t('account.profile.first_name')}
+            required
+            maxLength={MOST_IN_NAME}
+            autoComplete="given-name"
+          />
+          <Input
+            {...field('last_name')}
+            label={t('account.profile.last_name')}
+            maxLength={MOST_IN_NAME}
+            autoComplete="family-name"
+          />
+        </FormColumns>
+        <FormColumns>
+          <Input
+            {...field('display_name')}
+            label={t('account.profile.display_name')}
+            hint={t('account.profile.display_name_hint')}
+            required
+            autoComplete="nickname"
+          />
+          <div className="flex min-w-0 items-start gap-2">
+            <div className="min-w-0 grow">
+              <Input
+                size="lg"
+                label={t('account.profile.email')}
+                readOnly
+                value={me.email}
+                className="bg-hover!"
+              />
+            </div>
+            <Button size="lg" className="mt-6.5" onClick={() => setChangingEmail(true)}>
+              {t('account.email.change')}
+            </Button>
+          </div>
+        </FormColumns>
+        <div>
+          <Button type="submit" variant="primary" busy={saving}>
+            {t(saving ? 'account.saving' : 'account.profile.save')}
+          </Button>
+        </div>
+      </form>
+      <ChangeEmailDialog open={changingEmail} onClose={() => setChangingEmail(false)} />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { OpenSessions } from '#features/sessions/open-sessions.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { SettingsPage } from '#ui/form-layout.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { Connections } from './connections.tsx'
+
+export function SecurityScreen() {
+  const { t } = useTranslation()
+  usePageTitle(t('account.security.page_title'))
+  return (
+    <SettingsPage title={t('account.security.title')} description={t('account.security.text')}>
+      <ChangePassword />
+      <OpenSessions />
+      <Connections />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomColours } from '#ui/custom-theme.ts'
+import { Select } from '#ui/select.tsx'
+import { type ThemeChoice, themes, useTheme } from '#ui/theme.ts'
+import { toast } from '#ui/toast.ts'
+import { useMyProfile, useSaveTheme } from './hooks.ts'
+import { coloursIn, customTheme } from './saved-theme.ts'
+
+const choices = ['system', ...themes, 'custom'] as const satisfies readonly ThemeChoice[]
+
+export function ThemeSelect() {
+  const { t } = useTranslation()
+  const { theme } = useMyProfile()
+  const { choice } = useTheme()
+  const save = useSaveTheme()
+
+  function pick(next: ThemeChoice) {
+    if (next === choice) return
+    save.mutate(next === 'custom' ? customTheme(coloursIn(theme)) : { theme: next }, {
+      onSuccess: () => toast({ kind: 'success', title: t('account.preferences.theme_saved') }),
+    })
+  }
+
+  return (
+    <Select
+      label={t('account.preferences.theme')}
+      hideLabel
+      options={choices.map((value) => ({
+        value,
+        label: t(`account.preferences.themes.${value}`),
+        icon: <Swatch of={value} colours={coloursIn(theme)} />,
+      }))}
+      value={choice}
+      onChange={pick}
+    />
+  )
+}
+
+/** Ground, line and accent of a theme: its tokens hold inside the element that names it. */
+function Swatch({ of: choice, colours }: { of: ThemeChoice; colours: CustomColours }) {
+  const shape =
+    'grid size-4 shrink-0 place-items-center rounded-full border forced-color-adjust-none'
+  if (choice === 'custom') {
+    const { background, text, primary } = colours
+    return (
+      <span aria-hidden className={shape} style={{ background, borderColor: text }}>
+        <span className="size-2 rounded-full" style={{ background: primary }} />
+      </span>
+    )
+  }
+  if (choice === 'system') {
+    return (
+      <span
+        aria-hidden
+        className="size-4 shrink-0 rounded-full border border-line-strong bg-linear-to-r from-white from-50% to-black to-50% forced-color-adjust-none"
+      />
+    )
+  }
+  return (
+    <span aria-hidden data-theme={choice} className={`${shape} border-line-strong bg-surface`}>
+      <span className="size-2 rounded-full bg-accent" />
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { useAuthSentence } from '#features/auth/auth-error-banner.tsx'
+
+/** What the server said: a code that has its sentence here, or a sentence of its own. */
+export function useProblem() {
+  const { t } = useTranslation()
+  const sentenceOf = useAuthSentence()
+  return (error: unknown): ReactNode => {
+    if (!(error instanceof ApiError)) return t('errors.something_wrong')
+    const { error_code } = (error.body ?? {}) as { error_code?: number }
+    if (error_code) return sentenceOf(String(error_code))
+    return error.sentence ?? t('errors.something_wrong')
+  }
+}

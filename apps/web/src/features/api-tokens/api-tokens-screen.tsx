@@ -1,0 +1,134 @@
+import type { ApiToken } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel, SettingsPage } from '#ui/form-layout.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { useApiTokens, useRemoveApiToken } from './hooks.ts'
+import { useExpiryText } from './use-expiry-text.ts'
+
+export function ApiTokensScreen() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  const workspace = useWorkspace(slug)
+  const tokens = useApiTokens()
+  const [creating, setCreating] = useState(false)
+  usePageTitle(workspace && t('api_tokens.page_title', { workspace: workspace.name }))
+  const add = (
+    <Button variant="primary" className="max-md:mt-2" onClick={() => setCreating(true)}>
+      {t('api_tokens.add')}
+    </Button>
+  )
+
+  return (
+    <SettingsPage
+      title={t('api_tokens.title')}
+      description={t('api_tokens.text')}
+      action={tokens?.length ? add : undefined}
+    >
+      {tokens === undefined && <TokensSkeleton />}
+      {tokens?.length === 0 && (
+        <div className="pt-16">
+          <EmptyState title={t('api_tokens.none')} action={add}>
+            {t('api_tokens.none_text')}
+          </EmptyState>
+        </div>
+      )}
+      {tokens && tokens.length > 0 && <Tokens tokens={tokens} />}
+      {creating && <CreateTokenDialog onClose={() => setCreating(false)} />}
+    </SettingsPage>
+  )
+}
+
+function Tokens({ tokens }: { tokens: ApiToken[] }) {
+  const { t } = useTranslation()
+  const remove = useRemoveApiToken()
+  const [asked, setAsked] = useState<ApiToken>()
+
+  function confirm() {
+    if (!asked) return
+    remove.mutate(asked.id, {
+      onSuccess: () => toast({ kind: 'success', title: t('api_tokens.removed') }),
+    })
+    setAsked(undefined)
+  }
+
+  return (
+    <div className="mt-6">
+      <Panel>
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} onRemove={() => setAsked(token)} />
+        ))}
+      </Panel>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={confirm}
+        title={t('api_tokens.remove_title')}
+        confirmLabel={t('api_tokens.remove')}
+      >
+        {t('api_tokens.remove_text', { name: asked?.label })}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const expiryText = useExpiryText()
+  const { label, description, is_active, expired_at } = token
+  return (
+    <div className="group flex items-start gap-2.5 py-2.5 pr-2 pl-3 hover:bg-hover">
+      <div className="min-w-0 grow">
+        <p className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-medium">{label}</span>
+          <Tag tone={is_active ? 'success' : 'neutral'}>
+            {t(is_active ? 'api_tokens.active' : 'api_tokens.expired')}
+          </Tag>
+        </p>
+        {description && <p className="mt-0.5 text-ink-2 wrap-anywhere">{description}</p>}
+        <p className="mt-0.5 text-small text-ink-3">
+          {expired_at && !is_active ? (
+            <>
+              {t('api_tokens.expired')} <RelativeTime at={expired_at} />
+            </>
+          ) : (
+            expiryText(expired_at)
+          )}
+        </p>
+      </div>
+      <IconButton
+        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
+        icon={X}
+        label={t('api_tokens.remove_label')}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+function TokensSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className="mt-6 flex flex-col gap-6">
+        {[180, 220, 150].map((width) => (
+          <div key={width} className="flex flex-col gap-2">
+            <Skeleton width={width} />
+            <Skeleton width={width + 120} className="max-w-full" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

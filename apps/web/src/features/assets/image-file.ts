@@ -1,0 +1,21 @@
+export const imageTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
+
+const MOST_MEGABYTES = 5
+const MEGABYTE = 1024 * 1024
+
+/** What one picture may weigh: 5 MB, or less where the instance takes less. */
+export const mostBytes = (instanceLimit: number | undefined) =>
+  Math.min(instanceLimit ?? Number.POSITIVE_INFINITY, MOST_MEGABYTES * MEGABYTE)
+
+export const inMegabytes = (bytes: number) => Number((bytes / MEGABYTE).toFixed(1))
+
+export type ImageProblem = 'too_large' | 'wrong_format'
+
+/** Why this file is no picture we take, or undefined. */
+export function problemOfImage(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  most: number,
+): ImageProblem | undefined {
+  if (!imageTypes.includes(type) || size === 0) return 'wrong_format'
+  return size > most ? 'too_large' : undefined
+}

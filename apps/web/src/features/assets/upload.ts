@@ -1,0 +1,60 @@
+import { type AssetKind, assetsApi as api, type UploadTarget } from '@cairn/contract'
+import { t } from 'i18next'
+import { ApiError, call } from '#data/api.ts'
+import { sentenceIn } from '#data/error-sentence.ts'
+
+type Progress = (share: number) => void
+
+const describe = ({ name, type, size }: File, entity_type: AssetKind) => ({
+  name: name.slice(-255),
+  type,
+  size,
+  entity_type,
+})
+
+/** Sends the bytes. Not by `fetch`, which cannot tell how far it is. */
+function sendFile({ upload_data }: UploadTarget, file: File, onProgress?: Progress): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(upload_data.fields)) form.append(name, value)
+  // Last: what comes behind the file is not read.
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', upload_data.url)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
+    request.onload = () => {
+      const { status, response } = request
+      if (status >= 200 && status < 300) resolve()
+      else reject(new ApiError(status, response, sentenceIn(response)))
+    }
+    request.onerror = () => reject(new ApiError(0, null, t('errors.unreachable')))
+    request.send(form)
+  })
+}
+
+/** A picture of one's own: asks where it goes, sends it, and makes it the one that is shown. */
+export async function uploadUserAsset(
+  file: File,
+  entity_type: 'USER_AVATAR' | 'USER_COVER',
+  onProgress?: Progress,
+): Promise<UploadTarget> {
+  const target = await call(api.createOwn, { body: describe(file, entity_type) })
+  await sendFile(target, file, onProgress)
+  await call(api.completeOwn, { params: { id: target.asset_id }, body: {} })
+  return target
+}
+
+/** The same for a workspace; `entity_identifier` names whose it is where that is not the workspace. */
+export async function uploadWorkspaceAsset(
+  slug: string,
+  file: File,
+  entity_type: AssetKind,
+  { entity_identifier, onProgress }: { entity_identifier?: string; onProgress?: Progress } = {},
+): Promise<UploadTarget> {
+  const body = { ...describe(file, entity_type), entity_identifier }
+  const target = await call(api.create, { params: { slug }, body })
+  await sendFile(target, file, onProgress)
+  await call(api.complete, { params: { slug, id: target.asset_id }, body: {} })
+  return target
+}

@@ -1,0 +1,18 @@
+import { authApi } from '@cairn/contract'
+import { call } from '#data/api.ts'
+import { startLive, stopLive } from '#data/live.ts'
+import { queryClient } from '#data/query-client.ts'
+import { session } from '#features/account/hooks.ts'
+
+/** For an account that opened with codes until now. */
+export async function setFirstPassword(password: string) {
+  const { csrf_token } = await call(authApi.csrfToken)
+  // The old session ends with it, and its socket must not be taken for a sign-out.
+  stopLive()
+  try {
+    const user = await call(authApi.setPassword, { body: { password }, token: csrf_token })
+    queryClient.setQueryData(session.queryKey, user)
+  } finally {
+    startLive()
+  }
+}

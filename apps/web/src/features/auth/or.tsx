@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** Between one way and another. */
+export function Or({ children }: { children: ReactNode }) {
+  return (
+    <div className="my-5 flex items-center gap-3 text-small text-ink-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { InstanceInfo } from '@cairn/contract'
+import { KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useInstance } from '#features/instance/hooks.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon, type IconLike } from '#ui/icon.tsx'
+import { ProviderMark } from './provider-mark.tsx'
+
+interface Provider {
+  key: string
+  name: string
+  icon: IconLike
+}
+
+/** In the order of the screen; the marks carry names that are the same in every language. */
+const providersOf = (config: InstanceInfo['config']): Provider[] =>
+  [
+    config.is_google_enabled && {
+      key: 'google',
+      name: 'Google',
+      icon: <ProviderMark provider="google" />,
+    },
+    config.is_github_enabled && {
+      key: 'github',
+      name: 'GitHub',
+      icon: <ProviderMark provider="github" />,
+    },
+    config.is_gitlab_enabled && {
+      key: 'gitlab',
+      name: 'GitLab',
+      icon: <ProviderMark provider="gitlab" />,
+    },
+    config.is_oidc_enabled && { key: 'oidc', name: config.oidc_name, icon: KeyRound },
+  ].filter((provider) => provider !== false)
+
+export function useProviders(): Provider[] {
+  const config = useInstance()?.config
+  return config ? providersOf(config) : []
+}
+
+export function ProviderLinks({ next_path }: { next_path: string | undefined }) {
+  const { t } = useTranslation()
+  const query = next_path ? `?${new URLSearchParams({ next_path })}` : ''
+  return (
+    <div className="flex flex-col gap-2">
+      {useProviders().map(({ key, name, icon }) => (
+        // Not the router's: the server answers with a way to the provider.
+        <a
+          key={key}
+          href={`/auth/${key}/${query}`}
+          className={classNames(buttonLook('secondary', 'lg'), 'w-full')}
+        >
+          <Icon of={icon} className="text-ink-3" />
+          <span className="truncate">{t('auth.continue_with', { provider: name })}</span>
+        </a>
+      ))}
+    </div>
+  )
+}

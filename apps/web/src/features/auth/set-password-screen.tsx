@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { AccountLayout } from './account-layout.tsx'
+import { setFirstPassword } from './first-password.ts'
+import { useNewPassword } from './new-password-fields.tsx'
+import { FixedEmail } from './step-form.tsx'
+import { useProblemOf } from './use-problem-of.ts'
+
+/** For people who came in with a code: a password of their own. */
+export function SetPasswordScreen() {
+  const { t } = useTranslation()
+  const { email } = useMe()
+  const problemOf = useProblemOf()
+  const chosen = useNewPassword(t('auth.password'))
+  const ready = chosen.isReady && chosen.isStrong
+  usePageTitle(t('auth.set.page_title'))
+  const save = useMutation({
+    mutationFn: setFirstPassword,
+    onSuccess: () => location.assign('/'),
+    onError: (error) =>
+      toast({ kind: 'error', title: t('auth.error_title'), text: problemOf(error) }),
+  })
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (ready && !save.isPending) save.mutate(chosen.password)
+  }
+
+  return (
+    <AccountLayout title={t('auth.set.title')} subtitle={t('auth.set.subtitle')}>
+      <form className="mt-6 flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
+        <FixedEmail email={email} />
+        {chosen.fields({ autoFocus: true })}
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={save.isPending || save.isSuccess}
+          disabled={!ready}
+        >
+          {t('auth.continue')}
+        </Button>
+      </form>
+    </AccountLayout>
+  )
+}

@@ -1,0 +1,27 @@
+import { authApi } from '@cairn/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call } from '#data/api.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useProblemOf } from './use-problem-of.ts'
+
+const PAUSE = 5
+
+export interface CodeRequest {
+  send: (email: string) => void
+  isSending: boolean
+  /** Until another one may be asked for. */
+  wait: number
+}
+
+/** Has a code mailed; at most one every few seconds. */
+export function useCodeRequest(onProblem: (problem: ReactNode) => void): CodeRequest {
+  const problemOf = useProblemOf()
+  const [wait, startWaiting] = useCountdown()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (email: string) => call(authApi.magicGenerate, { body: { email } }),
+    onSuccess: () => startWaiting(PAUSE),
+    onError: (error, email) => onProblem(problemOf(error, email)),
+  })
+  return { send: mutate, isSending: isPending, wait }
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { useAuthSentence } from './auth-error-banner.tsx'
+
+/** What to tell about a call that failed: the sentence of its code, else the server's own. */
+export function useProblemOf() {
+  const { t } = useTranslation()
+  const sentenceFor = useAuthSentence()
+  return (error: unknown, email = ''): ReactNode => {
+    const { body, sentence } =
+      error instanceof ApiError ? error : { body: null, sentence: undefined }
+    const { error_code } = (body ?? {}) as { error_code?: number }
+    if (error_code) return sentenceFor(String(error_code), email)
+    return sentence ?? t('errors.something_wrong')
+  }
+}

@@ -1,0 +1,93 @@
+import { MEMBER } from '@cairn/contract'
+import { Archive, ArrowRightLeft, FolderOpen, Link as LinkIcon, Mail } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectAddress } from '#features/projects/project-link.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { screens } from '#features/shell/navigation.ts'
+import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { useWorkspace, useWorkspaces } from '#features/workspaces/hooks.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.ts'
+import { useCommands } from './commands.ts'
+
+/** To every screen, project and workspace. */
+export function useGoCommands(slug: string) {
+  const { t } = useTranslation()
+  const projects = useJoinedProjects(slug) ?? []
+  const workspaces = useWorkspaces()
+  const isMember = (useWorkspace(slug)?.role ?? 0) >= MEMBER
+
+  async function copyLink() {
+    const copied = await copyText(location.href)
+    toast(
+      copied
+        ? { kind: 'success', title: t('shell.link_copied') }
+        : { kind: 'error', title: t('shell.not_copied') },
+    )
+  }
+
+  useCommands([
+    ...screens.map(({ key, path, icon }) => ({
+      id: `go.${key}`,
+      group: 'go' as const,
+      label: t('palette.go_to', { name: t(`shell.screens.${key}`) }),
+      icon,
+      href: `/${slug}${path}/`,
+    })),
+    {
+      id: 'go.archives',
+      group: 'go',
+      label: t('palette.go_to', { name: t('palette.archives') }),
+      icon: Archive,
+      href: isMember ? `/${slug}/projects/archives/` : undefined,
+    },
+    {
+      id: 'go.invitations',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.workspace_invitations') }),
+      icon: Mail,
+      href: '/invitations/',
+    },
+    {
+      id: 'go.project',
+      group: 'go',
+      label: t('palette.switch_project'),
+      icon: FolderOpen,
+      opens: projects.length > 0 ? ('projects' as const) : undefined,
+    },
+    {
+      id: 'go.workspace',
+      group: 'go',
+      label: t('palette.switch_workspace'),
+      icon: ArrowRightLeft,
+      opens: workspaces.length > 1 ? ('workspaces' as const) : undefined,
+    },
+    {
+      id: 'go.copy-link',
+      group: 'go',
+      label: t('palette.copy_link'),
+      icon: LinkIcon,
+      run: () => void copyLink(),
+    },
+    ...projects.map((project) => ({
+      id: `project.${project.id}`,
+      group: 'project' as const,
+      on: 'projects' as const,
+      label: project.name,
+      hint: project.identifier,
+      icon: projectLogo(project),
+      href: projectAddress(slug, project.id),
+    })),
+    ...workspaces
+      .filter((workspace) => workspace.slug !== slug)
+      .map((workspace) => ({
+        id: `workspace.${workspace.id}`,
+        group: 'go' as const,
+        on: 'workspaces' as const,
+        label: workspace.name,
+        icon: <WorkspaceTile name={workspace.name} logo={workspace.logo_url} />,
+        href: `/${workspace.slug}/`,
+      })),
+  ])
+}

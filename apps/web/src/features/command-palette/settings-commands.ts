@@ -1,0 +1,80 @@
+import { ADMIN, MEMBER } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import {
+  Activity,
+  Bell,
+  CircleDot,
+  KeyRound,
+  Settings,
+  ShieldCheck,
+  SlidersHorizontal,
+  Tag,
+  UserRound,
+  Users,
+  Workflow,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useCommands } from './commands.ts'
+
+const ofAccount = [
+  { key: 'profile', path: 'account/', icon: UserRound },
+  { key: 'preferences', path: 'account/preferences/', icon: SlidersHorizontal },
+  { key: 'notifications', path: 'account/notifications/', icon: Bell },
+  { key: 'security', path: 'account/security/', icon: ShieldCheck },
+  { key: 'activity', path: 'account/activity/', icon: Activity },
+  { key: 'api_tokens', path: 'account/api-tokens/', icon: KeyRound },
+] as const
+
+const ofWorkspace = [
+  { key: 'general', path: '', icon: Settings },
+  { key: 'members', path: 'members/', icon: Users },
+] as const
+
+/** Of the project one is in. */
+const ofProject = [
+  { key: 'project_general', path: '', icon: SlidersHorizontal, from: MEMBER },
+  { key: 'project_members', path: 'members/', icon: Users, from: MEMBER },
+  { key: 'states', path: 'states/', icon: CircleDot, from: MEMBER },
+  { key: 'labels', path: 'labels/', icon: Tag, from: MEMBER },
+  { key: 'automations', path: 'automations/', icon: Workflow, from: ADMIN },
+] as const
+
+/** To the settings this person's role opens. */
+export function useSettingsCommands(slug: string) {
+  const { t } = useTranslation()
+  const mayOpenWorkspace = (useWorkspace(slug)?.role ?? 0) >= MEMBER
+  const { projectId } = useParams({ strict: false })
+  const project = useJoinedProjects(slug)?.find(({ id }) => id === projectId)
+  const role = project?.member_role ?? 0
+  const pages = mayOpenWorkspace ? [...ofWorkspace, ...ofAccount] : ofAccount
+  useCommands([
+    {
+      id: 'settings',
+      group: 'settings',
+      label: t('palette.search_settings'),
+      icon: Settings,
+      opens: 'settings',
+    },
+    ...pages.map(({ key, path, icon }) => ({
+      id: `settings.${key}`,
+      group: 'settings' as const,
+      on: 'settings' as const,
+      label: t(`palette.setting.${key}`),
+      icon,
+      href: `/${slug}/settings/${path}`,
+    })),
+    ...ofProject
+      .filter(({ from }) => role >= from)
+      .map(({ key, path, icon }) => ({
+        id: `settings.${key}`,
+        group: 'settings' as const,
+        on: 'settings' as const,
+        label: t(`palette.setting.${key}`),
+        hint: project?.name,
+        icon,
+        href: `/${slug}/settings/projects/${projectId}/${path}`,
+      })),
+  ])
+}

@@ -1,0 +1,16 @@
+import { t } from 'i18next'
+import { type Hotkey, useKeys } from '#features/shell/hotkeys.ts'
+import { toast } from '#ui/toast.ts'
+import { findByShortcut } from './commands.ts'
+
+function hotkeyOf(key: string): Hotkey | undefined {
+  const command = findByShortcut(key)
+  if (!command) return undefined
+  const { id, run, refusal, whileTyping } = command
+  const refuse = () =>
+    void toast({ kind: 'error', title: refusal ?? t('shell.not_permitted'), id: `refused-${id}` })
+  return { run: run ?? refuse, whileTyping }
+}
+
+/** Runs the registered commands by their keys. */
+export const useCommandKeys = () => useKeys(hotkeyOf)

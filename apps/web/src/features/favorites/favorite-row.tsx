@@ -1,0 +1,149 @@
+import type { Favorite } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Ellipsis, Pencil, StarOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsAt } from '#features/shell/sidebar-link.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { SidebarItem } from '#ui/sidebar-item.tsx'
+import { type Step, useSortable } from '#ui/sortable.ts'
+import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
+import { favoriteIcon, favoriteName } from './favorite-face.tsx'
+import { FolderNameField } from './folder-name-field.tsx'
+import { isDraft, useMoveFavorite, useRemoveFavorite, useRenameFolder } from './hooks.ts'
+import { mayPlace, placeAt, stepsOf } from './moves.ts'
+import { listIn } from './order.ts'
+
+interface FavoriteRowProps {
+  slug: string
+  favorite: Favorite
+  favorites: readonly Favorite[]
+  /** Of folders. */
+  open: boolean
+  onToggle: (id: string, open: boolean) => void
+}
+
+export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: FavoriteRowProps) {
+  const { t } = useTranslation()
+  const isAt = useIsAt()
+  const move = useMoveFavorite(slug)
+  const remove = useRemoveFavorite(slug)
+  const rename = useRenameFolder(slug)
+  const { renaming, setRenaming, box } = useRenaming()
+  const { id, is_folder, project_id } = favorite
+  const name = favoriteName(favorite)
+  const places = stepsOf(favorites, favorite)
+
+  function put(moved: string, place = places.up) {
+    if (!place) return
+    if (place.parent) onToggle(place.parent, true)
+    move(favorites, moved, place)
+  }
+
+  const { itemProps, handleProps, dragging, drop } = useSortable({
+    kind: 'favorite',
+    id,
+    name,
+    enabled: !isDraft(favorite),
+    nests: is_folder,
+    mayDrop: (dragged, place) => mayPlace(favorites, dragged, favorite, place),
+    onDrop: (dragged, place) => put(dragged, placeAt(favorites, dragged, favorite, place)),
+    steps: Object.keys(places) as Step[],
+    onStep: (step) => put(id, places[step]),
+  })
+
+  const nested = favorite.parent !== null
+  if (renaming) {
+    return (
+      <FolderNameField
+        folder={favorite}
+        folders={favorites.filter((one) => one.is_folder)}
+        onSave={(next) => rename(id, next)}
+        onClose={() => setRenaming(false)}
+      />
+    )
+  }
+  return (
+    <div
+      {...itemProps}
+      className={classNames(
+        sortableLook(dragging, drop),
+        'rounded-md',
+        nested && 'ml-4 rounded-l-none border-l border-line pl-2',
+      )}
+    >
+      <div ref={box}>
+        <SidebarItem
+          icon={favoriteIcon(favorite)}
+          label={name}
+          nested={nested}
+          current={!is_folder && isAt(`/${slug}/projects/${project_id}/issues`)}
+          tail={
+            is_folder ? (
+              <Icon
+                of={ChevronRight}
+                className={classNames(
+                  'transition-transform duration-(--time-base)',
+                  open && 'rotate-90',
+                )}
+              />
+            ) : undefined
+          }
+          as={
+            is_folder || !project_id ? (
+              <button type="button" aria-expanded={open} onClick={() => onToggle(id, !open)} />
+            ) : (
+              <Link
+                to="/$slug/projects/$projectId/issues/"
+                params={{ slug, projectId: project_id }}
+                draggable={false}
+              />
+            )
+          }
+          actions={
+            isDraft(favorite) ? undefined : (
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton size="sm" icon={Ellipsis} label={t('favorites.actions', { name })} />
+                }
+                items={[
+                  is_folder && {
+                    label: t('favorites.rename_folder'),
+                    icon: Pencil,
+                    onSelect: () => setRenaming(true),
+                  },
+                  ...moveEntries(handleProps),
+                  'line',
+                  {
+                    label: t('favorites.remove'),
+                    icon: StarOff,
+                    onSelect: () => remove(favorite, listIn(favorites, id)),
+                  },
+                ]}
+              />
+            )
+          }
+        />
+      </div>
+      <DropMark drop={drop} />
+    </div>
+  )
+}
+
+/** The row gets the focus back once the field is gone. */
+function useRenaming() {
+  const [renaming, setRenaming] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !renaming && document.activeElement === document.body) {
+      box.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+    }
+    was.current = renaming
+  }, [renaming])
+  return { renaming, setRenaming, box }
+}

@@ -1,0 +1,67 @@
+import type { Favorite } from '@cairn/contract'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '#ui/toast.ts'
+
+interface FolderNameFieldProps {
+  /** Undefined for a new one. */
+  folder?: Favorite
+  folders: readonly Favorite[]
+  onSave: (name: string) => void
+  onClose: () => void
+}
+
+/** Enter saves, Esc and leaving the field do not. */
+export function FolderNameField({ folder, folders, onSave, onClose }: FolderNameFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(folder?.name ?? '')
+  const done = useRef(false)
+
+  function close() {
+    // Closing takes the field away, which is leaving it once more.
+    if (done.current) return
+    done.current = true
+    onClose()
+  }
+
+  function refuse(title: string) {
+    toast({ kind: 'error', title })
+  }
+
+  function save() {
+    const name = typed.trim()
+    if (!name) return refuse(t('favorites.no_name'))
+    if (name === folder?.name) return close()
+    if (folders.some((other) => other.id !== folder?.id && other.name === name)) {
+      return refuse(t('favorites.folder_exists'))
+    }
+    onSave(name)
+    close()
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // The focus moves on to a button, which Enter would press.
+    event.preventDefault()
+    if (event.key === 'Enter') save()
+    else close()
+  }
+
+  return (
+    <input
+      aria-label={t('favorites.folder_name')}
+      placeholder={t('favorites.new_folder')}
+      // biome-ignore lint/a11y/noAutofocus: it appears because the person asked to write here
+      autoFocus
+      maxLength={255}
+      value={typed}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={close}
+      onKeyDown={handleKeyDown}
+      className="h-7 w-full rounded-md border border-focus bg-surface px-2 outline-1 outline-focus max-md:h-11 max-md:text-[16px]"
+    />
+  )
+}

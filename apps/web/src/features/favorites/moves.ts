@@ -1,0 +1,50 @@
+import type { Favorite } from '@cairn/contract'
+import type { Place, Step } from '#ui/sortable.ts'
+import { type FavoritePlace, listIn } from './order.ts'
+
+/** Folders stand in no folder. */
+export const mayPlace = (
+  favorites: readonly Favorite[],
+  dragged: string,
+  target: Favorite,
+  place: Place,
+) => {
+  const isFolder = favorites.find(({ id }) => id === dragged)?.is_folder ?? false
+  return !isFolder || (place !== 'inside' && target.parent === null)
+}
+
+/** Where a favorite dropped at another one goes. */
+export function placeAt(
+  favorites: readonly Favorite[],
+  dragged: string,
+  target: Favorite,
+  place: Place,
+): FavoritePlace {
+  if (place === 'inside') return { parent: target.id, before: null }
+  const { parent } = target
+  if (place === 'before') return { parent, before: target.id }
+  const others = listIn(favorites, parent).filter(({ id }) => id !== dragged)
+  const next = others[others.findIndex(({ id }) => id === target.id) + 1]
+  return { parent, before: next?.id ?? null }
+}
+
+/** Where one step by keyboard leads to, for each step that leads anywhere. */
+export function stepsOf(
+  favorites: readonly Favorite[],
+  favorite: Favorite,
+): Partial<Record<Step, FavoritePlace>> {
+  const { parent } = favorite
+  const list = listIn(favorites, parent)
+  const at = list.findIndex(({ id }) => id === favorite.id)
+  const above = list[at - 1]
+  const steps: Partial<Record<Step, FavoritePlace>> = {}
+  if (above) steps.up = { parent, before: above.id }
+  if (at < list.length - 1) steps.down = { parent, before: list[at + 2]?.id ?? null }
+  const nearest = list.slice(0, at).findLast(isFolder) ?? list.find(isFolder)
+  if (nearest && !favorite.is_folder) steps.in = { parent: nearest.id, before: null }
+  const folder = favorites.find(({ id }) => id === parent)
+  if (folder) steps.out = placeAt(favorites, favorite.id, folder, 'after')
+  return steps
+}
+
+const isFolder = ({ is_folder }: Favorite) => is_folder

@@ -1,0 +1,32 @@
+import { type Favorite, favoriteSequence } from '@cairn/contract'
+
+/** From the largest sequence down: what was added last stands on top. */
+const inOrder = (favorites: readonly Favorite[]) =>
+  [...favorites].sort((a, b) => b.sequence - a.sequence)
+
+/** What stands in a folder, or in none. */
+export const listIn = (favorites: readonly Favorite[], parent: string | null) =>
+  inOrder(favorites.filter((favorite) => favorite.parent === parent))
+
+export interface FavoritePlace {
+  parent: string | null
+  /** It goes above this one; null: to the end. */
+  before: string | null
+}
+
+/** What to save for a favorite that is put somewhere. The others stay as they are. */
+export function placeOf(
+  favorites: readonly Favorite[],
+  moved: string,
+  { parent, before }: FavoritePlace,
+): { parent: string | null; sequence: number } {
+  const list = listIn(favorites, parent).filter(({ id }) => id !== moved)
+  const index = list.findIndex(({ id }) => id === before)
+  const next = list[index]
+  // Between two it is the upper edge of the lower one: a step below the upper one may be taken.
+  if (next) {
+    return { parent, sequence: favoriteSequence('top', next.sequence, list[index - 1]?.sequence) }
+  }
+  const last = list.at(-1)
+  return { parent, sequence: favoriteSequence(last && 'bottom', last?.sequence ?? 0, undefined) }
+}

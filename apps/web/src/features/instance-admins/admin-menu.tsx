@@ -1,0 +1,55 @@
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { signOutAdmin } from '#features/auth/form-post.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { setTheme, themes, useTheme } from '#ui/theme.ts'
+import { toast } from '#ui/toast.ts'
+import { useAdmin } from './hooks.ts'
+
+const choices = ['system', ...themes] as const
+
+export function AdminMenu() {
+  const { t } = useTranslation()
+  const { id, email, display_name, avatar_url } = useAdmin()
+  const { choice } = useTheme()
+
+  const leave = () =>
+    void signOutAdmin().catch(() =>
+      toast({
+        kind: 'error',
+        title: t('god_mode.sign_out_failed'),
+        text: t('errors.something_wrong'),
+      }),
+    )
+
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('god_mode.account_menu', { name: display_name })}
+          className="hit shrink-0 rounded-full"
+        >
+          <Avatar
+            person={{ id, name: display_name, photo: avatar_url }}
+            size={24}
+            tooltip={false}
+          />
+        </button>
+      }
+      items={[
+        { heading: email },
+        { heading: t('god_mode.theme') },
+        ...choices.map((theme) => ({
+          label: t(`god_mode.themes.${theme}`),
+          checked: choice === theme,
+          onSelect: () => setTheme(theme),
+        })),
+        'line',
+        { label: t('god_mode.sign_out'), icon: LogOut, onSelect: leave },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#ui/copy-text.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+
+interface CopyFieldProps {
+  label: string
+  hint: string
+  value: string
+}
+
+/** Something to paste elsewhere. */
+export function CopyField({ label, hint, value }: CopyFieldProps) {
+  const { t } = useTranslation()
+
+  async function handleCopy() {
+    const copied = await copyText(value)
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'god_mode.copied' : 'god_mode.not_copied', { label }),
+    })
+  }
+
+  return (
+    <Input
+      label={label}
+      hint={hint}
+      readOnly
+      value={value}
+      className="bg-sunken! pr-0.5"
+      after={
+        <IconButton
+          size="sm"
+          icon={Copy}
+          iconSize={14}
+          label={t('god_mode.copy', { label })}
+          onClick={() => void handleCopy()}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  instanceSettingsApi as api,
+  type InstanceSetting,
+  type InstanceSettingsPatch,
+  type SettingKey,
+} from '@cairn/contract'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { t } from 'i18next'
+import { useMemo } from 'react'
+import { call } from '#data/api.ts'
+import { queryClient, queryLayers } from '#data/query-client.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { instance } from '#features/instance/hooks.ts'
+import { toast } from '#ui/toast.ts'
+
+const settings = queryOptions({
+  queryKey: ['instance-settings'],
+  queryFn: () => call(api.list),
+  // Another administrator may have been here.
+  staleTime: 0,
+})
+
+export type SettingValues = Record<SettingKey, string>
+
+/** Every setting by its key; undefined while they are on their way. */
+export function useSettings(): SettingValues | undefined {
+  const { data } = useQuery(settings)
+  return useMemo(
+    () => data && (Object.fromEntries(data.map(({ key, value }) => [key, value])) as SettingValues),
+    [data],
+  )
+}
+
+const withRows = (known: InstanceSetting[], rows: InstanceSetting[]) => {
+  const changed = new Map(rows.map((row) => [row.key, row]))
+  return known.map((row) => changed.get(row.key) ?? row)
+}
+
+/** What everybody may know of the settings stands in the instance's own information. */
+const refreshInstance = () => queryClient.invalidateQueries(instance)
+
+export const useSaveSettings = () =>
+  useMutation({
+    mutationFn: (body: InstanceSettingsPatch) => call(api.change, { body }),
+    onSuccess: (rows) => {
+      queryLayers.happen<InstanceSetting[]>(settings.queryKey, (known) => withRows(known, rows))
+      void refreshInstance()
+    },
+  })
+
+interface Turn {
+  key: SettingKey
+  on: boolean
+}
+
+const flag = (on: boolean) => (on ? '1' : '0')
+
+/** One switch, which applies at once. */
+export function useTurnSetting() {
+  const { mutate } = useOptimisticMutation({
+    query: settings,
+    send: ({ key, on }: Turn) => call(api.change, { body: { [key]: flag(on) } }),
+    apply: (known, { key, on }) =>
+      known.map((row) => (row.key === key ? { ...row, value: flag(on) } : row)),
+    settle: withRows,
+    line: () => 'instance-settings',
+    failure: 'god_mode.configuration.failed',
+  })
+  return (turn: Turn, onSaved: () => void = tellSaved) =>
+    mutate(turn, {
+      onSuccess: () => {
+        void refreshInstance()
+        onSaved()
+      },
+    })
+}
+
+const tellSaved = () =>
+  void toast({ id: 'configuration', kind: 'success', title: t('god_mode.configuration.saved') })
+
+export const useCheckEmail = () =>
+  useMutation({
+    mutationFn: (receiver_email: string) => call(api.checkEmail, { body: { receiver_email } }),
+  })

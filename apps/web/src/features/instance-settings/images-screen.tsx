@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { useInstance } from '#features/instance/hooks.ts'
+import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { SettingRow } from '#ui/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { groupedNumber } from '#ui/number.ts'
+import { SettingField } from './setting-field.tsx'
+import { SettingsForm, SettingsFormSkeleton } from './settings-form.tsx'
+import { useSettingsDraft } from './use-settings-draft.ts'
+
+const MEGABYTE = 1024 * 1024
+
+export function ImagesScreen() {
+  const { t } = useTranslation()
+  const draft = useSettingsDraft(['UNSPLASH_ACCESS_KEY'])
+  const limit = useInstance()?.config.file_size_limit
+  useGodModeTitle(t('god_mode.images.title'))
+  return (
+    <SettingsPage title={t('god_mode.images.title')} description={t('god_mode.images.description')}>
+      <SettingsSection title={t('god_mode.images.library')}>
+        {draft ? (
+          <SettingsForm
+            draft={draft}
+            saved={{ title: t('god_mode.success'), text: t('god_mode.images.saved') }}
+          >
+            <SettingField
+              draft={draft}
+              setting="UNSPLASH_ACCESS_KEY"
+              label={t('god_mode.images.key')}
+              hint={t('god_mode.images.key_hint')}
+              secret
+            />
+          </SettingsForm>
+        ) : (
+          <SettingsFormSkeleton fields={1} />
+        )}
+      </SettingsSection>
+      <SettingsSection title={t('god_mode.images.storage')}>
+        <SettingRow
+          label={t('god_mode.images.file_size')}
+          hint={t('god_mode.images.file_size_hint')}
+        >
+          <span className="shrink-0 font-medium tabular-nums">
+            {limit !== undefined &&
+              t('god_mode.images.megabytes', { size: groupedNumber(Math.round(limit / MEGABYTE)) })}
+          </span>
+        </SettingRow>
+      </SettingsSection>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,30 @@
+import type { SettingKey } from '@cairn/contract'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useSettings, useTurnSetting } from './hooks.ts'
+
+interface SettingSwitchProps {
+  setting: SettingKey
+  /** Named by a label elsewhere that points to this id, or by `label`. */
+  id?: string
+  label?: string
+  disabled?: boolean
+  /** Says more than that it was saved. */
+  onSaved?: (on: boolean) => void
+}
+
+/** A setting that is on or off, and applies at once. */
+export function SettingSwitch({ setting, id, label, disabled, onSaved }: SettingSwitchProps) {
+  const values = useSettings()
+  const turn = useTurnSetting()
+  if (!values) return <Skeleton width={28} height={16} />
+  return (
+    <Switch
+      id={id}
+      aria-label={label}
+      disabled={disabled}
+      checked={values[setting] === '1'}
+      onChange={(on) => turn({ key: setting, on }, onSaved && (() => onSaved(on)))}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#features/instance/told.ts'
+import { UnsavedChanges } from '#features/instance/unsaved-changes.tsx'
+import { Button } from '#ui/button.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import type { SettingsDraft } from './use-settings-draft.ts'
+
+interface SettingsFormProps {
+  draft: SettingsDraft
+  /** What is typed can be saved, as far as the fields know. */
+  isValid?: boolean
+  saved: { title: string; text: string }
+  /** Beside the save button. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function SettingsForm({
+  draft,
+  isValid = true,
+  saved,
+  actions,
+  children,
+}: SettingsFormProps) {
+  const { t } = useTranslation()
+  const isReady = draft.isChanged && draft.isComplete && isValid
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isReady || draft.isSaving) return
+    draft.save({
+      onSuccess: () => toast({ kind: 'success', ...saved }),
+      onError: (error) => tellFailure(t('god_mode.not_saved'), error),
+    })
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <FormFields>{children}</FormFields>
+      <div className="mt-6 flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={draft.isSaving} disabled={!isReady}>
+          {draft.isSaving ? t('god_mode.saving') : t('god_mode.save')}
+        </Button>
+        {actions}
+      </div>
+      <UnsavedChanges when={draft.isChanged && !draft.isSaving} />
+    </form>
+  )
+}
+
+/** Fields on their way. */
+export function SettingsFormSkeleton({ fields }: { fields: number }) {
+  return (
+    <SkeletonGroup>
+      <div className="flex flex-col gap-5">
+        {Array.from({ length: fields }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike
+          <div key={index} className="flex flex-col gap-2.5">
+            <Skeleton width={120} />
+            <Skeleton height={28} />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

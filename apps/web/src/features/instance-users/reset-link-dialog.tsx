@@ -1,0 +1,64 @@
+import { instanceUsersApi as api, type InstanceUser } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '#data/api.ts'
+import { CopyField } from '#features/instance-settings/copy-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+
+interface ResetLink {
+  email: string
+  link: string
+}
+
+/** Makes the link, then holds it for as long as the dialog shows it. */
+export function useResetLink() {
+  const { t } = useTranslation()
+  const [made, setMade] = useState<ResetLink>()
+  const [isOpen, setOpen] = useState(false)
+
+  async function make({ id, email }: InstanceUser) {
+    try {
+      const { reset_link } = await call(api.resetPassword, { params: { id } })
+      setMade({ email, link: location.origin + reset_link })
+      setOpen(true)
+    } catch (error) {
+      const text = error instanceof ApiError ? error.sentence : undefined
+      toast({ kind: 'error', title: t('god_mode.users.not_reset'), text })
+    }
+  }
+
+  return { made, isOpen, make, close: () => setOpen(false) }
+}
+
+interface ResetLinkDialogProps {
+  made: ResetLink | undefined
+  open: boolean
+  onClose: () => void
+}
+
+export function ResetLinkDialog({ made, open, onClose }: ResetLinkDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('god_mode.users.reset_title')}
+      description={t('god_mode.users.reset_text', { email: made?.email })}
+      // A click beside it would lose what is shown only once.
+      dismissible={false}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('god_mode.users.reset_close')}
+        </Button>
+      }
+    >
+      <CopyField
+        label={t('god_mode.users.reset_link')}
+        hint={t('god_mode.users.reset_hint')}
+        value={made?.link ?? ''}
+      />
+    </Dialog>
+  )
+}

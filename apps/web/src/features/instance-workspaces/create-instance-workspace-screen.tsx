@@ -1,0 +1,32 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { NewWorkspaceForm } from '#features/workspaces/workspace-form.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { SettingsPage } from '#ui/form-layout.tsx'
+import { isSlugFree, useCreateInstanceWorkspace } from './hooks.ts'
+
+export function CreateInstanceWorkspaceScreen() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const create = useCreateInstanceWorkspace()
+  useGodModeTitle(t('god_mode.create_workspace.title'))
+
+  return (
+    <SettingsPage
+      title={t('god_mode.create_workspace.title')}
+      description={t('god_mode.create_workspace.description')}
+    >
+      <div className="max-w-110">
+        <NewWorkspaceForm
+          create={create}
+          isFree={isSlugFree}
+          onCreated={() => navigate({ to: '/god-mode/workspace/' })}
+        />
+        <Link to="/god-mode/workspace/" className={`${buttonLook('ghost', 'lg')} mt-2 w-full`}>
+          {t('god_mode.go_back')}
+        </Link>
+      </div>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,94 @@
+import type { InstanceWorkspace } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListHead } from '#features/instance/list-head.tsx'
+import { PagedPanel } from '#features/instance/paged-panel.tsx'
+import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { useSettled } from '#features/instance/use-settled.ts'
+import { SettingSwitch } from '#features/instance-settings/setting-switch.tsx'
+import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { SettingRow } from '#ui/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useInstanceWorkspaces } from './hooks.ts'
+
+export function InstanceWorkspacesScreen() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const list = useInstanceWorkspaces(search)
+  const total = list.data?.pages.at(-1)?.total_results
+  useGodModeTitle(t('god_mode.workspaces.title'))
+
+  return (
+    <SettingsPage
+      title={t('god_mode.workspaces.title')}
+      description={t('god_mode.workspaces.description')}
+      action={
+        <Link to="/god-mode/workspace/create/" className={buttonLook('primary')}>
+          <Icon of={Plus} />
+          {t('god_mode.workspaces.create')}
+        </Link>
+      }
+    >
+      <SettingsSection>
+        <SettingRow
+          label={t('god_mode.workspaces.lock')}
+          hint={t('god_mode.workspaces.lock_hint')}
+          htmlFor="lock-workspaces"
+        >
+          <SettingSwitch id="lock-workspaces" setting="DISABLE_WORKSPACE_CREATION" />
+        </SettingRow>
+      </SettingsSection>
+      <SettingsSection>
+        <ListHead
+          title={t('god_mode.workspaces.all')}
+          total={total}
+          searchLabel={t('god_mode.workspaces.search')}
+          typed={typed}
+          onType={setTyped}
+        />
+        <PagedPanel list={list} search={search} empty={t('god_mode.workspaces.empty')}>
+          {(workspace) => <WorkspaceRow key={workspace.id} workspace={workspace} />}
+        </PagedPanel>
+      </SettingsSection>
+    </SettingsPage>
+  )
+}
+
+function WorkspaceRow({ workspace }: { workspace: InstanceWorkspace }) {
+  const { t } = useTranslation()
+  const { name, slug, logo_url, owner, total_projects, total_members } = workspace
+  return (
+    <a
+      href={`/${slug}/`}
+      target="_blank"
+      rel="noopener"
+      className="focus-inset flex min-h-13 items-center gap-3 px-3 py-2 hover:bg-hover"
+    >
+      <WorkspaceTile name={name} logo={logo_url} />
+      <span className="min-w-0 grow">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="truncate font-medium">{name}</span>
+          <span className="max-w-1/2 shrink-0 truncate text-small text-ink-3">
+            {t('god_mode.workspaces.slug', { slug })}
+          </span>
+        </span>
+        <span className="block truncate text-ink-2">
+          {t('god_mode.workspaces.owned_by', { email: owner.email })}
+        </span>
+      </span>
+      <span className="flex shrink-0 gap-3 text-ink-2 tabular-nums max-md:flex-col max-md:gap-0 max-md:text-right max-md:text-small">
+        <span className="min-w-20 text-right">
+          {t('god_mode.workspaces.projects', { count: total_projects })}
+        </span>
+        <span className="min-w-20 text-right">
+          {t('god_mode.workspaces.members', { count: total_members })}
+        </span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,9 @@
+import { AdminSignInScreen } from '#features/instance-admins/admin-sign-in-screen.tsx'
+import { useInstance } from './hooks.ts'
+import { SetUpScreen } from './set-up-screen.tsx'
+
+/** The door of the administration area: built by whoever comes first, locked for everybody after. */
+export function EntryScreen() {
+  const isSetUp = useInstance()?.instance.is_setup_done
+  return isSetUp ? <AdminSignInScreen /> : <SetUpScreen />
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Loader } from '#ui/loader.tsx'
+
+export function EntryLoading() {
+  const { t } = useTranslation()
+  return (
+    <main className="flex h-full flex-col items-center justify-center gap-3">
+      <div className="h-24">
+        <Loader />
+      </div>
+      <p className="text-ink-2">{t('god_mode.entry.loading')}</p>
+    </main>
+  )
+}
+
+export function EntryFailure() {
+  const { t } = useTranslation()
+  return (
+    <main className="h-full">
+      <EmptyState
+        level={1}
+        picture="broken"
+        title={t('god_mode.entry.failed')}
+        action={
+          <Button variant="primary" onClick={() => location.reload()}>
+            {t('god_mode.entry.retry')}
+          </Button>
+        }
+      >
+        {t('god_mode.entry.failed_hint')}
+      </EmptyState>
+    </main>
+  )
+}

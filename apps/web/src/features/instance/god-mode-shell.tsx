@@ -1,0 +1,102 @@
+import { isProvider } from '@cairn/contract'
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { useIsAt } from '#features/shell/sidebar-link.ts'
+import { readStored, writeStored } from '#features/shell/stored.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { HeaderBar } from '#ui/header-bar.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { GodModeRail, GodModeSidebar } from './god-mode-sidebar.tsx'
+import { sectionAt } from './sections.ts'
+
+const COLLAPSED = 'god_mode_sidebar_collapsed'
+
+/** The shell of the administration area: the list of its pages, and one of them. */
+export function GodModeShell() {
+  const { t } = useTranslation()
+  const [collapsed, setCollapsed] = useState(() => readStored(COLLAPSED, false))
+  const [drawer, setDrawer] = useState(false)
+
+  function toggleCollapsed() {
+    writeStored(COLLAPSED, !collapsed)
+    setCollapsed(!collapsed)
+  }
+
+  useHotkeys({ 'mod+b': toggleCollapsed })
+
+  const Sidebar = collapsed ? GodModeRail : GodModeSidebar
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-tooltip) focus:rounded-md focus:bg-raised focus:px-3 focus:py-2"
+      >
+        {t('god_mode.skip_to_content')}
+      </a>
+      <div className="flex h-full overflow-hidden">
+        <div className="max-md:hidden">
+          <Sidebar onToggle={toggleCollapsed} />
+        </div>
+        <SidePanel
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          label={t('god_mode.navigation')}
+          side="left"
+          width={300}
+        >
+          <GodModeSidebar onToggle={toggleCollapsed} onNavigate={() => setDrawer(false)} />
+        </SidePanel>
+        <main id="main" className="relative flex min-w-0 grow flex-col bg-surface">
+          <HeaderBar>
+            <span className="md:hidden">
+              <IconButton
+                icon={MenuIcon}
+                label={t('god_mode.open_navigation')}
+                onClick={() => setDrawer(true)}
+              />
+            </span>
+            <Trail />
+          </HeaderBar>
+          <div className="min-h-0 grow overflow-y-auto">
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </>
+  )
+}
+
+/** Settings > section > what is below it. */
+function Trail() {
+  const { t } = useTranslation()
+  const section = sectionAt(useLocation().pathname)
+  const below = useBelow()
+  return (
+    <Breadcrumbs>
+      <Crumb>{t('god_mode.settings')}</Crumb>
+      {section && (
+        <Crumb icon={section.icon} current={!below}>
+          {below ? (
+            <Link to={section.path}>{t(`god_mode.${section.name}.title`)}</Link>
+          ) : (
+            t(`god_mode.${section.name}.title`)
+          )}
+        </Crumb>
+      )}
+      {below && <Crumb current>{below}</Crumb>}
+    </Breadcrumbs>
+  )
+}
+
+function useBelow(): string | undefined {
+  const { t } = useTranslation()
+  const { provider } = useParams({ strict: false })
+  const isAt = useIsAt()
+  if (isAt('/god-mode/workspace/create')) return t('god_mode.create_workspace.title')
+  if (provider && isProvider(provider)) return t(`god_mode.providers.${provider}.name`)
+  return undefined
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** In the place of a list that did not come. */
+export function ListFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Banner
+      boxed
+      tone="danger"
+      action={
+        <Button size="sm" onClick={onRetry}>
+          {t('common.try_again')}
+        </Button>
+      }
+    >
+      {t('god_mode.not_loaded')}
+    </Banner>
+  )
+}

@@ -1,0 +1,24 @@
+import { Count } from '#ui/badge.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+
+interface ListHeadProps {
+  title: string
+  /** Undefined while it is being counted. */
+  total: number | undefined
+  searchLabel: string
+  typed: string
+  onType: (typed: string) => void
+}
+
+/** Over a list: what it is, how long, and the search in it. */
+export function ListHead({ title, total, searchLabel, typed, onType }: ListHeadProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <h2 className="font-medium">{title}</h2>
+      {total !== undefined && <Count value={total} />}
+      <div className="ml-auto w-56 max-md:w-full">
+        <SearchInput label={searchLabel} value={typed} onChange={onType} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { KeptMail } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tag, type Tone } from '#ui/badge.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { shortDate } from '#ui/day.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useInstance, useKeptMails } from './hooks.ts'
+import { ListFailure } from './list-failure.tsx'
+import { useGodModeTitle } from './use-god-mode-title.ts'
+
+const tones: Record<string, Tone> = { kept: 'warning', queued: 'info', failed: 'danger' }
+
+/** Mails nobody got yet: without SMTP this is where invitations and codes are read. */
+export function MailsScreen() {
+  const { t } = useTranslation()
+  const { data: mails, isError, refetch } = useKeptMails()
+  const hasSmtp = useInstance()?.config.is_smtp_configured
+  const [reading, setReading] = useState<KeptMail>()
+  const [open, setOpen] = useState(false)
+  useGodModeTitle(t('god_mode.mails.title'))
+
+  function read(mail: KeptMail) {
+    setReading(mail)
+    setOpen(true)
+  }
+
+  return (
+    <SettingsPage title={t('god_mode.mails.title')} description={t('god_mode.mails.description')}>
+      {hasSmtp === false && (
+        <div className="mt-6">
+          <Banner boxed>{t('god_mode.mails.no_smtp')}</Banner>
+        </div>
+      )}
+      <SettingsSection>
+        {!mails && !isError && <SkeletonRows count={4} />}
+        {isError && !mails && <ListFailure onRetry={() => void refetch()} />}
+        {mails?.length === 0 && (
+          <EmptyState picture="all-done" title={t('god_mode.mails.empty')}>
+            {t('god_mode.mails.empty_hint')}
+          </EmptyState>
+        )}
+        {mails && mails.length > 0 && (
+          <Panel>
+            {mails.map((mail) => (
+              <button
+                key={mail.id}
+                type="button"
+                onClick={() => read(mail)}
+                className="focus-inset flex min-h-13 w-full items-center gap-3 px-3 py-2 text-left hover:bg-hover"
+              >
+                <span className="min-w-0 grow">
+                  <span className="block truncate font-medium">{mail.subject}</span>
+                  <span className="block truncate text-ink-2">{mail.to_address}</span>
+                </span>
+                <StatusTag status={mail.status} />
+                <span className="w-14 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
+                  {shortDate(mail.created_at)}
+                </span>
+              </button>
+            ))}
+          </Panel>
+        )}
+      </SettingsSection>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={reading?.subject}
+        description={reading && t('god_mode.mails.to', { address: reading.to_address })}
+        footer={<Button onClick={() => setOpen(false)}>{t('god_mode.close')}</Button>}
+      >
+        {reading && <MailText mail={reading} />}
+      </Dialog>
+    </SettingsPage>
+  )
+}
+
+function StatusTag({ status }: { status: string }) {
+  const { t } = useTranslation()
+  return <Tag tone={tones[status]}>{t(`god_mode.mails.status.${status}`)}</Tag>
+}
+
+function MailText({ mail }: { mail: KeptMail }) {
+  return (
+    <>
+      {mail.last_error && (
+        <div className="mb-4">
+          <Banner boxed tone="danger">
+            {mail.last_error}
+          </Banner>
+        </div>
+      )}
+      <p className="rounded-lg border border-line bg-sunken p-3 whitespace-pre-wrap wrap-anywhere">
+        {mail.text}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { InstanceListQuery, Page } from '@cairn/contract'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+
+type Read<Row> = (query: InstanceListQuery, signal: AbortSignal) => Promise<Page<Row[]>>
+
+/** A list the server gives ten rows at a time. */
+export const pagedList = <Row>(name: string, search: string, read: Read<Row>) =>
+  infiniteQueryOptions({
+    queryKey: [name, search],
+    queryFn: ({ pageParam, signal }) => read({ search, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.next_page_results ? page.next_cursor : undefined),
+    // The old rows stay while the next search is on its way.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

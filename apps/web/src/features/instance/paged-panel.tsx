@@ -1,0 +1,47 @@
+import type { Page } from '@cairn/contract'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel } from '#ui/form-layout.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { ListFailure } from './list-failure.tsx'
+
+interface PagedPanelProps<Row> {
+  list: UseInfiniteQueryResult<InfiniteData<Page<Row[]>>>
+  search: string
+  /** Said when there is nothing at all; a search that finds nothing says so itself. */
+  empty: string
+  children: (row: Row) => ReactNode
+}
+
+/** Rows in a box, and more of them on request. */
+export function PagedPanel<Row>({ list, search, empty, children }: PagedPanelProps<Row>) {
+  const { t } = useTranslation()
+  const { data, isError, refetch, isPlaceholderData } = list
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const rows = data?.pages.flatMap(({ results }) => results)
+
+  if (!rows) return isError ? <ListFailure onRetry={() => void refetch()} /> : <SkeletonRows />
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        picture={search ? 'no-match' : 'place-stone'}
+        title={search ? t('god_mode.nothing_found', { search }) : empty}
+      />
+    )
+  }
+  return (
+    <>
+      <Panel>{rows.map(children)}</Panel>
+      {hasNextPage && !isPlaceholderData && (
+        <div className="mt-3 flex justify-center">
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? t('god_mode.loading_more') : t('god_mode.load_more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

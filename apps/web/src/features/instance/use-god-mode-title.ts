@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+
+/** "Email Settings - God Mode" */
+export function useGodModeTitle(section: string) {
+  const { t } = useTranslation()
+  usePageTitle(t('god_mode.page_title', { section }))
+}

@@ -1,0 +1,55 @@
+import type { Invitation } from '@cairn/contract'
+import { CircleCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+
+const LONGEST_NAME = 30
+
+const cut = (name: string) =>
+  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+
+interface InvitationChoiceProps {
+  invitations: readonly Invitation[]
+  chosen: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
+
+/** The workspaces one is invited to, to tick those one joins. */
+export function InvitationChoice({ invitations, chosen, onToggle }: InvitationChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="flex flex-col gap-2">
+      {invitations.map(({ id, role, workspace }) => (
+        <li key={id}>
+          <label
+            className={classNames(
+              'relative flex min-h-13 items-center gap-3 rounded-lg border px-3 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+              chosen.has(id) ? 'border-accent-line bg-selected' : 'border-line hover:bg-hover',
+            )}
+          >
+            <WorkspaceTile name={workspace.name} logo={workspace.logo_url} />
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium" title={workspace.name}>
+                {cut(workspace.name)}
+              </span>
+              <span className="block text-small text-ink-3">{t(`shell.role.${role}`)}</span>
+            </span>
+            <input
+              type="checkbox"
+              className="absolute inset-0 size-full appearance-none opacity-0"
+              checked={chosen.has(id)}
+              onChange={() => onToggle(id)}
+            />
+            <Icon
+              of={CircleCheck}
+              size={20}
+              className={chosen.has(id) ? 'text-accent' : 'text-line-strong'}
+            />
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}

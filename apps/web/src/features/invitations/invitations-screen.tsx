@@ -1,0 +1,81 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { AccountLayout } from '#features/auth/account-layout.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyDrawing } from '#ui/empty-drawing.tsx'
+import { toast } from '#ui/toast.ts'
+import { InvitationChoice } from './invitation-choice.tsx'
+import { myInvitations, useJoinInvitations } from './my-invitations.ts'
+import { useChosen } from './use-chosen.ts'
+
+/** Everything that waits for this address. */
+export function InvitationsScreen() {
+  const { t } = useTranslation()
+  const { email } = useMe()
+  const { data: invitations } = useSuspenseQuery(myInvitations)
+  usePageTitle(t('invitations.page_title'))
+  return (
+    <AccountLayout
+      title={t(invitations.length > 0 ? 'invitations.title' : 'invitations.none')}
+      subtitle={t(invitations.length > 0 ? 'invitations.subtitle' : 'invitations.none_hint')}
+      aside={email}
+    >
+      {invitations.length > 0 ? <Waiting /> : <Nothing />}
+    </AccountLayout>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: invitations } = useSuspenseQuery(myInvitations)
+  const [chosen, toggle] = useChosen()
+  const join = useJoinInvitations()
+
+  function handleJoin() {
+    const wanted = invitations.filter(({ id }) => chosen.has(id))
+    if (wanted.length === 0) {
+      toast({ kind: 'error', title: t('invitations.error'), text: t('invitations.none_chosen') })
+      return
+    }
+    join.mutate(wanted, {
+      onSuccess: (slug = '') => void navigate({ to: '/$slug/', params: { slug } }),
+      onError: () =>
+        toast({ kind: 'error', title: t('invitations.error'), text: t('errors.something_wrong') }),
+    })
+  }
+
+  return (
+    <>
+      <div className="mt-6">
+        <InvitationChoice invitations={invitations} chosen={chosen} onToggle={toggle} />
+      </div>
+      <div className="mt-6 flex flex-col gap-2">
+        <Button variant="primary" size="lg" block busy={join.isPending} onClick={handleJoin}>
+          {t('invitations.accept_and_join')}
+        </Button>
+        <a href="/" className={classNames(buttonLook('ghost', 'lg'), 'w-full')}>
+          {t('invitations.go_home')}
+        </a>
+      </div>
+    </>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="mt-4">
+        <EmptyDrawing picture="no-match" />
+      </div>
+      <a href="/" className={classNames(buttonLook('primary', 'lg'), 'mt-4 w-full')}>
+        {t('invitations.back_home')}
+      </a>
+    </>
+  )
+}

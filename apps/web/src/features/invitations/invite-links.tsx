@@ -1,0 +1,47 @@
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import type { InviteLink } from './pending-hooks.ts'
+
+/** Where no mail can be sent, whoever invites passes the links on. */
+export function InviteLinks({ links }: { links: readonly InviteLink[] }) {
+  const { t } = useTranslation()
+
+  async function copy(link: string) {
+    const copied = await copyText(link)
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'members.link_copied' : 'members.link_not_copied'),
+    })
+  }
+
+  return (
+    <FormFields>
+      {links.map(({ email, link }) => (
+        <div key={email} className="flex items-end gap-2">
+          <div className="min-w-0 grow">
+            <Input
+              readOnly
+              size="lg"
+              label={<span className="wrap-anywhere">{email}</span>}
+              value={link}
+              onFocus={(event) => event.target.select()}
+            />
+          </div>
+          <Button
+            size="lg"
+            icon={Copy}
+            aria-label={t('members.copy_link_for', { email })}
+            onClick={() => void copy(link)}
+          >
+            {t('members.copy')}
+          </Button>
+        </div>
+      ))}
+    </FormFields>
+  )
+}

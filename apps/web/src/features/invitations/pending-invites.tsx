@@ -1,0 +1,213 @@
+import type { Invitation, WorkspaceMember } from '@cairn/contract'
+import { ChevronRight, Copy, Ellipsis, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { RoleMenu } from '#features/workspace-members/role-menu.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Count, Tag, type Tone } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { longDate, toDay } from '#ui/day.ts'
+import { Panel, PanelRow } from '#ui/form-layout.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import {
+  useChangeInvitedRole,
+  useInvitations,
+  useInviteLink,
+  useResend,
+  useRevoke,
+} from './pending-hooks.ts'
+import { type PendingStatus, statusOf } from './pending-status.ts'
+
+interface PendingInvitesProps {
+  slug: string
+  ownRole: number
+  members: readonly WorkspaceMember[]
+}
+
+/** Nothing while nobody is invited. */
+export function PendingInvites({ slug, ownRole, members }: PendingInvitesProps) {
+  const { t } = useTranslation()
+  const invitations = useInvitations(slug)
+  const [open, setOpen] = useState(true)
+  const [revoking, setRevoking] = useState<Invitation>()
+  const revoke = useRevoke(slug)
+  // The socket tells of who has come in, not of the invitation that is used up by it.
+  const inside = new Set(members.map(({ member }) => member.email))
+  const waiting = invitations?.filter(({ email }) => !inside.has(email)) ?? []
+
+  function handleRevoke(invitation: Invitation) {
+    revoke.mutate(invitation, {
+      onSettled: () => setRevoking(undefined),
+      onSuccess: () => toast({ kind: 'success', title: t('members.invitation_removed') }),
+      onError: (error) => tellFailure(t('members.invitation_not_removed'), error),
+    })
+  }
+
+  if (waiting.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="-ml-1 flex h-7 items-center gap-1.5 rounded-md pr-2 pl-1 font-medium hover:bg-hover max-md:h-11"
+        >
+          <Icon
+            of={ChevronRight}
+            className={classNames(
+              'text-ink-3 transition-transform duration-(--time-base)',
+              open && 'rotate-90',
+            )}
+          />
+          {t('members.pending')}
+          <Count value={waiting.length} />
+        </button>
+      </h2>
+      {open && (
+        <div className="mt-2">
+          <Panel>
+            {waiting.map((invitation) => (
+              <PendingInvite
+                key={invitation.id}
+                slug={slug}
+                ownRole={ownRole}
+                invitation={invitation}
+                onRevoke={() => setRevoking(invitation)}
+              />
+            ))}
+          </Panel>
+        </div>
+      )}
+      <ConfirmDialog
+        open={revoking !== undefined}
+        title={t('members.revoke_question', { email: revoking?.email })}
+        confirmLabel={t('members.remove')}
+        busyLabel={t('members.removing')}
+        busy={revoke.isPending}
+        onClose={() => !revoke.isPending && setRevoking(undefined)}
+        onConfirm={() => revoking && handleRevoke(revoking)}
+      >
+        {t('members.revoke_text')}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const tellFailure = (title: string, error: unknown) =>
+  toast({
+    kind: 'error',
+    title,
+    text: error instanceof ApiError ? error.sentence : undefined,
+  })
+
+const tones: Record<PendingStatus, Tone> = {
+  pending: 'warning',
+  accepted: 'success',
+  declined: 'neutral',
+  expired: 'danger',
+}
+
+interface PendingInviteProps {
+  slug: string
+  ownRole: number
+  invitation: Invitation
+  onRevoke: () => void
+}
+
+function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInviteProps) {
+  const { t } = useTranslation()
+  const change = useChangeInvitedRole(slug)
+  const resend = useResend(slug)
+  const findLink = useInviteLink(slug)
+  const { id, email, role, expires_at } = invitation
+  const status = statusOf(invitation)
+  const day = longDate(toDay(new Date(expires_at)))
+  // A link to a seat above one's own would be a way into it.
+  const manageable = role <= ownRole
+
+  async function copyLink() {
+    try {
+      const { link, renewed } = await findLink(invitation)
+      if (await copyText(link)) {
+        toast({
+          kind: 'success',
+          title: t('members.link_copied'),
+          text: renewed ? t('members.link_renewed') : undefined,
+        })
+      } else tellFailure(t('members.link_not_copied'), undefined)
+    } catch (error) {
+      tellFailure(t('members.link_not_copied'), error)
+    }
+  }
+
+  function handleResend() {
+    resend.mutate(invitation, {
+      onSuccess: () => toast({ kind: 'success', title: t('members.resent', { email }) }),
+      onError: (error) => tellFailure(t('members.not_resent', { email }), error),
+    })
+  }
+
+  return (
+    <PanelRow>
+      <Avatar person={{ id, name: email }} size={24} tooltip={false} />
+      <div className="flex min-w-0 grow items-center gap-x-2.5 max-md:flex-col max-md:items-start max-md:py-1">
+        <Tooltip label={email}>
+          <span className="max-w-full min-w-0 grow truncate">{email}</span>
+        </Tooltip>
+        <span className="flex shrink-0 items-center gap-x-2 max-md:shrink max-md:flex-wrap">
+          <span className="md:w-19">
+            <Tag tone={tones[status]}>{t(`members.status.${status}`)}</Tag>
+          </span>
+          <span className="text-small whitespace-nowrap text-ink-3 tabular-nums md:w-34">
+            {status === 'pending' && t('members.expires', { date: day })}
+            {status === 'expired' && t('members.expired_on', { date: day })}
+          </span>
+        </span>
+      </div>
+      <div className="w-20 shrink-0">
+        {manageable ? (
+          <RoleMenu
+            label={t('members.account_type_of', { name: email })}
+            role={role}
+            highest={ownRole}
+            onChange={(next) => change.mutate({ id, role: next })}
+          />
+        ) : (
+          <span className="text-ink-2">{t(`shell.role.${role}`)}</span>
+        )}
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton size="sm" icon={Ellipsis} label={t('members.actions_for', { name: email })} />
+        }
+        items={[
+          manageable && {
+            label: t('members.copy_link'),
+            icon: Copy,
+            onSelect: () => void copyLink(),
+          },
+          manageable && {
+            label: t('members.resend'),
+            icon: Send,
+            onSelect: handleResend,
+          },
+          {
+            label: t('members.remove'),
+            icon: Trash2,
+            danger: true,
+            onSelect: onRevoke,
+          },
+        ]}
+      />
+    </PanelRow>
+  )
+}

@@ -1,0 +1,105 @@
+import { type Label, labelSortOrder } from '@cairn/contract'
+
+export interface LabelBranch {
+  label: Label
+  children: Label[]
+}
+
+export interface LabelPlace {
+  parent: string | null
+  /** Left out where the first one goes into a group: it keeps the one it has. */
+  sort_order?: number
+}
+
+/** One level of groups. What hangs deeper, or on a label that is gone, stands among the first. */
+export function toTree(labels: readonly Label[]): LabelBranch[] {
+  const roots = new Set(labels.filter(({ parent }) => !parent).map(({ id }) => id))
+  const isRoot = ({ parent }: Label) => !parent || !roots.has(parent)
+  return labels.filter(isRoot).map((label) => ({
+    label,
+    children: labels.filter(({ parent }) => parent === label.id),
+  }))
+}
+
+export const idsBelow = (labels: readonly Label[], id: string): string[] => [
+  id,
+  ...labels.filter(({ parent }) => parent === id).flatMap((child) => idsBelow(labels, child.id)),
+]
+
+const parentIn = (tree: readonly LabelBranch[], id: string): string | null =>
+  tree.find(({ children }) => children.some((child) => child.id === id))?.label.id ?? null
+
+const isGroup = (tree: readonly LabelBranch[], id: string) =>
+  tree.some(({ label, children }) => label.id === id && children.length > 0)
+
+const listUnder = (tree: readonly LabelBranch[], parent: string | null): Label[] =>
+  parent === null
+    ? tree.map(({ label }) => label)
+    : (tree.find(({ label }) => label.id === parent)?.children ?? [])
+
+/** A group cannot be put into a group, nor anything into a label that is in one. */
+export function mayPlace(
+  tree: readonly LabelBranch[],
+  moved: string,
+  target: string,
+  place: 'before' | 'after' | 'inside',
+): boolean {
+  if (moved === target) return false
+  const parent = parentIn(tree, target)
+  if (place === 'inside') return parent === null && !isGroup(tree, moved)
+  return parent === null || !isGroup(tree, moved)
+}
+
+/** Where a label goes that is put down over, under or into another. */
+export function placeLabel(
+  tree: readonly LabelBranch[],
+  moved: string,
+  target: string,
+  place: 'before' | 'after' | 'inside',
+): LabelPlace | undefined {
+  if (!mayPlace(tree, moved, target, place)) return undefined
+  if (place === 'inside') {
+    const last = listUnder(tree, target)
+      .filter(({ id }) => id !== moved)
+      .at(-1)
+    if (!last) return { parent: target }
+    return { parent: target, sort_order: labelSortOrder(last.sort_order, undefined) }
+  }
+  const parent = parentIn(tree, target)
+  const peers = listUnder(tree, parent).filter(({ id }) => id !== moved)
+  const at = peers.findIndex(({ id }) => id === target) + (place === 'after' ? 1 : 0)
+  return {
+    parent,
+    sort_order: labelSortOrder(peers[at - 1]?.sort_order, peers[at]?.sort_order),
+  }
+}
+
+export type LabelStep = 'up' | 'down' | 'in' | 'out'
+
+/** What a step by keyboard amounts to: at which other label, and where at it. */
+function aimOf(tree: readonly LabelBranch[], moved: string, step: LabelStep) {
+  const parent = parentIn(tree, moved)
+  const peers = listUnder(tree, parent)
+  const at = peers.findIndex(({ id }) => id === moved)
+  switch (step) {
+    case 'up':
+      return { target: peers[at - 1]?.id, place: 'before' } as const
+    case 'down':
+      return { target: peers[at + 1]?.id, place: 'after' } as const
+    case 'in':
+      return { target: parent === null ? peers[at - 1]?.id : undefined, place: 'inside' } as const
+    case 'out':
+      return { target: parent ?? undefined, place: 'after' } as const
+  }
+}
+
+export function placeLabelByStep(tree: readonly LabelBranch[], moved: string, step: LabelStep) {
+  const { target, place } = aimOf(tree, moved, step)
+  return target === undefined ? undefined : placeLabel(tree, moved, target, place)
+}
+
+const steps: readonly LabelStep[] = ['up', 'down', 'in', 'out']
+
+/** The steps that lead somewhere. */
+export const stepsOf = (tree: readonly LabelBranch[], id: string): LabelStep[] =>
+  steps.filter((step) => placeLabelByStep(tree, id, step) !== undefined)

@@ -1,0 +1,44 @@
+import { Mountain } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { Or } from '#features/auth/or.tsx'
+import { useAddDemo } from '#features/instance/hooks.ts'
+import { workspaces } from '#features/workspaces/hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useFinish } from './save-progress.ts'
+
+/** For the first administrator: something to look at. */
+export function DemoOffer() {
+  const { t } = useTranslation()
+  const demo = useAddDemo()
+  const finish = useFinish()
+  const busy = demo.isPending || finish.isPending
+
+  function handleClick() {
+    demo.mutate(undefined, {
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: workspaces.queryKey })
+        finish.mutate()
+      },
+      onError: (error) =>
+        toast({
+          kind: 'error',
+          title: t('onboarding.demo_failed'),
+          text: error instanceof ApiError ? error.sentence : undefined,
+          action: { label: t('common.try_again'), onSelect: handleClick },
+        }),
+    })
+  }
+
+  return (
+    <>
+      <Or>{t('onboarding.or')}</Or>
+      <Button size="lg" block icon={Mountain} busy={busy} onClick={handleClick}>
+        {busy ? t('onboarding.demo_busy') : t('onboarding.demo')}
+      </Button>
+      <p className="mt-2 text-center text-small text-ink-3">{t('onboarding.demo_hint')}</p>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { allDone, countSteps, isBroughtIn, openStep } from './steps.ts'
+
+const none = {
+  profile_complete: false,
+  workspace_create: false,
+  workspace_invite: false,
+  workspace_join: false,
+}
+const known = { ...none, profile_complete: true }
+const made = { ...known, workspace_create: true, workspace_join: true }
+
+describe('openStep', () => {
+  it.each([
+    ['nothing', none, 0, false, 'profile'],
+    ['nothing, but brought in', none, 1, true, 'profile'],
+    ['the profile', known, 0, false, 'workspace'],
+    ['a workspace that is not noted yet', known, 1, false, 'workspace'],
+    ['the profile, and brought in', known, 1, true, 'done'],
+    ['a workspace of their own', made, 1, false, 'invite'],
+    ['a workspace that is gone again', made, 0, false, 'workspace'],
+    ['everything', allDone, 1, false, 'done'],
+  ] as const)('after %s', (_, flags, workspaces, broughtIn, step) => {
+    expect(openStep(flags, workspaces, broughtIn)).toBe(step)
+  })
+})
+
+describe('countSteps', () => {
+  it.each([
+    [true, false, 1],
+    [true, true, 2],
+    [false, false, 3],
+    [false, true, 4],
+  ])('brought in: %s, lacks a password: %s', (broughtIn, lacksPassword, count) => {
+    expect(countSteps(broughtIn, lacksPassword)).toBe(count)
+  })
+
+  it('does not shrink when the workspace was made on the way', () => {
+    expect(isBroughtIn(none, 1)).toBe(true)
+    expect(isBroughtIn(made, 1)).toBe(false)
+    expect(isBroughtIn(none, 0)).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { signOut } from '#features/auth/form-post.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+
+export function SwitchAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { email } = useMe()
+  const leave = useMutation({
+    mutationFn: signOut,
+    onError: () =>
+      toast({ kind: 'error', title: t('onboarding.error'), text: t('onboarding.not_signed_out') }),
+  })
+  // Once the form is on its way the page only waits to be replaced.
+  const busy = leave.isPending || leave.isSuccess
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title={t('onboarding.switch_account')}
+      description={t('onboarding.switch_text', { email })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={busy} onClick={() => leave.mutate()}>
+            {t(busy ? 'onboarding.switching' : 'onboarding.switch_account')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { ADMIN, MEMBER, type Project } from '@cairn/contract'
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useSettingsProject } from '#features/projects/use-settings-project.ts'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { fullNameOf } from '#features/workspace-members/full-name.ts'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { SettingsPage } from '#ui/form-layout.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { type MemberOfProject, useProjectMembers } from './hooks.ts'
+import { MembersTable } from './members-table.tsx'
+import { ProjectDefaults } from './project-defaults.tsx'
+
+const AddMembersDialog = lazy(() => import('./add-members-dialog.tsx'))
+const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'))
+const LeaveProjectDialog = lazy(() => import('./leave-project-dialog.tsx'))
+
+const matches = ({ person: { member } }: MemberOfProject, wanted: string) =>
+  [fullNameOf(member), member.display_name].some((text) => text.toLowerCase().includes(wanted))
+
+export function ProjectMembersScreen() {
+  const { t } = useTranslation()
+  const { slug, project } = useSettingsProject((name) =>
+    t('project_settings.members.page_title', { name }),
+  )
+  if (!project) return null
+  if ((project.member_role ?? 0) < MEMBER) {
+    return <NotAuthorized text={t('project_settings.not_authorized')} />
+  }
+  return <Members key={project.id} slug={slug} project={project} />
+}
+
+interface MembersProps {
+  slug: string
+  project: Project
+}
+
+function Members({ slug, project }: MembersProps) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const members = useProjectMembers(slug, project.id)
+  const [typed, setTyped] = useState('')
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<MemberOfProject>()
+  const [leaving, setLeaving] = useState(false)
+
+  const admin = project.member_role === ADMIN
+  const wanted = typed.trim().toLowerCase()
+  const found = members?.filter((one) => matches(one, wanted))
+  // One's own row stands apart, at the top.
+  const shown = found && [
+    ...found.filter(({ row }) => row.member === me),
+    ...found.filter(({ row }) => row.member !== me),
+  ]
+
+  return (
+    <SettingsPage
+      wide
+      title={
+        <span className="flex items-center gap-2">
+          {t('project_settings.members.title')}
+          {members && <Count value={members.length} />}
+        </span>
+      }
+      description={t('project_settings.members.text')}
+      action={
+        admin && (
+          <Button variant="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+            {t('project_settings.members.add')}
+          </Button>
+        )
+      }
+    >
+      <ProjectDefaults slug={slug} project={project} members={members} editable={admin} />
+      <div className="mt-6 mb-3 w-60 max-w-full max-md:w-full">
+        <SearchInput
+          label={t('project_settings.members.search')}
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      {!shown ? (
+        <SkeletonRows />
+      ) : shown.length > 0 ? (
+        <MembersTable
+          slug={slug}
+          project={project}
+          members={shown}
+          me={me}
+          onRemove={setRemoving}
+          onLeave={() => setLeaving(true)}
+        />
+      ) : (
+        <p className="py-8 text-center text-ink-2">{t('project_settings.members.no_match')}</p>
+      )}
+      <Suspense>
+        {adding && members && (
+          <AddMembersDialog
+            slug={slug}
+            project={project}
+            members={members}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        {removing && (
+          <RemoveMemberDialog
+            slug={slug}
+            project={project}
+            member={removing}
+            onClose={() => setRemoving(undefined)}
+          />
+        )}
+        {leaving && (
+          <LeaveProjectDialog slug={slug} project={project} onClose={() => setLeaving(false)} />
+        )}
+      </Suspense>
+    </SettingsPage>
+  )
+}

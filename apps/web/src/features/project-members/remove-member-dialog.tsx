@@ -1,0 +1,54 @@
+import type { Project } from '@cairn/contract'
+import { UserMinus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { fullNameOf } from '#features/workspace-members/full-name.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { type MemberOfProject, useRemoveProjectMember } from './hooks.ts'
+
+interface RemoveMemberDialogProps {
+  slug: string
+  project: Project
+  member: MemberOfProject
+  onClose: () => void
+}
+
+export default function RemoveMemberDialog({
+  slug,
+  project,
+  member: { row, person },
+  onClose,
+}: RemoveMemberDialogProps) {
+  const { t } = useTranslation()
+  const remove = useRemoveProjectMember(slug, project.id)
+  const name = fullNameOf(person.member)
+
+  function handleConfirm() {
+    remove.mutate(row, {
+      onSettled: onClose,
+      onError: (error) =>
+        toast({
+          kind: 'error',
+          title: t('project_settings.members.not_removed'),
+          text: error instanceof ApiError ? error.sentence : undefined,
+          duration: 10_000,
+        }),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      icon={UserMinus}
+      title={t('project_settings.members.remove_question', { name })}
+      confirmLabel={t('project_settings.members.remove')}
+      busyLabel={t('project_settings.members.removing')}
+      busy={remove.isPending}
+      onClose={() => !remove.isPending && onClose()}
+      onConfirm={handleConfirm}
+    >
+      {t('project_settings.members.remove_text', { name, project: project.name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Project } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { Archive } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useArchiveProject } from './hooks.ts'
+
+interface ArchiveProjectDialogProps {
+  slug: string
+  project: Project
+  onClose: () => void
+}
+
+export default function ArchiveProjectDialog({
+  slug,
+  project,
+  onClose,
+}: ArchiveProjectDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id, name } = project
+  const archive = useArchiveProject(slug, id)
+
+  async function handleConfirm() {
+    try {
+      await archive.mutateAsync()
+      await navigate({ to: '/$slug/projects/', params: { slug } })
+      toast({
+        kind: 'success',
+        title: t('projects.archived'),
+        text: t('projects.archived_text', { name }),
+      })
+    } catch (error) {
+      toast({
+        kind: 'error',
+        title: t('projects.not_archived'),
+        text: error instanceof ApiError ? error.sentence : undefined,
+      })
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive={false}
+      icon={Archive}
+      title={t('projects.archive_question', { name })}
+      confirmLabel={t('projects.archive')}
+      busyLabel={t('projects.archiving')}
+      busy={archive.isPending}
+      onClose={() => !archive.isPending && onClose()}
+      onConfirm={() => void handleConfirm()}
+    >
+      {t('projects.archive_text')}
+    </ConfirmDialog>
+  )
+}

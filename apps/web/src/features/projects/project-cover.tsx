@@ -1,0 +1,23 @@
+import { builtInCovers, type Project } from '@cairn/contract'
+import { classNames } from '#ui/class-names.ts'
+
+/** Those without a picture of their own keep the same one everywhere. */
+export const coverOf = ({ id, cover_image_url }: Pick<Project, 'id' | 'cover_image_url'>) =>
+  cover_image_url || builtInCovers[Number.parseInt(id.slice(0, 4), 16) % builtInCovers.length]
+
+interface ProjectCoverProps {
+  project: Pick<Project, 'id' | 'cover_image_url'>
+  className?: string
+}
+
+export function ProjectCover({ project, className }: ProjectCoverProps) {
+  return (
+    <img
+      src={coverOf(project)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={classNames('bg-sunken object-cover', className)}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { Project } from '@cairn/contract'
+import { lazy, Suspense } from 'react'
+
+const JoinProjectDialog = lazy(() => import('./join-project-dialog.tsx'))
+const RestoreProjectDialog = lazy(() => import('./restore-project-dialog.tsx'))
+const DeleteProjectDialog = lazy(() => import('./delete-project-dialog.tsx'))
+
+const dialogs = {
+  join: JoinProjectDialog,
+  restore: RestoreProjectDialog,
+  delete: DeleteProjectDialog,
+}
+
+/** What was asked for, and of which project. */
+export interface AskedDeed {
+  deed: keyof typeof dialogs
+  project: Project
+}
+
+interface ProjectDialogsProps {
+  slug: string
+  asked: AskedDeed | undefined
+  onClose: () => void
+}
+
+/** One for a whole list of cards. */
+export function ProjectDialogs({ slug, asked, onClose }: ProjectDialogsProps) {
+  if (!asked) return null
+  const Asked = dialogs[asked.deed]
+  return (
+    <Suspense>
+      <Asked slug={slug} project={asked.project} onClose={onClose} />
+    </Suspense>
+  )
+}

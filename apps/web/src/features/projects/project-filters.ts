@@ -1,0 +1,110 @@
+import type { Project } from '@cairn/contract'
+import { byProjectOrder } from '@cairn/contract'
+import { type Day, toDay } from '#ui/day.ts'
+
+export const orders = ['sort_order', 'name', 'created_at', 'members_length'] as const
+export type Order = (typeof orders)[number]
+
+export const createdSpans = ['today', 'yesterday', 'last_7_days', 'last_30_days'] as const
+export type CreatedSpan = (typeof createdSpans)[number]
+
+/** Days, both included. */
+export interface CreatedRange {
+  start: Day
+  end: Day
+}
+
+export interface ProjectFilters {
+  mine: boolean
+  access: number[]
+  leads: string[]
+  members: string[]
+  created: CreatedSpan | CreatedRange | null
+}
+
+export interface ProjectOrder {
+  by: Order
+  descending: boolean
+}
+
+export const noFilters: ProjectFilters = {
+  mine: false,
+  access: [],
+  leads: [],
+  members: [],
+  created: null,
+}
+
+export const firstOrder: ProjectOrder = { by: 'created_at', descending: false }
+
+/** How many values are chosen. */
+export const countFilters = ({ mine, access, leads, members, created }: ProjectFilters) =>
+  Number(mine) + access.length + leads.length + members.length + Number(created !== null)
+
+function daysBefore(today: Day, count: number): Day {
+  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
+  return toDay(new Date(year, month - 1, date - count))
+}
+
+function rangeOf(created: CreatedSpan | CreatedRange, today: Day): CreatedRange {
+  switch (created) {
+    case 'today':
+      return { start: today, end: today }
+    case 'yesterday':
+      return { start: daysBefore(today, 1), end: daysBefore(today, 1) }
+    case 'last_7_days':
+      return { start: daysBefore(today, 7), end: today }
+    case 'last_30_days':
+      return { start: daysBefore(today, 30), end: today }
+    default:
+      return created
+  }
+}
+
+function isCreatedIn(project: Project, created: ProjectFilters['created'], today: Day) {
+  if (!created) return true
+  const { start, end } = rangeOf(created, today)
+  const day = toDay(new Date(project.created_at))
+  return start <= day && day <= end
+}
+
+const isAmong = <Value>(chosen: readonly Value[], values: readonly Value[]) =>
+  chosen.length === 0 || chosen.some((value) => values.includes(value))
+
+export const filterProjects = (
+  projects: readonly Project[],
+  { mine, access, leads, members, created }: ProjectFilters,
+  today: Day,
+): Project[] =>
+  projects.filter(
+    (project) =>
+      (!mine || project.member_role !== null) &&
+      isAmong(access, [project.network]) &&
+      isAmong(leads, project.project_lead ? [project.project_lead] : []) &&
+      isAmong(members, project.members) &&
+      isCreatedIn(project, created, today),
+  )
+
+/** By name or identifier, whatever the case. */
+export function searchProjects(projects: readonly Project[], typed: string): Project[] {
+  const wanted = typed.trim().toLowerCase()
+  return projects.filter(({ name, identifier }) =>
+    [name, identifier].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}
+
+const comparisons: Record<Order, (a: Project, b: Project) => number> = {
+  sort_order: byProjectOrder,
+  name: (a, b) => a.name.localeCompare(b.name),
+  created_at: (a, b) => Date.parse(a.created_at) - Date.parse(b.created_at),
+  members_length: (a, b) => a.members.length - b.members.length,
+}
+
+/** One's own order knows no direction. */
+export function orderProjects(
+  projects: readonly Project[],
+  { by, descending }: ProjectOrder,
+): Project[] {
+  const sorted = projects.toSorted((a, b) => comparisons[by](a, b) || a.name.localeCompare(b.name))
+  return descending && by !== 'sort_order' ? sorted.reverse() : sorted
+}

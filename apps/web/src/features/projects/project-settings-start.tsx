@@ -1,0 +1,21 @@
+import { Navigate, useParams } from '@tanstack/react-router'
+import { SettingsFrame } from '#features/shell/settings-frame.tsx'
+import { Loader } from '#ui/loader.tsx'
+import { useJoinedProjects } from './hooks.ts'
+import { NoProjects } from './no-projects.tsx'
+
+/** Settings of projects without saying which: those of the first. */
+export function ProjectSettingsStart() {
+  const { slug } = useParams({ from: '/$slug' })
+  const joined = useJoinedProjects(slug)
+  const first = joined?.[0]
+  if (first) {
+    const params = { slug, projectId: first.id }
+    return <Navigate to="/$slug/settings/projects/$projectId/" params={params} replace />
+  }
+  return (
+    <SettingsFrame tab="projects" groups={[]} sections={null}>
+      {joined ? <NoProjects /> : <Loader />}
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,128 @@
+import { ADMIN, MEMBER, type Project } from '@cairn/contract'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { ChevronRight, CircleDot, SlidersHorizontal, Tag, Users, Workflow } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placeOf, SettingsFrame, type SettingsGroup } from '#features/shell/settings-frame.tsx'
+import { exactly, useIsAt } from '#features/shell/sidebar-link.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Loader } from '#ui/loader.tsx'
+import { SidebarItem } from '#ui/sidebar-item.tsx'
+import { ClosedProject, isOpen } from './closed-project.tsx'
+import { useAllProjects, useJoinedProjects } from './hooks.ts'
+import { projectLogo } from './project-logo.tsx'
+
+function useEntries() {
+  const { t } = useTranslation()
+  return ({ id, name, member_role }: Project): SettingsGroup => {
+    const role = member_role ?? 0
+    const pages = [
+      { icon: SlidersHorizontal, label: t('project_settings.general'), page: '', from: 0 },
+      { icon: Users, label: t('project_settings.members.title'), page: '/members', from: MEMBER },
+      { icon: CircleDot, label: t('states.title'), page: '/states', from: MEMBER },
+      { icon: Tag, label: t('labels.title'), page: '/labels', from: MEMBER },
+      {
+        icon: Workflow,
+        label: t('project_settings.automations.title'),
+        page: '/automations',
+        from: ADMIN,
+      },
+    ]
+    return {
+      label: name,
+      entries: pages
+        .filter(({ from }) => role >= from)
+        .map(({ icon, label, page }) => ({ icon, label, path: `projects/${id}${page}` })),
+    }
+  }
+}
+
+export function ProjectSettings() {
+  const { t } = useTranslation()
+  const { slug, projectId } = useParams({ from: '/$slug/settings/projects/$projectId' })
+  const entriesOf = useEntries()
+  const joined = useJoinedProjects(slug)
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  return (
+    <SettingsFrame
+      tab="projects"
+      groups={isOpen(project) ? [entriesOf(project)] : []}
+      sections={
+        <nav aria-label={t('project_settings.projects')} className="flex flex-col px-2 pt-4 pb-8">
+          {joined?.map((one) => (
+            // Whose page one opens unfolds.
+            <ProjectSections
+              key={`${one.id} ${one.id === projectId}`}
+              slug={slug}
+              project={one}
+              group={entriesOf(one)}
+              current={one.id === projectId}
+            />
+          ))}
+        </nav>
+      }
+    >
+      {!projects ? (
+        <Loader />
+      ) : isOpen(project) ? (
+        <Outlet />
+      ) : (
+        <ClosedProject slug={slug} project={project} />
+      )}
+    </SettingsFrame>
+  )
+}
+
+interface ProjectSectionsProps {
+  slug: string
+  project: Project
+  group: SettingsGroup
+  current: boolean
+}
+
+function ProjectSections({ slug, project, group, current }: ProjectSectionsProps) {
+  const { t } = useTranslation()
+  const isAt = useIsAt()
+  const [open, setOpen] = useState(current)
+  return (
+    <div className="mb-1">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="focus-inset flex min-h-10 w-full items-center gap-2 rounded-md py-1 pr-1.5 pl-2 text-left hover:bg-hover max-md:min-h-12"
+      >
+        {projectLogo(project, 20)}
+        <span className="min-w-0 grow">
+          <span className="block truncate font-medium">{project.name}</span>
+          <span className="block truncate text-small text-ink-3">
+            {t(`shell.role.${project.member_role}`)}
+          </span>
+        </span>
+        <Icon
+          of={ChevronRight}
+          className={classNames(
+            'text-ink-3 transition-transform duration-(--time-base)',
+            open && 'rotate-90',
+          )}
+        />
+      </button>
+      {open && (
+        <div className="mt-px mb-1 ml-4.5 flex flex-col border-l border-line pl-2">
+          {group.entries.map(({ icon, label, path }) => (
+            <SidebarItem
+              key={path}
+              nested
+              icon={icon}
+              label={label}
+              current={isAt(placeOf(slug, path))}
+              as={<Link to={placeOf(slug, path)} activeOptions={exactly} />}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

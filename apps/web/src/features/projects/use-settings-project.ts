@@ -1,0 +1,18 @@
+import type { Project } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useAllProjects } from './hooks.ts'
+
+interface SettingsProject {
+  slug: string
+  /** Undefined for the moment in which the frame takes the page away. */
+  project: Project | undefined
+}
+
+/** The project whose settings are open. `title` makes the tab's of its name. */
+export function useSettingsProject(title: (name: string) => string): SettingsProject {
+  const { slug, projectId } = useParams({ from: '/$slug/settings/projects/$projectId' })
+  const project = useAllProjects(slug)?.find(({ id }) => id === projectId)
+  usePageTitle(project && title(project.name))
+  return { slug, project }
+}

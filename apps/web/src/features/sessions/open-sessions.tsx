@@ -1,0 +1,106 @@
+import type { OpenSession } from '@cairn/contract'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Panel, PanelRow, SettingsSection } from '#ui/form-layout.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { describeAgent, isPhone } from './describe-agent.ts'
+import { useOpenSessions, useRevokeSession } from './hooks.ts'
+
+/** Where the account is signed in, and how to end that. */
+export function OpenSessions() {
+  const { t } = useTranslation()
+  const sessions = useOpenSessions()
+  const revoke = useRevokeSession()
+  const [asking, setAsking] = useState(false)
+  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+  const ordered = sessions && [...sessions.filter(({ is_current }) => is_current), ...others]
+
+  function revokeOthers() {
+    setAsking(false)
+    for (const { id } of others) revoke.mutate(id)
+  }
+
+  return (
+    <SettingsSection
+      title={t('sessions.title')}
+      description={t('sessions.text')}
+      action={
+        others.length > 0 && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('sessions.revoke_others')}
+          </Button>
+        )
+      }
+    >
+      <div className="mt-2">
+        <Panel>
+          {ordered ? (
+            ordered.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onRevoke={() => revoke.mutate(session.id)}
+              />
+            ))
+          ) : (
+            <SkeletonGroup>
+              <div className="flex h-12 items-center gap-2.5 px-3">
+                <Skeleton width={16} height={16} />
+                <Skeleton width={180} />
+              </div>
+            </SkeletonGroup>
+          )}
+        </Panel>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={revokeOthers}
+        title={t('sessions.question')}
+        confirmLabel={t('sessions.revoke_others')}
+      >
+        {t('sessions.consequence', { count: others.length })}
+      </ConfirmDialog>
+    </SettingsSection>
+  )
+}
+
+function SessionRow({ session, onRevoke }: { session: OpenSession; onRevoke: () => void }) {
+  const { t } = useTranslation()
+  const { browser, system } = describeAgent(session.user_agent)
+  const name = browser
+    ? t(system ? 'sessions.browser_on' : 'sessions.browser', { browser, system })
+    : t('sessions.unknown')
+  return (
+    <PanelRow>
+      <Icon of={isPhone(session.user_agent) ? Smartphone : Monitor} className="text-ink-3" />
+      <span className="min-w-0 grow py-1">
+        <span className="flex items-center gap-2 font-medium">
+          {name}
+          {session.is_current && <Tag tone="success">{t('sessions.current')}</Tag>}
+        </span>
+        <span className="block truncate text-small text-ink-3 tabular-nums">
+          {session.ip_address}
+          {` · ${t('sessions.signed_in')} `}
+          <RelativeTime at={session.created_at} />
+        </span>
+      </span>
+      {!session.is_current && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t('sessions.revoke_named', { name })}
+          onClick={onRevoke}
+        >
+          {t('sessions.revoke')}
+        </Button>
+      )}
+    </PanelRow>
+  )
+}

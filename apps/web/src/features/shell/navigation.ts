@@ -1,0 +1,7 @@
+import { Briefcase, House } from 'lucide-react'
+
+/** The screens of a workspace that the sidebar leads to. */
+export const screens = [
+  { key: 'home', path: '', icon: House, to: '/$slug/' },
+  { key: 'projects', path: '/projects', icon: Briefcase, to: '/$slug/projects/' },
+] as const

@@ -1,0 +1,64 @@
+import type { Project } from '@cairn/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { Crumb } from '#ui/breadcrumbs.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useIsAt } from './sidebar-link.ts'
+
+/** The project one is in, and the way to the others. */
+export function ProjectCrumb({ slug, project }: { slug: string; project: Project | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAt = useIsAt()
+  const projects = useJoinedProjects(slug) ?? []
+  if (!project) return <Crumb>{null}</Crumb>
+  return (
+    <Crumb
+      icon={projectLogo(project)}
+      after={
+        projects.length > 1 && (
+          <Combobox
+            label={t('shell.switch_project')}
+            trigger={
+              <IconButton
+                size="sm"
+                icon={ChevronsUpDown}
+                iconSize={14}
+                label={t('shell.switch_project')}
+                className="-ml-1"
+              />
+            }
+            options={projects.map((one) => ({
+              value: one.id,
+              label: one.name,
+              hint: one.identifier,
+              icon: projectLogo(one),
+            }))}
+            value={project.id}
+            onChange={(projectId) =>
+              void navigate({
+                to: '/$slug/projects/$projectId/issues/',
+                params: { slug, projectId },
+              })
+            }
+          />
+        )
+      }
+    >
+      <Tooltip label={project.name}>
+        {isAt(`/${slug}/projects/${project.id}/issues`) ? (
+          <span>{project.name}</span>
+        ) : (
+          <Link to="/$slug/projects/$projectId/issues/" params={{ slug, projectId: project.id }}>
+            {project.name}
+          </Link>
+        )}
+      </Tooltip>
+    </Crumb>
+  )
+}

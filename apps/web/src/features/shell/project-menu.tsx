@@ -1,0 +1,75 @@
+import { MEMBER, type Project } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { DoorOpen, Ellipsis, Link as LinkIcon, Settings, Star, StarOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useToggleFavoriteProject } from '#features/favorites/hooks.ts'
+import { copyProjectLink } from '#features/projects/project-link.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '#ui/menu.tsx'
+
+const LeaveProjectDialog = lazy(() => import('#features/project-members/leave-project-dialog.tsx'))
+
+interface ProjectMenuProps {
+  slug: string
+  project: Project
+  moves: MenuEntry[]
+}
+
+/** What can be done with a project from the sidebar. */
+export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const toggleFavorite = useToggleFavoriteProject(slug)
+  const [leaving, setLeaving] = useState(false)
+  const { id, name, is_favorite, member_role } = project
+  // Guests have no settings, where the others leave.
+  const isGuest = (member_role ?? 0) < MEMBER
+
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton size="sm" icon={Ellipsis} label={t('shell.project_actions', { name })} />
+        }
+        items={[
+          {
+            label: t(is_favorite ? 'favorites.remove' : 'favorites.add'),
+            icon: is_favorite ? StarOff : Star,
+            onSelect: () => toggleFavorite(project),
+          },
+          {
+            label: t('shell.copy_link'),
+            icon: LinkIcon,
+            onSelect: () => void copyProjectLink(slug, id),
+          },
+          !isGuest && {
+            label: t('shell.settings'),
+            icon: Settings,
+            href: `/${slug}/settings/projects/${id}/`,
+            onSelect: () =>
+              void navigate({
+                to: '/$slug/settings/projects/$projectId/',
+                params: { slug, projectId: id },
+              }),
+          },
+          moves.length > 0 && 'line',
+          ...moves,
+          isGuest && 'line',
+          isGuest && {
+            label: t('shell.leave_project'),
+            icon: DoorOpen,
+            danger: true,
+            onSelect: () => setLeaving(true),
+          },
+        ]}
+      />
+      {leaving && (
+        <Suspense>
+          <LeaveProjectDialog slug={slug} project={project} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Project } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
+import { Plus, SquareCheck } from 'lucide-react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { SidebarGroup, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { type Step, useSortable } from '#ui/sortable.ts'
+import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
+import { ProjectMenu } from './project-menu.tsx'
+import { useShell } from './shell-context.ts'
+import { useIsAt } from './sidebar-link.ts'
+import { useMoveProject } from './use-move-project.ts'
+
+/** The projects one works in, in one's own order. */
+export function ProjectTree({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const { createProject } = useShell()
+  const projects = useJoinedProjects(slug)
+
+  if (!projects) {
+    return (
+      <SkeletonGroup>
+        <div className="flex flex-col gap-4 px-4 py-2">
+          {[120, 96, 136, 104].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <SidebarNav label={t('shell.projects')}>
+      {projects.map((project, index) => (
+        <ProjectEntry
+          key={project.id}
+          slug={slug}
+          project={project}
+          projects={projects}
+          index={index}
+        />
+      ))}
+      {projects.length === 0 && createProject && (
+        <SidebarItem
+          icon={Plus}
+          label={t('shell.add_project')}
+          as={<button type="button" onClick={createProject} />}
+        />
+      )}
+    </SidebarNav>
+  )
+}
+
+interface ProjectEntryProps {
+  slug: string
+  project: Project
+  projects: readonly Project[]
+  index: number
+}
+
+function ProjectEntry({ slug, project, projects, index }: ProjectEntryProps) {
+  const { t } = useTranslation()
+  const { projectId } = useParams({ strict: false })
+  const isAt = useIsAt()
+  const move = useMoveProject(slug)
+  const current = projectId === project.id
+  const [open, setOpen] = useState(current)
+
+  // The project one is in opens itself; one may still fold it away.
+  useEffect(() => {
+    if (current) setOpen(true)
+  }, [current])
+
+  function handleToggle(event: MouseEvent) {
+    if (!event.ctrlKey && !event.metaKey) return setOpen(!open)
+    window.open(`/${slug}/projects/${project.id}/issues/`, '_blank', 'noopener')
+  }
+
+  const idAt = (place: number) => projects[place]?.id ?? null
+  const steps: Step[] = []
+  if (index > 0) steps.push('up')
+  if (index < projects.length - 1) steps.push('down')
+  const { itemProps, handleProps, dragging, drop } = useSortable({
+    kind: 'project',
+    id: project.id,
+    name: project.name,
+    onDrop: (dragged, place) =>
+      move(projects, dragged, place === 'before' ? project.id : idAfter(projects, dragged, index)),
+    steps,
+    onStep: (step) => move(projects, project.id, idAt(step === 'up' ? index - 1 : index + 2)),
+  })
+
+  return (
+    <div {...itemProps} className={`${sortableLook(dragging, drop)} rounded-md`}>
+      <SidebarGroup
+        icon={projectLogo(project)}
+        label={project.name}
+        open={open}
+        onToggle={handleToggle}
+        actions={<ProjectMenu slug={slug} project={project} moves={moveEntries(handleProps)} />}
+      >
+        <SidebarItem
+          nested
+          icon={SquareCheck}
+          label={t('shell.work_items')}
+          current={isAt(`/${slug}/projects/${project.id}/issues`)}
+          as={
+            <Link
+              to="/$slug/projects/$projectId/issues/"
+              params={{ slug, projectId: project.id }}
+              draggable={false}
+            />
+          }
+        />
+      </SidebarGroup>
+      <DropMark drop={drop} />
+    </div>
+  )
+}
+
+/** What stands under this place without the one that is being moved. */
+const idAfter = (projects: readonly Project[], dragged: string, index: number) =>
+  projects.slice(index + 1).find(({ id }) => id !== dragged)?.id ?? null

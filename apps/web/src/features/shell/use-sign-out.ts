@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { toast } from '#ui/toast.ts'
+import { signOut } from './sign-out.ts'
+
+export function useSignOut() {
+  const { t } = useTranslation()
+  return () =>
+    void signOut().catch((error: Error) =>
+      toast({
+        kind: 'error',
+        title: t('shell.sign_out_failed'),
+        text: error.message,
+      }),
+    )
+}

@@ -1,0 +1,108 @@
+import { ADMIN, type WorkspaceMember } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { PendingInvites } from '#features/invitations/pending-invites.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { SettingsPage } from '#ui/form-layout.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { fullNameOf } from './full-name.ts'
+import { usePresentMembers } from './hooks.ts'
+import { MembersTable } from './members-table.tsx'
+
+const InviteDialog = lazy(() => import('#features/invitations/invite-dialog.tsx'))
+const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'))
+const LeaveWorkspaceDialog = lazy(() => import('./leave-workspace-dialog.tsx'))
+
+const matches = ({ member }: WorkspaceMember, wanted: string) =>
+  [fullNameOf(member), member.display_name, member.email ?? ''].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
+
+export function MembersScreen() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  const workspace = useWorkspace(slug)
+  const { id: me } = useMe()
+  const members = usePresentMembers(slug)
+  const small = useSmallScreen()
+  const [typed, setTyped] = useState('')
+  const [inviting, setInviting] = useState(false)
+  const [removing, setRemoving] = useState<WorkspaceMember>()
+  const [leaving, setLeaving] = useState(false)
+  usePageTitle(workspace && t('members.page_title', { name: workspace.name }))
+  if (!workspace) return null
+
+  const admin = workspace.role === ADMIN
+  const wanted = typed.trim().toLowerCase()
+  const found = members?.filter((row) => matches(row, wanted))
+  // One's own row stands apart, at the top.
+  const shown = found && [
+    ...found.filter(({ member }) => member.id === me),
+    ...found.filter(({ member }) => member.id !== me),
+  ]
+
+  return (
+    <SettingsPage
+      wide
+      title={
+        <span className="flex items-center gap-2">
+          {t('members.title')}
+          {members && <Count value={members.length} />}
+        </span>
+      }
+      description={t('members.text')}
+      action={
+        admin && (
+          <Button variant="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            {t('members.add')}
+          </Button>
+        )
+      }
+    >
+      <div className="mt-6 mb-3 w-60 max-w-full max-md:w-full">
+        <SearchInput
+          autoFocus={!small}
+          label={t('members.search')}
+          value={typed}
+          onChange={setTyped}
+        />
+      </div>
+      {!shown ? (
+        <SkeletonRows />
+      ) : shown.length > 0 ? (
+        <MembersTable
+          slug={slug}
+          members={shown}
+          me={me}
+          ownRole={workspace.role}
+          onRemove={setRemoving}
+          onLeave={() => setLeaving(true)}
+        />
+      ) : (
+        <p className="py-8 text-center text-ink-2">{t('members.no_match')}</p>
+      )}
+      {admin && members && (
+        <PendingInvites slug={slug} ownRole={workspace.role} members={members} />
+      )}
+      <Suspense>
+        {inviting && (
+          <InviteDialog slug={slug} ownRole={workspace.role} onClose={() => setInviting(false)} />
+        )}
+        {removing && (
+          <RemoveMemberDialog slug={slug} row={removing} onClose={() => setRemoving(undefined)} />
+        )}
+        {leaving && (
+          <LeaveWorkspaceDialog workspace={workspace} onClose={() => setLeaving(false)} />
+        )}
+      </Suspense>
+    </SettingsPage>
+  )
+}

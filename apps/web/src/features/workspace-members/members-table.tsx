@@ -1,0 +1,165 @@
+import { ADMIN, type WorkspaceMember } from '@cairn/contract'
+import { DoorOpen, Ellipsis, UserMinus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { toPerson } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Tag } from '#ui/badge.tsx'
+import { longDate, toDay } from '#ui/day.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { fullNameOf } from './full-name.ts'
+import { useChangeRole } from './hooks.ts'
+import { RoleMenu } from './role-menu.tsx'
+
+interface MembersTableProps {
+  slug: string
+  members: readonly WorkspaceMember[]
+  /** Their own row stands first in `members`. */
+  me: string
+  ownRole: number
+  onRemove: (row: WorkspaceMember) => void
+  onLeave: () => void
+}
+
+/** On phones one line per person: what stands in the other columns is below the name. */
+const wide = 'max-md:hidden'
+
+export function MembersTable({ slug, members, me, ownRole, onRemove, onLeave }: MembersTableProps) {
+  const { t } = useTranslation()
+  const change = useChangeRole(slug)
+  const admin = ownRole === ADMIN
+  return (
+    <div className="overflow-hidden rounded-lg border border-line [&_tr:last-child>td]:border-b-0">
+      <Table label={t('members.table')} className="table-fixed">
+        <thead>
+          <tr>
+            <HeadCell>{t('members.full_name')}</HeadCell>
+            <HeadCell width={150} className={wide}>
+              {t('members.display_name')}
+            </HeadCell>
+            <HeadCell width={220} className={wide}>
+              {t('members.email')}
+            </HeadCell>
+            <HeadCell className="w-30 max-md:w-27">{t('members.account_type')}</HeadCell>
+            <HeadCell width={124} className={wide}>
+              {t('members.authentication')}
+            </HeadCell>
+            <HeadCell width={112} className={wide}>
+              {t('members.joined')}
+            </HeadCell>
+            <HeadCell width={44}>
+              <span className="sr-only">{t('members.actions')}</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((row) => {
+            const own = row.member.id === me
+            return (
+              <MemberRow
+                key={row.id}
+                row={row}
+                own={own}
+                highest={admin && !own ? ADMIN : undefined}
+                onRole={(role) => change.mutate({ row, role })}
+                deed={
+                  own
+                    ? { label: t('members.leave'), icon: DoorOpen, onSelect: onLeave }
+                    : admin && {
+                        label: t('members.remove'),
+                        icon: UserMinus,
+                        onSelect: () => onRemove(row),
+                      }
+                }
+              />
+            )
+          })}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+interface MemberRowProps {
+  row: WorkspaceMember
+  own: boolean
+  /** The highest role one may give them; undefined where it is not one's to change. */
+  highest: number | undefined
+  onRole: Parameters<typeof RoleMenu>[0]['onChange']
+  deed: false | { label: string; icon: typeof DoorOpen; onSelect: () => void }
+}
+
+function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
+  const { t } = useTranslation()
+  const { member, role, created_at } = row
+  const name = fullNameOf(member)
+  const joined = longDate(toDay(new Date(created_at)))
+  const medium = member.last_login_medium?.replaceAll('-', ' ')
+  return (
+    <TableRow>
+      <Cell className="h-10">
+        <Avatar person={toPerson(row)} size={24} tooltip={false} />
+        <div className="min-w-0 py-1">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Tooltip label={name}>
+              <span className="truncate font-medium">{name}</span>
+            </Tooltip>
+            {own && <Tag>{t('members.you')}</Tag>}
+          </span>
+          <span className="block truncate text-small text-ink-3 md:hidden">
+            {member.email ?? member.display_name}
+          </span>
+          <span className="block truncate text-small text-ink-3 md:hidden">
+            {t('members.joined_on', { date: joined })}
+          </span>
+        </div>
+      </Cell>
+      <Cell className={wide}>
+        <Tooltip label={member.display_name}>
+          <span className="truncate text-ink-2">{member.display_name}</span>
+        </Tooltip>
+      </Cell>
+      <Cell className={wide}>
+        <Tooltip label={member.email}>
+          <span className="truncate text-ink-2">{member.email}</span>
+        </Tooltip>
+      </Cell>
+      <Cell>
+        {highest ? (
+          <RoleMenu
+            label={t('members.account_type_of', { name })}
+            role={role}
+            highest={highest}
+            onChange={onRole}
+          />
+        ) : (
+          <span className="text-ink-2">{t(`shell.role.${role}`)}</span>
+        )}
+      </Cell>
+      <Cell className={wide}>
+        <span className="truncate text-ink-2 first-letter:uppercase">{medium}</span>
+      </Cell>
+      <Cell className={wide}>
+        <span className="text-ink-2 tabular-nums">{joined}</span>
+      </Cell>
+      <Cell>
+        {deed && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                size="sm"
+                className="-mx-1"
+                icon={Ellipsis}
+                label={t('members.actions_for', { name })}
+              />
+            }
+            items={[{ ...deed, danger: true }]}
+          />
+        )}
+      </Cell>
+    </TableRow>
+  )
+}

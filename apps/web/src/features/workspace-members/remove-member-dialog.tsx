@@ -1,0 +1,48 @@
+import type { WorkspaceMember } from '@cairn/contract'
+import { UserMinus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { fullNameOf } from './full-name.ts'
+import { useRemoveMember } from './hooks.ts'
+
+interface RemoveMemberDialogProps {
+  slug: string
+  row: WorkspaceMember
+  onClose: () => void
+}
+
+export default function RemoveMemberDialog({ slug, row, onClose }: RemoveMemberDialogProps) {
+  const { t } = useTranslation()
+  const remove = useRemoveMember(slug)
+  const name = fullNameOf(row.member)
+
+  function handleConfirm() {
+    remove.mutate(row, {
+      onSettled: onClose,
+      onError: (error) =>
+        toast({
+          kind: 'error',
+          title: t('members.not_removed', { name }),
+          text: error instanceof ApiError ? error.sentence : undefined,
+          duration: 10_000,
+        }),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      icon={UserMinus}
+      title={t('members.remove_question', { name })}
+      confirmLabel={t('members.remove')}
+      busyLabel={t('members.removing')}
+      busy={remove.isPending}
+      onClose={() => !remove.isPending && onClose()}
+      onConfirm={handleConfirm}
+    >
+      {t('members.remove_text', { name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { ADMIN, GUEST, MEMBER, type Role } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { Menu } from '#ui/menu.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+
+const roles = [GUEST, MEMBER, ADMIN] as const
+
+/** Nobody gives away more than they have. */
+export const rolesUpTo = (highest: number): Role[] => roles.filter((role) => role <= highest)
+
+interface RoleMenuProps {
+  /** Whose role it is: read out before the role. */
+  label: string
+  role: number
+  highest: number
+  onChange: (role: Role) => void
+}
+
+export function RoleMenu({ label, role, highest, onChange }: RoleMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      trigger={<PropertyPill label={label}>{t(`shell.role.${role}`)}</PropertyPill>}
+      items={rolesUpTo(highest).map((one) => ({
+        label: t(`shell.role.${one}`),
+        checked: one === role,
+        onSelect: () => one !== role && onChange(one),
+      }))}
+    />
+  )
+}

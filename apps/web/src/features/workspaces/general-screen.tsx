@@ -1,0 +1,165 @@
+import { ADMIN, containsUrl, type Workspace } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { FormFields, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.ts'
+import { companySizes } from './company-sizes.ts'
+import { DeleteWorkspace } from './delete-workspace.tsx'
+import { useChangeWorkspace, useWorkspace } from './hooks.ts'
+import { WorkspaceLogo } from './workspace-logo.tsx'
+
+export function GeneralScreen() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  const workspace = useWorkspace(slug)
+  usePageTitle(workspace && t('workspaces.general_page_title', { name: workspace.name }))
+  if (!workspace) return null
+  const admin = workspace.role === ADMIN
+  return (
+    <SettingsPage
+      title={t('workspaces.general')}
+      description={t(admin ? 'workspaces.general_text' : 'workspaces.general_read_only')}
+    >
+      <SettingsSection>
+        <WorkspaceLogo workspace={workspace} editable={admin} />
+      </SettingsSection>
+      <SettingsSection>
+        {admin ? <WorkspaceFields workspace={workspace} /> : <WorkspaceFacts {...workspace} />}
+      </SettingsSection>
+      {admin && <DeleteWorkspace workspace={workspace} />}
+    </SettingsPage>
+  )
+}
+
+type Draft = Partial<Pick<Workspace, 'name' | 'organization_size'>>
+
+function WorkspaceFields({ workspace }: { workspace: Workspace }) {
+  const { t } = useTranslation()
+  // Only what was touched: what somebody else changes meanwhile shows in the other fields.
+  const [draft, setDraft] = useState<Draft>({})
+  const change = useChangeWorkspace(workspace.slug)
+  const { name, organization_size } = { ...workspace, ...draft }
+  const changed = name !== workspace.name || organization_size !== workspace.organization_size
+  const problem = problemOfName()
+
+  function problemOfName() {
+    if (!name.trim()) return t('workspaces.name_missing')
+    if (name.trim().length > 80) return t('workspaces.new_name_too_long')
+    return containsUrl(name) ? t('workspaces.name_is_url') : undefined
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (problem || !changed || change.isPending) return
+    change.mutate(
+      { name: name.trim(), organization_size },
+      {
+        onSuccess: () => {
+          setDraft({})
+          toast({ kind: 'success', title: t('workspaces.updated') })
+        },
+        onError: (error) =>
+          toast({
+            kind: 'error',
+            title: t('workspaces.not_updated'),
+            text: error instanceof ApiError ? error.sentence : undefined,
+          }),
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <FormFields>
+        <Input
+          label={t('workspaces.new_name')}
+          required
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          error={problem}
+        />
+        <Select
+          label={t('workspaces.company_size')}
+          placeholder={t('workspaces.company_size_placeholder')}
+          options={optionsWith(workspace.organization_size)}
+          value={organization_size}
+          onChange={(size) => setDraft({ ...draft, organization_size: size })}
+        />
+        <AddressField slug={workspace.slug} />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={change.isPending}
+            disabled={!changed || Boolean(problem)}
+          >
+            {t(change.isPending ? 'workspaces.updating' : 'workspaces.update')}
+          </Button>
+        </div>
+      </FormFields>
+    </form>
+  )
+}
+
+/** The server takes any text as a size; one set elsewhere stays among the choices. */
+const optionsWith = (size: string | null) =>
+  [...new Set<string>(size ? [...companySizes, size] : companySizes)].map((value) => ({
+    value,
+    label: value,
+  }))
+
+function WorkspaceFacts({ name, organization_size, slug }: Workspace) {
+  const { t } = useTranslation()
+  return (
+    <FormFields>
+      <Input readOnly label={t('workspaces.new_name')} value={name} />
+      <Input
+        readOnly
+        label={t('workspaces.company_size')}
+        value={organization_size || t('workspaces.company_size_unknown')}
+      />
+      <AddressField slug={slug} />
+    </FormFields>
+  )
+}
+
+function AddressField({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+
+  async function copy() {
+    const copied = await copyText(`${location.origin}/${slug}`)
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'workspaces.address_copied' : 'workspaces.address_not_copied'),
+    })
+  }
+
+  return (
+    <Input
+      readOnly
+      label={t('workspaces.address')}
+      hint={t('workspaces.address_hint')}
+      value={`${location.host}/${slug}`}
+      after={
+        <IconButton
+          size="sm"
+          className="-mr-1"
+          icon={Copy}
+          iconSize={14}
+          label={t('workspaces.copy_address')}
+          onClick={() => void copy()}
+        />
+      }
+    />
+  )
+}

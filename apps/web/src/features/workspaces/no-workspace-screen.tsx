@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSignOut } from '#features/shell/use-sign-out.ts'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Loader } from '#ui/loader.tsx'
+import { CairnWordmark } from '#ui/logo.tsx'
+import { forgetWorkspace, useWorkspaceExists, useWorkspaces } from './hooks.ts'
+
+/** The workspace of the address is unknown, or not (or no longer) one's own: two things to say. */
+export default function NoWorkspaceScreen({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const exists = useWorkspaceExists(slug)
+  const [first] = useWorkspaces()
+  usePageTitle(t(exists ? 'workspaces.no_access.title' : 'workspaces.unknown.title'))
+  useEffect(() => forgetWorkspace(slug), [slug])
+
+  const home = first && (
+    <Link to="/" className={buttonLook('primary')}>
+      {t('errors.go_home')}
+    </Link>
+  )
+  const create = (
+    <Link to="/create-workspace/" className={buttonLook(first ? 'secondary' : 'primary')}>
+      {t('workspaces.create_new')}
+    </Link>
+  )
+
+  if (exists === undefined) return <Loader />
+  if (exists) {
+    return (
+      <Frame>
+        <EmptyState
+          level={1}
+          picture="broken"
+          title={t('workspaces.no_access.title')}
+          action={
+            <>
+              <Link to="/invitations/" className={buttonLook('secondary')}>
+                {t('workspaces.no_access.invitations')}
+              </Link>
+              {create}
+              {home}
+            </>
+          }
+        >
+          {t('workspaces.no_access.text')}
+        </EmptyState>
+      </Frame>
+    )
+  }
+  return (
+    <Frame>
+      <EmptyState
+        level={1}
+        picture="no-match"
+        title={t('workspaces.unknown.title')}
+        action={
+          first ? (
+            <>
+              <Link
+                to="/$slug/settings/account/"
+                params={{ slug: first.slug }}
+                className={buttonLook('secondary')}
+              >
+                {t('workspaces.unknown.profile')}
+              </Link>
+              {home}
+            </>
+          ) : (
+            create
+          )
+        }
+      >
+        {t('workspaces.unknown.text')}
+      </EmptyState>
+    </Frame>
+  )
+}
+
+/** Whose account this is, and the way out of it: the wrong one is the usual reason to be here. */
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { email } = useMe()
+  const leave = useSignOut()
+  return (
+    <div className="flex h-full flex-col bg-surface">
+      <header className="flex h-13 shrink-0 items-center justify-between gap-4 px-5 max-md:px-4">
+        <Link to="/" className="rounded-sm">
+          <CairnWordmark />
+        </Link>
+        <span className="flex min-w-0 items-center gap-1 text-ink-2">
+          <span className="truncate">{email}</span>
+          <IconButton icon={LogOut} label={t('errors.sign_out')} onClick={leave} />
+        </span>
+      </header>
+      <main className="min-h-0 grow overflow-y-auto">{children}</main>
+    </div>
+  )
+}

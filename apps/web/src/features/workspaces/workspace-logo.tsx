@@ -1,0 +1,49 @@
+import type { Workspace } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ImageDialog } from '#features/assets/image-dialog.tsx'
+import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { removeLogo, uploadLogo } from './hooks.ts'
+
+interface WorkspaceLogoProps {
+  workspace: Workspace
+  editable: boolean
+}
+
+/** How people meet the workspace: its picture, name and address. */
+export function WorkspaceLogo({ workspace, editable }: WorkspaceLogoProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { name, slug, logo_url } = workspace
+
+  async function remove() {
+    await removeLogo(workspace)
+    toast({ kind: 'success', title: t('workspaces.logo_removed') })
+  }
+
+  return (
+    <div className="flex items-center gap-4">
+      <WorkspaceTile size="lg" name={name} logo={logo_url} />
+      <div className="min-w-0 grow">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-ink-2 wrap-anywhere">{`${location.host}/${slug}`}</p>
+      </div>
+      {editable && (
+        <>
+          <Button onClick={() => setOpen(true)}>
+            {t(logo_url ? 'workspaces.edit_logo' : 'workspaces.upload_logo')}
+          </Button>
+          <ImageDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            image={logo_url}
+            upload={(file, onProgress) => uploadLogo(workspace, file, onProgress)}
+            remove={remove}
+          />
+        </>
+      )}
+    </div>
+  )
+}

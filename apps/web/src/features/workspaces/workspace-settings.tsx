@@ -1,0 +1,36 @@
+import { MEMBER } from '@cairn/contract'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { SlidersHorizontal, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { SettingsFrame } from '#features/shell/settings-frame.tsx'
+import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { useWorkspace } from './hooks.ts'
+
+export function WorkspaceSettings() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  const workspace = useWorkspace(slug)
+  if (!workspace) return null
+  const allowed = workspace.role >= MEMBER
+  const groups = [
+    {
+      label: t('workspaces.administration'),
+      entries: [
+        { icon: SlidersHorizontal, label: t('workspaces.general'), path: '' },
+        { icon: Users, label: t('members.title'), path: 'members' },
+      ],
+    },
+  ]
+  return (
+    <SettingsFrame
+      tab="workspace"
+      picture={<WorkspaceTile name={workspace.name} logo={workspace.logo_url} />}
+      name={workspace.name}
+      detail={t(`shell.role.${workspace.role}`)}
+      groups={allowed ? groups : []}
+    >
+      {allowed ? <Outlet /> : <NotAuthorized />}
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+
+const rowsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** A row with what stands beside it, such as its menu. */
+const controlsOf = (row: HTMLElement) =>
+  row.parentElement?.querySelectorAll<HTMLElement>('a, button') ?? []
+
+/** Only the row one is at can be reached by Tab; its menu comes right after it. */
+function keepOneStop(box: HTMLElement, wanted?: HTMLElement) {
+  const rows = rowsIn(box)
+  const kept = rows.find((row) => row.tabIndex === 0 && row.hasAttribute('tabindex'))
+  const here = rows.find((row) => row.getAttribute('aria-current') === 'page')
+  const stop = wanted ?? kept ?? here ?? rows[0]
+  for (const row of rows) {
+    for (const control of controlsOf(row)) {
+      const tabIndex = row === stop ? '0' : '-1'
+      // Only what differs: each change is seen by the observer.
+      if (control.getAttribute('tabindex') !== tabIndex) control.setAttribute('tabindex', tabIndex)
+    }
+  }
+}
+
+const steps: Partial<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * One Tab stop for a run of rows (`data-row`), arrow keys between them: a hundred projects are not a
+ * hundred stops on the way to the page. Right and left open and close a row that folds.
+ */
+export function useRovingFocus() {
+  const box = useRef<HTMLElement>(null)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    keepOneStop(element)
+    const observer = new MutationObserver(() => keepOneStop(element))
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+
+  function handleFocus({ target }: { target: EventTarget }) {
+    const item = (target as HTMLElement).closest('[data-item]')
+    const row = item?.querySelector<HTMLElement>('[data-row]')
+    if (box.current && row) keepOneStop(box.current, row)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const row = event.target as HTMLElement
+    const held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+    if (!box.current || held || !row.matches('[data-row]')) return
+    const folded = row.getAttribute('aria-expanded')
+    const folds = { ArrowRight: 'false', ArrowLeft: 'true' }[event.key]
+    if (folds && folds === folded) {
+      event.preventDefault()
+      return row.click()
+    }
+    const rows = rowsIn(box.current)
+    const next = steps[event.key]?.(rows.indexOf(row), rows.length)
+    if (next === undefined) return
+    event.preventDefault()
+    rows[next]?.focus()
+  }
+
+  return { ref: box, onFocus: handleFocus, onKeyDown: handleKeyDown }
+}

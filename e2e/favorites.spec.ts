@@ -1,0 +1,213 @@
+import { favoritesApi, projectsApi } from '@cairn/contract'
+import type { Page } from '@playwright/test'
+import { call, expect, test, type Visitor } from './visitors.ts'
+
+const addProject = ({ context, slug }: Visitor, name: string, identifier: string) =>
+  call(context.request, projectsApi.create, { params: { slug }, body: { name, identifier } })
+
+const addFavorite = ({ context, slug }: Visitor, id: string) =>
+  call(context.request, favoritesApi.create, {
+    params: { slug },
+    body: { entity_type: 'project', entity_identifier: id, project_id: id },
+  })
+
+const addFolder = ({ context, slug }: Visitor, name: string) =>
+  call(context.request, favoritesApi.create, {
+    params: { slug },
+    body: { entity_type: 'folder', is_folder: true, name },
+  })
+
+const favoritesOf = (page: Page) => page.getByRole('navigation', { name: 'Favorites' })
+const projectsOf = (page: Page) => page.getByRole('navigation', { name: 'Projects' })
+
+/** What the rows say, from top to bottom. */
+const namesIn = (page: Page) => favoritesOf(page).locator('[data-row]').allInnerTexts()
+
+async function chooseFor(page: Page, name: string, entry: string) {
+  const place = entry.endsWith('to favorites') ? projectsOf(page) : favoritesOf(page)
+  const button = place.getByRole('button', { name: `Actions for ${name}` })
+  // The pointer brings it out.
+  await place.locator('[data-row]', { hasText: name }).hover()
+  await button.click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function nameFolder(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create folder' }).click()
+  await page.getByRole('textbox', { name: 'Folder name' }).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+test('a project is favorited from its menu and from its card, and both marks agree', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  await page.goto(`/${slug}/projects/`)
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await chooseFor(page, 'Trail Maps', 'Add to favorites')
+  await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeVisible()
+  await expect(page.getByText('Nothing here yet.')).toBeHidden()
+  const star = page.getByRole('main').getByRole('button', { name: /Trail Maps .*favorites/ })
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+
+  await star.click()
+  await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeHidden()
+  await star.click()
+  await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeVisible()
+  await chooseFor(page, 'Trail Maps', 'Remove from favorites')
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+})
+
+test('an entry that could not be saved, moved or removed is back as it was', async ({ ada }) => {
+  const { page, slug } = ada
+  const other = await addProject(ada, 'Website', 'WEB')
+  await addFavorite(ada, other.id)
+  await addFolder(ada, 'Later')
+  await page.goto(`/${slug}/projects/`)
+  await expect(favoritesOf(page).getByRole('link', { name: 'Website' })).toBeVisible()
+  await page.route('**/user-favorite*/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+
+  await chooseFor(page, 'Trail Maps', 'Add to favorites')
+  await expect(page.getByText('The favorite was not added').first()).toBeVisible()
+  await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeHidden()
+  await chooseFor(page, 'Website', 'Remove from favorites')
+  await expect(page.getByText('The favorite was not removed').first()).toBeVisible()
+  await expect(favoritesOf(page).getByRole('link', { name: 'Website' })).toBeVisible()
+  await favoritesOf(page).getByRole('link', { name: 'Website' }).press('Alt+ArrowUp')
+  await expect(page.getByText('Failed to move favorite').first()).toBeVisible()
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website'])
+})
+
+// @cap:favorites.no-duplicates
+test('favoriting the same project in two browsers keeps one entry', async ({ ada }) => {
+  const { page, slug } = ada
+  const other = await ada.secondBrowser()
+  for (const browser of [page, other]) {
+    await browser.goto(`/${slug}/`)
+    await expect(browser.getByText('Nothing here yet.')).toBeVisible()
+  }
+  await Promise.all([page, other].map((each) => chooseFor(each, 'Trail Maps', 'Add to favorites')))
+  await addFavorite(ada, ada.project_id)
+  for (const browser of [page, other]) {
+    await expect.poll(() => namesIn(browser)).toEqual(['Trail Maps'])
+    await browser.reload()
+    await expect.poll(() => namesIn(browser)).toEqual(['Trail Maps'])
+  }
+})
+
+// @cap:favorites.folders
+test('folders are created, renamed and removed; empty and repeated names are refused', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  await page.goto(`/${slug}/projects/`)
+  await nameFolder(page, 'Client work')
+  await expect(page.getByText('Favorite created successfully').first()).toBeVisible()
+  await nameFolder(page, '   ')
+  await expect(page.getByText('Folder name cannot be empty').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Folder name' }).fill('Client work')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Folder already exists').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Create folder' })).toBeFocused()
+  await expect.poll(() => namesIn(page)).toEqual(['Client work'])
+
+  await chooseFor(page, 'Client work', 'Rename folder')
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toHaveValue('Client work')
+  await page.getByRole('textbox', { name: 'Folder name' }).fill('Clients')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Favorite updated successfully').first()).toBeVisible()
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(['Clients'])
+
+  await chooseFor(page, 'Trail Maps', 'Add to favorites')
+  // There once the server has answered.
+  await expect(
+    favoritesOf(page).getByRole('button', { name: 'Actions for Trail Maps' }),
+  ).toBeAttached()
+  await favoritesOf(page).getByRole('link', { name: 'Trail Maps' }).press('Alt+ArrowRight')
+  await expect.poll(() => namesIn(page)).toEqual(['Clients', 'Trail Maps'])
+  const star = page.getByRole('main').getByRole('button', { name: /Trail Maps .*favorites/ })
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await chooseFor(page, 'Clients', 'Remove from favorites')
+  await expect(page.getByText('Favorite removed successfully').first()).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+})
+
+// @cap:favorites.drag
+test('favorites are dragged into order, into and out of folders, and stay there', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  const website = await addProject(ada, 'Website', 'WEB')
+  await addFavorite(ada, ada.project_id)
+  await addFavorite(ada, website.id)
+  await addFolder(ada, 'Later')
+  await addFolder(ada, 'Now')
+  const other = await ada.secondBrowser()
+  await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
+  const row = (name: string) =>
+    favoritesOf(page).locator('[data-sortable]').filter({ hasText: name })
+  const upper = { targetPosition: { x: 60, y: 3 } }
+  const lower = { targetPosition: { x: 60, y: 25 } }
+  const saved = () =>
+    page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await expect.poll(() => namesIn(page)).toEqual(['Now', 'Later', 'Website', 'Trail Maps'])
+
+  let answer = saved()
+  await row('Trail Maps').dragTo(row('Website'), upper)
+  await answer
+  await expect.poll(() => namesIn(page)).toEqual(['Now', 'Later', 'Trail Maps', 'Website'])
+  answer = saved()
+  await row('Now').dragTo(row('Website'), lower)
+  await answer
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Trail Maps', 'Website', 'Now'])
+
+  answer = saved()
+  await row('Website').dragTo(row('Later'))
+  await answer
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website', 'Trail Maps', 'Now'])
+  await row('Now').dragTo(row('Later'))
+  await row('Now').dragTo(row('Website'), upper)
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website', 'Trail Maps', 'Now'])
+
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Trail Maps', 'Now'])
+  await expect.poll(() => namesIn(other)).toEqual(['Later', 'Trail Maps', 'Now'])
+  await favoritesOf(page).getByRole('button', { name: 'Later', exact: true }).click()
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website', 'Trail Maps', 'Now'])
+  answer = saved()
+  await row('Website').dragTo(row('Now'), upper)
+  await answer
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Trail Maps', 'Website', 'Now'])
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(['Later', 'Trail Maps', 'Website', 'Now'])
+})
+
+// @cap:favorites.follow-entity
+test('a favorite opens its project, follows its name, and goes with it', async ({ ada }) => {
+  const { page, slug, context } = ada
+  const { request } = context
+  const website = await addProject(ada, 'Website', 'WEB')
+  const params = { slug, project_id: website.id }
+  await addFavorite(ada, website.id)
+  await addFavorite(ada, ada.project_id)
+  await page.goto(`/${slug}/`)
+  await favoritesOf(page).getByRole('link', { name: 'Website' }).click()
+  await expect(page).toHaveURL(new RegExp(`/projects/${website.id}/issues/$`))
+  await expect(page).toHaveTitle('Website - Work items')
+
+  await call(request, projectsApi.change, { params, body: { name: 'Homepage' } })
+  await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Homepage'])
+  await page.goto(`/${slug}/`)
+  await call(request, projectsApi.archive, { params })
+  await expect.poll(() => namesIn(page)).toEqual(['Trail Maps'])
+  await call(request, projectsApi.remove, { params: { slug, project_id: ada.project_id } })
+  await expect(page.getByText('Nothing here yet.')).toBeVisible()
+})

@@ -1,0 +1,237 @@
+import { GUEST, projectsApi } from '@cairn/contract'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { call, expect, test, type Visitor } from './visitors.ts'
+
+const long =
+  'A name as long as it gets, because somebody pasted a whole paragraph here and nobody minded '
+    .repeat(3)
+    .slice(0, 250)
+
+const addProject = ({ context, slug }: Visitor, name: string, identifier: string) =>
+  call(context.request, projectsApi.create, { params: { slug }, body: { name, identifier } })
+
+const projectsOf = (page: Page) => page.getByRole('navigation', { name: 'Projects', exact: true })
+/** Without the one every workspace starts with. */
+async function namesIn(page: Page) {
+  const names = await projectsOf(page).locator('[data-row][aria-expanded]').allInnerTexts()
+  return names.filter((name) => name !== 'Acme')
+}
+
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/project-views/') && answer.ok())
+
+test('the sidebar is one Tab stop per part, and arrow keys walk through it', async ({ ada }) => {
+  const { page, slug } = ada
+  await addProject(ada, 'Website', 'WEB')
+  await page.goto(`/${slug}/`)
+  await expect(projectsOf(page).getByRole('button', { name: 'Website', exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+
+  await page.getByRole('link', { name: 'Home' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'Projects', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Favorites', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Create folder' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'New folder' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Projects', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const first = projectsOf(page).getByRole('button', { name: 'Website', exact: true })
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(projectsOf(page).getByRole('link', { name: 'Work items' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowLeft')
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('End')
+  const last = projectsOf(page).getByRole('button', { name: 'Acme', exact: true })
+  await expect(last).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  const menu = page.getByRole('button', { name: 'Actions for Acme' })
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+})
+
+test('projects are put into order by hand and by key, here and in other browsers', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  await addProject(ada, 'Website', 'WEB')
+  await addProject(ada, 'Research', 'RES')
+  const other = await ada.secondBrowser()
+  await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
+  const row = (name: string) => projectsOf(page).locator('[data-sortable]', { hasText: name })
+  await expect.poll(() => namesIn(page)).toEqual(['Research', 'Website', 'Trail Maps'])
+
+  let answer = saved(page)
+  await row('Trail Maps').dragTo(row('Research'), { targetPosition: { x: 60, y: 3 } })
+  await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Research', 'Website'])
+  await answer
+  await expect.poll(() => namesIn(other)).toEqual(['Trail Maps', 'Research', 'Website'])
+  answer = saved(page)
+  const research = projectsOf(page).getByRole('button', { name: 'Research', exact: true })
+  await research.press('Alt+ArrowDown')
+  await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
+  await expect(research).toBeFocused()
+  await answer
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
+
+  await page.route('**/project-views/', (route) => route.abort())
+  await research.press('Alt+ArrowUp')
+  await expect(page.getByText('The project was not moved').first()).toBeVisible()
+  await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
+})
+
+test('the breadcrumb switches to another project found by its name', async ({ ada }) => {
+  const { page } = ada
+  const { id } = await addProject(ada, 'Website', 'WEB')
+  await page.goto(ada.list)
+  await page.getByRole('button', { name: 'Switch project' }).click()
+  await expect(page.getByPlaceholder('Switch project')).toBeFocused()
+  await page.keyboard.type('web')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/projects/${id}/issues/$`))
+  await expect(page).toHaveTitle('Website - Work items')
+})
+
+// @cap:shortcuts.guide
+test('? lists the shortcuts, searchable, with the names of this system’s keys', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(ada.list)
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByText('Create new work item')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('palette')
+  await expect(dialog.getByText('Create new work item')).toBeHidden()
+  await expect(dialog.getByText('Control+K')).toBeAttached()
+  await dialog.getByRole('searchbox').fill('zzz')
+  await expect(dialog.getByText('No shortcuts found for “zzz”')).toBeVisible()
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'platform', { value: 'MacIntel' })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(dialog.getByText('⌘').first()).toBeVisible()
+  await expect(dialog.getByText('Command+K')).toBeAttached()
+})
+
+// @cap:shortcuts.ignored-while-typing
+test('single keys do nothing in fields, editors and open dialogs', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('First')
+  await page.goto(ada.list)
+  await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
+  await page.evaluate(`
+    const editor = document.createElement('div')
+    editor.contentEditable = 'true'
+    editor.setAttribute('role', 'textbox')
+    editor.setAttribute('aria-label', 'Editor')
+    document.querySelector('main').append(editor)`)
+  const editor = page.getByRole('textbox', { name: 'Editor' })
+  await editor.focus()
+  await page.keyboard.type('cp?')
+  await expect(editor).toHaveText('cp?')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.keyboard.type('cp?')
+  await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cp?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.getByRole('group', { name: 'First' }).focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('c')
+  await page.keyboard.press('p')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('a key for what one may not do says so', async ({ ada }) => {
+  const { page } = await ada.addColleague(GUEST, 'Gus')
+  await page.goto(`/${ada.slug}/`)
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await page.keyboard.press('p')
+  await expect(
+    page.getByText('You don’t have permission to perform this action.').first(),
+  ).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText('Create or join a project first').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create project' })).toBeHidden()
+})
+
+test('what is open and closed in the sidebar is so after a reload', async ({ ada }) => {
+  const { page, slug } = ada
+  await page.goto(`/${slug}/`)
+  await page.getByRole('button', { name: 'Favorites', exact: true }).click()
+  await expect(page.getByText('Nothing here yet.')).toBeHidden()
+  await page.getByRole('button', { name: 'Projects', exact: true }).click()
+  await expect(projectsOf(page)).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Favorites', exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing here yet.')).toBeHidden()
+  await expect(projectsOf(page)).toBeHidden()
+  // Who is among the projects sees where.
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(projectsOf(page)).toBeVisible()
+})
+
+test('an address that leads nowhere says so inside the shell', async ({ ada }) => {
+  const { page, slug } = ada
+  await page.goto(`/${slug}/nowhere/`)
+  await expect(page).toHaveTitle('404 - Page Not Found')
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${slug}/$`))
+})
+
+for (const theme of ['light', 'dark', 'light-contrast', 'dark-contrast']) {
+  test(`the sidebar bears long names and small screens: ${theme}`, async ({ ada }) => {
+    const { page, context, slug } = ada
+    await addProject(ada, long, 'LONG')
+    await context.request.patch('/api/users/me/profile/', { data: { theme: { theme } } })
+    await page.goto(`/${slug}/`)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    const row = projectsOf(page).getByRole('button', { name: long, exact: true })
+    await expect(row).toBeVisible()
+    await page.getByRole('button', { name: `Actions for ${long}` }).click()
+    await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
+    await expect(
+      page.getByRole('navigation', { name: 'Favorites' }).getByRole('link'),
+    ).toBeVisible()
+    await expectAccessible(page)
+    expect((await row.boundingBox())?.width).toBeLessThan(240)
+
+    await page.keyboard.press('ControlOrMeta+b')
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: long })).toBeVisible()
+    await expectAccessible(page)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    expect(overflow).toBe(false)
+  })
+}

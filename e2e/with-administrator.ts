@@ -1,0 +1,60 @@
+import {
+  type InstanceSettingsPatch,
+  instanceAuthApi,
+  instanceSettings,
+  instanceSettingsApi,
+  settingKeys,
+} from '@cairn/contract'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { startServer } from './own-server.ts'
+import { call, password, postForm, test as visitors } from './visitors.ts'
+
+export { call, expect, password, postForm } from './visitors.ts'
+
+export const robin = { email: 'robin@cairn.test', password }
+
+interface House {
+  baseURL: string
+  /** The first administrator, without a browser. */
+  request: APIRequestContext
+}
+
+interface Fixtures {
+  /** A browser that is signed in to the administration area, and nowhere else. */
+  admin: Page
+}
+
+const usual = Object.fromEntries(
+  settingKeys.map((key) => [key, instanceSettings[key].fallback]),
+) as InstanceSettingsPatch
+
+/** An instance per worker: what a test changes about it disturbs no other. */
+export const test = visitors.extend<Fixtures, { house: House }>({
+  house: [
+    async ({ playwright }, use) => {
+      const server = await startServer({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+      const { baseURL } = server
+      const request = await playwright.request.newContext({ baseURL })
+      await postForm(request, instanceAuthApi.signUp.url, {
+        ...robin,
+        first_name: 'Robin',
+        last_name: 'Vale',
+        company_name: 'Meridian',
+      })
+      await use({ baseURL, request })
+      await request.dispose()
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ house }, use) => use(house.baseURL),
+
+  admin: async ({ browser, house }, use) => {
+    await call(house.request, instanceSettingsApi.change, { body: usual })
+    const context = await browser.newContext()
+    await postForm(context.request, instanceAuthApi.signIn.url, robin)
+    await use(await context.newPage())
+    await context.close()
+  },
+})

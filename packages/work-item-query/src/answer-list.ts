@@ -1,0 +1,175 @@
+import { type Page, toPage } from '@cairn/contract'
+import { filterOn, fixedGroups } from './groups.ts'
+import { type GroupKey, type ListQuery, NONE } from './list-query.ts'
+import type { GroupId, Slices } from './slices.ts'
+import type { Sql } from './sql.ts'
+import { flatPage, groupTotals, type Place, pairTotals, total } from './statements.ts'
+
+export interface Group<Row> {
+  results: Row[]
+  total_results: number
+}
+
+export interface GroupOfGroups<Row> {
+  results: Record<string, Group<Row>>
+  total_results: number
+}
+
+export type ListAnswer<Row> = Page<
+  Row[] | Record<string, Group<Row>> | Record<string, GroupOfGroups<Row>>
+>
+
+export interface GroupTotal {
+  group_id: string | null
+  total: number
+}
+
+interface PairTotal extends GroupTotal {
+  sub_group_id: string | null
+}
+
+/** A row of a grouped page before it is put where it belongs. */
+type Placed<Row> = Row & { group_id: string | null; sub_group_id: string | null; place?: number }
+
+export interface Source {
+  place: Place
+  slices: Slices
+  run: <Row>(statement: Sql) => Promise<Row[]>
+  /** Groups to list although they may be empty: the project's states, its cycles, my projects. */
+  groupsOf: (key: GroupKey) => Promise<readonly string[]>
+  /** Totals from kept counts, where they can answer; a list should not count a project. */
+  kept?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[]> | undefined
+}
+
+const nameOf = (id: string | null | undefined) => id ?? NONE
+
+async function countAll({ place, run, kept }: Source, query: ListQuery): Promise<number> {
+  const known = kept?.(query, null)
+  if (known) return (await known).reduce((sum, group) => sum + group.total, 0)
+  const [row] = await run<{ total: number }>(total(place, query))
+  return row?.total ?? 0
+}
+
+const countGroups = ({ place, run, kept }: Source, query: ListQuery, key: GroupKey) =>
+  kept?.(query, key) ?? run<GroupTotal>(groupTotals(place, query, key))
+
+/** The groups shown although empty; where the key is filtered too, only those the filter names. */
+async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: GroupKey) {
+  const ids = fixedGroups[key] ?? (await groupsOf(key))
+  const wanted = filterOn(key, filters)
+  const listed = wanted ? ids.filter((id) => wanted.ids.includes(id)) : [...ids]
+  const none = key === 'cycle_id' && (!wanted || wanted.none)
+  return none ? [...listed, NONE] : listed
+}
+
+async function answerFlat<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
+  const [results, sum] = await Promise.all([
+    source.run<Row>(flatPage(source.place, query)),
+    countAll(source, query),
+  ])
+  return toPage(query.slice, { results, count: results.length, total: sum })
+}
+
+/** What a row says itself, without where it was put. */
+function rowOf<Row>({ group_id, sub_group_id, place, ...row }: Placed<Row>): Row {
+  return row as unknown as Row
+}
+
+const readSlices = async <Row>(
+  { place, slices, run }: Source,
+  query: ListQuery,
+  keys: readonly [GroupKey, GroupKey?],
+  groups: readonly GroupId[],
+): Promise<Placed<Row>[]> =>
+  groups.length > 0 ? run<Placed<Row>>(slices(place, query, keys, groups)) : []
+
+const longestOf = (totals: readonly GroupTotal[]) =>
+  totals.reduce((most, group) => Math.max(most, group.total), 0)
+
+/** Items in several groups are counted once, so only groups that share none may be added up. */
+const isShared = (key: GroupKey) =>
+  key === 'labels__id' || key === 'assignees__id' || key === 'issue_module__module_id'
+
+const countDistinct = async (
+  source: Source,
+  query: ListQuery,
+  key: GroupKey,
+  totals: GroupTotal[],
+) => (isShared(key) ? countAll(source, query) : totals.reduce((sum, group) => sum + group.total, 0))
+
+const occupied = (totals: readonly GroupTotal[]) => totals.filter((group) => group.total > 0)
+
+async function answerGrouped<Row>(
+  source: Source,
+  query: ListQuery,
+  key: GroupKey,
+): Promise<ListAnswer<Row>> {
+  const [totals, listed] = await Promise.all([
+    countGroups(source, query, key).then(occupied),
+    listedGroups(source, query, key),
+  ])
+  const ids = totals.map(({ group_id }) => [group_id] as const)
+  const [rows, sum] = await Promise.all([
+    readSlices<Row>(source, query, [key], ids),
+    countDistinct(source, query, key, totals),
+  ])
+  const results: Record<string, Group<Row>> = {}
+  if (sum > 0) for (const id of listed) results[id] = { results: [], total_results: 0 }
+  for (const group of totals) {
+    results[nameOf(group.group_id)] = { results: [], total_results: group.total }
+  }
+  for (const row of rows) results[nameOf(row.group_id)]?.results.push(rowOf(row))
+  return toPage(query.slice, {
+    results,
+    count: rows.length,
+    total: sum,
+    longest: longestOf(totals),
+    grouped_by: key,
+  })
+}
+
+async function answerSubGrouped<Row>(
+  source: Source,
+  query: ListQuery,
+  keys: [GroupKey, GroupKey],
+): Promise<ListAnswer<Row>> {
+  const [pairs, totals, listed] = await Promise.all([
+    source.run<PairTotal>(pairTotals(source.place, query, keys)),
+    countGroups(source, query, keys[0]).then(occupied),
+    listedGroups(source, query, keys[0]),
+  ])
+  const ids = pairs.map(({ group_id, sub_group_id }) => [group_id, sub_group_id] as const)
+  const [rows, sum] = await Promise.all([
+    readSlices<Row>(source, query, keys, ids),
+    countDistinct(source, query, keys[0], totals),
+  ])
+  const results: Record<string, GroupOfGroups<Row>> = {}
+  if (sum > 0) for (const id of listed) results[id] = { results: {}, total_results: 0 }
+  for (const group of totals) {
+    results[nameOf(group.group_id)] = { results: {}, total_results: group.total }
+  }
+  for (const pair of pairs) {
+    const group = results[nameOf(pair.group_id)]
+    if (!group) continue
+    group.results[nameOf(pair.sub_group_id)] = { results: [], total_results: pair.total }
+  }
+  for (const row of rows) {
+    results[nameOf(row.group_id)]?.results[nameOf(row.sub_group_id)]?.results.push(rowOf(row))
+  }
+  return toPage(query.slice, {
+    results,
+    count: rows.length,
+    total: sum,
+    longest: longestOf(pairs),
+    grouped_by: keys[0],
+    sub_grouped_by: keys[1],
+  })
+}
+
+/** The contract's answer to a list query, from whichever database holds the items. */
+export function answerList<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
+  const { group, subGroup } = query
+  if (!group) return answerFlat(source, query)
+  if (!subGroup) return answerGrouped(source, query, group)
+  return answerSubGrouped(source, query, [group, subGroup])
+}

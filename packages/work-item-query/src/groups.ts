@@ -1,0 +1,63 @@
+import { type AnyOf, type Filters, type GroupKey, priorities, stateGroups } from './list-query.ts'
+import type { Sql } from './sql.ts'
+import type { Column, Link, Vocabulary } from './vocabulary.ts'
+
+type Kind = { column: Column } | { link: Link }
+
+const kinds: Record<GroupKey, Kind> = {
+  state_id: { column: 'state_id' },
+  priority: { column: 'priority' },
+  state__group: { column: 'state_group' },
+  cycle_id: { column: 'cycle_id' },
+  project_id: { column: 'project_id' },
+  labels__id: { link: 'labels' },
+  assignees__id: { link: 'assignees' },
+  issue_module__module_id: { link: 'modules' },
+  created_by: { column: 'created_by' },
+  target_date: { column: 'target_date' },
+  start_date: { column: 'start_date' },
+}
+
+export const linkOf = (key: GroupKey): Link | undefined => {
+  const kind = kinds[key]
+  return 'link' in kind ? kind.link : undefined
+}
+
+export const columnOf = (words: Vocabulary, key: GroupKey): Sql | undefined => {
+  const kind = kinds[key]
+  return 'column' in kind ? words.columns[kind.column] : undefined
+}
+
+const list = (ids: readonly string[] | undefined): AnyOf | undefined => ids && { ids, none: false }
+
+/** The filter on the grouping key itself: only the groups it names appear. */
+export function filterOn(key: GroupKey, filters: Filters): AnyOf | undefined {
+  switch (key) {
+    case 'state_id':
+      return list(filters.state)
+    case 'priority':
+      return list(filters.priority)
+    case 'state__group':
+      return list(filters.state_group)
+    case 'project_id':
+      return list(filters.project)
+    case 'cycle_id':
+      return filters.cycle
+    case 'labels__id':
+      return filters.labels
+    case 'assignees__id':
+      return filters.assignees
+    case 'issue_module__module_id':
+      return filters.module
+    case 'created_by':
+      return filters.created_by
+    default:
+      return undefined
+  }
+}
+
+/** Groups that are listed even when empty and that every place has; others are the place's own. */
+export const fixedGroups: Partial<Record<GroupKey, readonly string[]>> = {
+  priority: priorities,
+  state__group: stateGroups,
+}

@@ -1,0 +1,26 @@
+export {
+  answerList,
+  type Group,
+  type GroupOfGroups,
+  type GroupTotal,
+  type ListAnswer,
+  type Source,
+} from './answer-list.ts'
+export { dayOf } from './days.ts'
+export {
+  type Filters,
+  type GroupKey,
+  groupKeys,
+  instantKey,
+  type ListQuery,
+  nameKey,
+  orderKeys,
+} from './list-query.ts'
+export { postgres } from './postgres.ts'
+export { type Params, QueryNotValid, readListQuery } from './read-query.ts'
+export { slicesByLateral } from './slices-by-lateral.ts'
+export { slicesByWindow } from './slices-by-window.ts'
+export { and, raw, render, type Sql, type Statement, sql } from './sql.ts'
+export { sqlite, sqliteTables } from './sqlite.ts'
+export type { Place } from './statements.ts'
+export { CannotAnswer } from './vocabulary.ts'

@@ -1,0 +1,44 @@
+import type { Order, OrderKey } from './list-query.ts'
+import { raw, type Sql, sql } from './sql.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const sorters: Record<OrderKey, (words: Vocabulary) => Sql> = {
+  created_at: ({ columns }) => columns.created_at,
+  updated_at: ({ columns }) => columns.updated_at,
+  completed_at: ({ columns }) => columns.completed_at,
+  start_date: ({ columns }) => columns.start_date,
+  target_date: ({ columns }) => columns.target_date,
+  sort_order: ({ sortables }) => sortables.sort_order,
+  sequence_id: ({ sortables }) => sortables.sequence_id,
+  name: ({ sortables }) => sortables.name,
+  priority: ({ sortables }) => sortables.priority_rank,
+  state__name: ({ sortables }) => sortables.state_name,
+  state__group: ({ sortables }) => sortables.state_group_rank,
+  labels__name: ({ firstName }) => firstName('labels'),
+  assignees__first_name: ({ firstName }) => firstName('assignees'),
+  issue_module__module__name: ({ firstName }) => firstName('modules'),
+  issue_cycle__cycle__name: ({ sortables }) => sortables.cycle_name,
+  estimate_point__key: ({ sortables }) => sortables.estimate_key,
+  link_count: ({ sortables }) => sortables.link_count,
+  attachment_count: ({ sortables }) => sortables.attachment_count,
+  sub_issues_count: ({ sortables }) => sortables.sub_issues_count,
+}
+
+/** Cannot be null: "nulls last" on them would keep PostgreSQL from reading an index backwards. */
+const always = new Set<OrderKey>([
+  'created_at',
+  'updated_at',
+  'sort_order',
+  'sequence_id',
+  'name',
+  'priority',
+])
+
+/** What has no value comes last either way; equal ones newest first, then by id. */
+export function orderOf(words: Vocabulary, { key, descending }: Order): Sql {
+  const { created_at, id } = words.columns
+  const direction = raw(descending ? 'desc' : 'asc')
+  if (key === 'created_at') return sql`${created_at} ${direction}, ${id} desc`
+  const last = raw(always.has(key) ? '' : ' nulls last')
+  return sql`${sorters[key](words)} ${direction}${last}, ${created_at} desc, ${id} desc`
+}

@@ -1,0 +1,100 @@
+import { raw, type Sql, sql } from './sql.ts'
+import type { Link, Vocabulary } from './vocabulary.ts'
+
+interface LinkTable {
+  table: Sql
+  value: Sql
+  names: Sql
+}
+
+/**
+ * Only links that show: assignees who are still in the project, modules that are not archived. What
+ * is left out stays in its table, and comes back with the person or the module.
+ */
+const links: Record<Link, LinkTable> = {
+  assignees: {
+    table: raw('(select work_item_id, user_id from work_item_assignees where is_live)'),
+    value: raw('user_id'),
+    names: raw(`select lower(u.first_name) collate "C" as name from work_item_assignees a
+      join users u on u.id = a.user_id where a.work_item_id = i.id and a.is_live`),
+  },
+  labels: {
+    table: raw('work_item_labels'),
+    value: raw('label_id'),
+    names: raw(`select lower(l.name) collate "C" as name from work_item_labels wl
+      join labels l on l.id = wl.label_id where wl.work_item_id = i.id`),
+  },
+  modules: {
+    table: raw('(select work_item_id, module_id from module_items where is_live)'),
+    value: raw('module_id'),
+    names: raw(`select lower(m.name) collate "C" as name from module_items mi
+      join modules m on m.id = mi.module_id where mi.work_item_id = i.id and mi.is_live`),
+  },
+}
+
+/** How many visible children an item has. */
+const subItems = raw(
+  '(select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed)',
+)
+
+const rank = (column: string, values: readonly string[]) =>
+  raw(`array_position(array[${values.map((value) => `'${value}'`).join(', ')}], ${column}::text)`)
+
+const some = (table: Sql, condition: Sql) =>
+  sql`exists (select from ${table} l where l.work_item_id = i.id and ${condition})`
+
+const anyOf = (values: readonly string[]) => sql`any(${values}::uuid[])`
+
+export const postgres: Vocabulary = {
+  placeholder: (n) => `$${n}`,
+  from: raw('work_items i join states s on s.id = i.state_id'),
+  columns: {
+    id: raw('i.id'),
+    priority: raw('i.priority'),
+    state_id: raw('i.state_id'),
+    state_group: raw('s."group"'),
+    cycle_id: raw('i.cycle_id'),
+    project_id: raw('i.project_id'),
+    parent_id: raw('i.parent_id'),
+    created_by: raw('i.created_by'),
+    type_id: raw('i.type_id'),
+    estimate_point: raw('i.estimate_point'),
+    start_date: raw('i.start_date'),
+    target_date: raw('i.target_date'),
+    created_at: raw('i.created_at'),
+    updated_at: raw('i.updated_at'),
+    completed_at: raw('i.completed_at'),
+  },
+  sortables: {
+    sort_order: raw('i.sort_order'),
+    sequence_id: raw('i.sequence_id'),
+    name: raw('lower(i.name) collate "C"'),
+    priority_rank: rank('i.priority', ['none', 'low', 'medium', 'high', 'urgent']),
+    state_name: raw('lower(s.name) collate "C"'),
+    state_group_rank: rank('s."group"', [
+      'backlog',
+      'unstarted',
+      'started',
+      'completed',
+      'cancelled',
+    ]),
+    cycle_name: raw('(select lower(c.name) collate "C" from cycles c where c.id = i.cycle_id)'),
+    estimate_key: raw('(select p.key from estimate_points p where p.id = i.estimate_point)'),
+    link_count: raw('i.link_count'),
+    attachment_count: raw('i.attachment_count'),
+    sub_issues_count: subItems,
+  },
+  isOneOf: (column, values, kind) =>
+    kind === 'id' ? sql`${column} = ${anyOf(values)}` : sql`${column} = any(${values}::text[])`,
+  hasAny: (link, ids) => some(links[link].table, sql`l.${links[link].value} = ${anyOf(ids)}`),
+  hasNone: (link) => sql`not ${some(links[link].table, raw('true'))}`,
+  firstName: (link) => sql`(select min(n.name) from (${links[link].names}) n)`,
+  nameContains: (text) => sql`position(lower(${text}::text) in lower(i.name)) > 0`,
+  linkTable: (link, alias) => ({
+    table: sql`${links[link].table} ${raw(alias)}`,
+    item: raw(`${alias}.work_item_id`),
+    value: sql`${raw(alias)}.${links[link].value}`,
+  }),
+  mentions: (ids) => some(raw('work_item_mentions'), sql`l.user_id = ${anyOf(ids)}`),
+  subscriber: (ids) => some(raw('work_item_subscribers'), sql`l.user_id = ${anyOf(ids)}`),
+}

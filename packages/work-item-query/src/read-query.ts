@@ -1,0 +1,165 @@
+import { PageNotValid, priorities, readSlice, stateGroups } from '@cairn/contract'
+import { readDateTokens } from './date-tokens.ts'
+import { addDays, startOfDay } from './days.ts'
+import {
+  type AnyOf,
+  type DateTest,
+  type DayRange,
+  type Filters,
+  type GroupKey,
+  groupKeys,
+  type InstantRange,
+  type ListQuery,
+  NONE,
+  type Order,
+  orderKeys,
+} from './list-query.ts'
+
+/** A query that cannot be answered, with the body that says why. */
+export class QueryNotValid extends Error {
+  readonly body: object
+  constructor(body: object) {
+    super(JSON.stringify(body))
+    this.body = body
+  }
+}
+
+export type Params = Readonly<Record<string, string | undefined>>
+
+export interface Reader {
+  /** The caller's day and zone: "today" and the days of moments are theirs. */
+  today: string
+  timezone: string
+  defaultOrder?: string
+}
+
+const MOST_VALUES = 1000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const valuesOf = (text: string | undefined): string[] =>
+  (text ?? '').split(',', MOST_VALUES).map((value) => value.trim())
+
+const idsIn = (text: string | undefined) => {
+  const ids = valuesOf(text).filter((value) => uuid.test(value))
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}
+
+function someIds(text: string | undefined): readonly string[] | undefined {
+  const ids = idsIn(text)
+  return ids.length > 0 ? ids : undefined
+}
+
+function anyOf(text: string | undefined): AnyOf | undefined {
+  const ids = idsIn(text)
+  const none = valuesOf(text).includes(NONE)
+  return ids.length > 0 || none ? { ids, none } : undefined
+}
+
+function choices<T extends string>(text: string | undefined, known: readonly T[]) {
+  const values = new Set(valuesOf(text))
+  const chosen = known.filter((value) => values.has(value))
+  return chosen.length > 0 ? chosen : undefined
+}
+
+/** Days of the caller's zone as moments, so that an index on the moment answers. */
+function toInstants(
+  test: DateTest<DayRange> | undefined,
+  timezone: string,
+): DateTest<InstantRange> | undefined {
+  if (!test) return undefined
+  const ranges = test.ranges.map(({ from, to }): InstantRange => {
+    const next = to && addDays(to, 1)
+    return {
+      ...(from && { from: startOfDay(from, timezone) }),
+      ...(next && { until: startOfDay(next, timezone) }),
+    }
+  })
+  return { ranges, none: test.none }
+}
+
+const typeGroups = { active: ['unstarted', 'started'], backlog: ['backlog'] } as const
+
+const readType = (type: string | undefined) =>
+  type === 'active' || type === 'backlog' ? typeGroups[type] : undefined
+
+function readMoment(text: string | undefined): string | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}[T ]/.test(text)) return undefined
+  const [, fraction = ''] = /\.(\d{1,6})/.exec(text) ?? []
+  // A plus sign in an address arrives as a space.
+  const moment = Date.parse(text.replace(/\.\d+/, '').replace(/ (\d\d:?\d\d)$/, '+$1'))
+  if (Number.isNaN(moment)) return undefined
+  return `${new Date(moment).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
+}
+
+function readFilters(params: Params, { today, timezone }: Reader): Filters {
+  const days = (key: string) => {
+    const value = params[key]
+    return value ? readDateTokens(value, today) : undefined
+  }
+  const instants = (key: string) => toInstants(days(key), timezone)
+  const read: { [Key in keyof Filters]: Filters[Key] | undefined } = {
+    priority: choices(params.priority, priorities),
+    state: someIds(params.state),
+    state_group: choices(params.state_group, stateGroups),
+    type_groups: readType(params.type),
+    assignees: anyOf(params.assignees),
+    labels: anyOf(params.labels),
+    module: anyOf(params.module),
+    cycle: anyOf(params.cycle),
+    parent: anyOf(params.parent),
+    created_by: anyOf(params.created_by),
+    issue_type: anyOf(params.issue_type),
+    estimate_point: anyOf(params.estimate_point),
+    mentions: someIds(params.mentions),
+    subscriber: someIds(params.subscriber),
+    project: someIds(params.project || params.team_project),
+    without_parent: params.sub_issue === 'false' ? true : undefined,
+    name: params.name || undefined,
+    start_date: days('start_date'),
+    target_date: days('target_date'),
+    created_at: instants('created_at'),
+    updated_at: instants('updated_at'),
+    completed_at: instants('completed_at'),
+    both_dates: params.start_target_date === 'true' ? true : undefined,
+    updated_after: readMoment(params.updated_at__gt),
+  }
+  return Object.fromEntries(
+    Object.entries(read).filter(([, value]) => value !== undefined),
+  ) as Filters
+}
+
+function readOrder(text: string | undefined, fallback = '-created_at'): Order {
+  const wanted = text || fallback
+  const descending = wanted.startsWith('-')
+  const key = orderKeys.find((known) => known === wanted.slice(descending ? 1 : 0))
+  return key ? { key, descending } : { key: 'created_at', descending: true }
+}
+
+function readGroup(params: Params, name: 'group_by' | 'sub_group_by'): GroupKey | null {
+  const wanted = params[name]
+  if (!wanted) return null
+  const alias = wanted === 'team_project' ? 'project_id' : wanted
+  const key = groupKeys.find((known) => known === alias)
+  if (!key) throw new QueryNotValid({ error: `Invalid ${name} parameter` })
+  return key
+}
+
+function readPage(params: Params) {
+  try {
+    return readSlice(params.per_page, params.cursor)
+  } catch (error) {
+    throw error instanceof PageNotValid ? new QueryNotValid({ detail: error.message }) : error
+  }
+}
+
+/** The one grammar of list addresses. Throws `QueryNotValid`. */
+export function readListQuery(params: Params, reader: Reader): ListQuery {
+  const slice = readPage(params)
+  const group = readGroup(params, 'group_by')
+  const subGroup = group && readGroup(params, 'sub_group_by')
+  if (group && group === subGroup) {
+    throw new QueryNotValid({ error: 'Group by and sub group by cannot have same parameters' })
+  }
+  const order = readOrder(params.order_by, reader.defaultOrder)
+  return { filters: readFilters(params, reader), order, group, subGroup, slice }
+}

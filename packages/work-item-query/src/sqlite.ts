@@ -1,0 +1,103 @@
+import { raw, sql } from './sql.ts'
+import type { Link, Vocabulary } from './vocabulary.ts'
+
+/**
+ * The browser's tables. Moments are kept as `instantKey` writes them, and `name_key` is a function
+ * whoever opens the database gives it: both so that text sorts here as it does on the server.
+ */
+export const sqliteTables = `
+  create table if not exists issues (
+    id text unique, name text, state_id text, sort_order real, completed_at text,
+    estimate_point text, priority text, priority_proxy integer, start_date text, target_date text,
+    sequence_id integer, project_id text, parent_id text, created_at text, updated_at text,
+    created_by text, updated_by text, is_draft integer, archived_at text, state__group text,
+    sub_issues_count integer, cycle_id text, link_count integer, attachment_count integer,
+    type_id text, label_ids text, assignee_ids text, module_ids text, description_html text,
+    is_local_update integer
+  );
+  create table if not exists issue_meta (issue_id text, key text, value text);
+  create table if not exists modules (id text unique, project_id text, name text);
+  create table if not exists labels (
+    id text unique, name text, color text, parent text, project_id text, workspace_id text,
+    sort_order integer
+  );
+  create table if not exists cycles (id text unique, project_id text, name text);
+  create table if not exists states (
+    id text unique, project_id text, workspace_id text, name text, color text, "group" text,
+    "default" boolean, description text, sequence integer
+  );
+  create table if not exists estimate_points (id text unique, key integer, value text);
+  create table if not exists members (
+    id text unique, first_name text, last_name text, avatar text, is_bot boolean,
+    display_name text, email text
+  );
+  create table if not exists options (key text unique, value text);`
+
+const links: Record<Link, { key: string; names: string; name: string }> = {
+  assignees: { key: 'assignee_ids', names: 'members', name: 'first_name' },
+  labels: { key: 'label_ids', names: 'labels', name: 'name' },
+  modules: { key: 'module_ids', names: 'modules', name: 'name' },
+}
+
+const inList = (values: readonly string[]) =>
+  sql`(select value from json_each(${JSON.stringify(values)}))`
+
+const metaOf = (link: Link) =>
+  raw(`select 1 from issue_meta l where l.issue_id = i.id and l.key = '${links[link].key}'`)
+
+const nameIn = (table: string, id: string) =>
+  raw(`(select name_key(t.name) from ${table} t where t.id = ${id})`)
+
+export const sqlite: Vocabulary = {
+  placeholder: () => '?',
+  from: raw('issues i'),
+  columns: {
+    id: raw('i.id'),
+    priority: raw('i.priority'),
+    state_id: raw('i.state_id'),
+    state_group: raw('i.state__group'),
+    cycle_id: raw('i.cycle_id'),
+    project_id: raw('i.project_id'),
+    parent_id: raw('i.parent_id'),
+    created_by: raw('i.created_by'),
+    type_id: raw('i.type_id'),
+    estimate_point: raw('i.estimate_point'),
+    start_date: raw('i.start_date'),
+    target_date: raw('i.target_date'),
+    created_at: raw('i.created_at'),
+    updated_at: raw('i.updated_at'),
+    completed_at: raw('i.completed_at'),
+  },
+  sortables: {
+    sort_order: raw('i.sort_order'),
+    sequence_id: raw('i.sequence_id'),
+    name: raw('name_key(i.name)'),
+    priority_rank: raw('i.priority_proxy'),
+    state_name: nameIn('states', 'i.state_id'),
+    state_group_rank: raw(`case i.state__group when 'backlog' then 1 when 'unstarted' then 2
+      when 'started' then 3 when 'completed' then 4 when 'cancelled' then 5 end`),
+    cycle_name: nameIn('cycles', 'i.cycle_id'),
+    estimate_key: raw('(select p.key from estimate_points p where p.id = i.estimate_point)'),
+    link_count: raw('i.link_count'),
+    attachment_count: raw('i.attachment_count'),
+    sub_issues_count: raw('i.sub_issues_count'),
+  },
+  isOneOf: (column, values) => sql`${column} in ${inList(values)}`,
+  hasAny: (link, ids) => sql`exists (${metaOf(link)} and l.value in ${inList(ids)})`,
+  hasNone: (link) => sql`not exists (${metaOf(link)})`,
+  firstName: (link) => {
+    const { key, names, name } = links[link]
+    return raw(`(select min(name_key(t.${name})) from issue_meta l
+      join ${names} t on t.id = l.value where l.issue_id = i.id and l.key = '${key}')`)
+  },
+  nameContains: (text) => sql`instr(name_key(i.name), name_key(${text})) > 0`,
+  linkTable: (link, alias) => ({
+    table: raw(
+      `(select issue_id, value from issue_meta where key = '${links[link].key}') as ${alias}`,
+    ),
+    item: raw(`${alias}.issue_id`),
+    value: raw(`${alias}.value`),
+  }),
+  mentions: undefined,
+  subscriber: undefined,
+}

@@ -1,0 +1,72 @@
+import { conditionsOf } from './conditions.ts'
+import { columnOf, filterOn, linkOf } from './groups.ts'
+import type { GroupKey, ListQuery } from './list-query.ts'
+import { orderOf } from './orders.ts'
+import { and, or, raw, type Sql, sql } from './sql.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Where a list is read, and what of it the reader may see. */
+export interface Place {
+  words: Vocabulary
+  /** Context and rights: AND-ed with every filter. */
+  base: Sql
+  /** What a row shows, of the item `i`. */
+  columns: Sql
+}
+
+/** One grouping, ready to be joined: where its value comes from and what it must be. */
+export interface Grouping {
+  value: Sql
+  join: Sql
+  conditions: Sql[]
+}
+
+export const whereOf = ({ words, base }: Place, { filters }: ListQuery): Sql =>
+  and([base, ...conditionsOf(words, filters)])
+
+export function groupingOf(
+  { words }: Place,
+  { filters }: ListQuery,
+  key: GroupKey,
+  alias: string,
+): Grouping {
+  const link = linkOf(key)
+  if (!link) return { value: columnOf(words, key) ?? raw('null'), join: raw(''), conditions: [] }
+  const { table, item, value } = words.linkTable(link, alias)
+  const wanted = filterOn(key, filters)
+  const named = wanted && wanted.ids.length > 0 ? [words.isOneOf(value, wanted.ids, 'id')] : []
+  const parts = wanted?.none ? [...named, sql`${value} is null`] : named
+  return {
+    value,
+    join: sql` left join ${table} on ${item} = ${words.columns.id}`,
+    conditions: parts.length > 0 ? [or(parts)] : [],
+  }
+}
+
+export const flatPage = (place: Place, query: ListQuery): Sql => {
+  const { words, columns } = place
+  const { size, page } = query.slice
+  return sql`select ${columns} from ${words.from} where ${whereOf(place, query)}
+    order by ${orderOf(words, query.order)} limit ${size} offset ${page * size}`
+}
+
+export const total = (place: Place, query: ListQuery): Sql =>
+  sql`select count(*) as total from ${place.words.from} where ${whereOf(place, query)}`
+
+export function groupTotals(place: Place, query: ListQuery, key: GroupKey): Sql {
+  const { value, join, conditions } = groupingOf(place, query, key, 'g')
+  const where = and([whereOf(place, query), ...conditions])
+  return sql`select ${value} as group_id, count(*) as total from ${place.words.from}${join}
+    where ${where} group by ${value}`
+}
+
+export function pairTotals(place: Place, query: ListQuery, keys: [GroupKey, GroupKey]): Sql {
+  const [group, sub] = [
+    groupingOf(place, query, keys[0], 'g'),
+    groupingOf(place, query, keys[1], 'h'),
+  ]
+  const where = and([whereOf(place, query), ...group.conditions, ...sub.conditions])
+  return sql`select ${group.value} as group_id, ${sub.value} as sub_group_id, count(*) as total
+    from ${place.words.from}${group.join}${sub.join} where ${where}
+    group by ${group.value}, ${sub.value}`
+}

@@ -1,0 +1,47 @@
+import type { Priority, StateGroup } from '@cairn/contract'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+/** An item as its facts, before any database. */
+export interface Item {
+  id: string
+  name: string
+  sequence_id: number
+  sort_order: number
+  priority: Priority
+  state_id: string
+  cycle_id: string | null
+  parent_id: string | null
+  created_by: string | null
+  type_id: string | null
+  estimate_point: string | null
+  start_date: string | null
+  target_date: string | null
+  /** As `instantKey` writes them. */
+  created_at: string
+  updated_at: string
+  completed_at: string | null
+  link_count: number
+  attachment_count: number
+  assignees: string[]
+  labels: string[]
+  modules: string[]
+  mentions: string[]
+  subscribers: string[]
+}
+
+/** A project with everything a list can speak of. */
+export interface World {
+  project_id: string
+  states: (Named & { group: StateGroup })[]
+  labels: Named[]
+  modules: Named[]
+  cycles: Named[]
+  people: Named[]
+  types: Named[]
+  points: { id: string; key: number }[]
+  items: Item[]
+}
