@@ -180,7 +180,8 @@ test('a key for what one may not do says so', async ({ ada }) => {
   await page.keyboard.press('c')
   await expect(page.getByText('Create or join a project first').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Create project' })).toBeHidden()
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByRole('button', { name: 'Create project' })).toBeHidden()
 })
 
 test('what is open and closed in the sidebar is so after a reload', async ({ ada }) => {

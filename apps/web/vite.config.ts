@@ -92,11 +92,12 @@ export default defineConfig({
             { name: 'vendor', test: everywhere, priority: 3 },
             { name: 'popups', test: popups, priority: 3 },
             { name: 'parts', test: smallParts, priority: 2 },
+            // Whole screens with all they need: many small files pack worse than a few large ones.
             { name: 'base', test: /src\/router\.tsx$/, priority: 1 },
             { name: 'workspace', test: /src\/features\/shell\/shell\.tsx$/ },
             { name: 'list', test: /src\/features\/work-items\/work-items-screen\.tsx$/ },
-            // A shared icon would otherwise be a request of its own. From three on: the icons people can
-            // pick for a project are used twice, and stay out of the first screen.
+            // A shared icon would otherwise be a request of its own. From six on: with
+            // fewer, icons of screens not yet open would come with the first one.
             { name: 'parts', test: /node_modules\/lucide-react\//, minShareCount: 6 },
           ],
         },

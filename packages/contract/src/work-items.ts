@@ -253,6 +253,7 @@ export function applyWorkItemEvent(items: WorkItem[], event: WorkItemEvent): Wor
   if (event.type === 'work_item.many_saved') return items
   if (event.type === 'work_item.removed') return items.filter(({ id }) => id !== event.id)
   const saved = event.work_item
+  if (saved.is_epic) return items.filter(({ id }) => id !== saved.id)
   const known = items.some(({ id }) => id === saved.id)
   return known ? items.map((item) => (item.id === saved.id ? saved : item)) : [saved, ...items]
 }

@@ -111,9 +111,9 @@ function putIn(data: WorkItemGroups, item: WorkItem, order: Order): WorkItemGrou
 
 const doubt = (data: WorkItemGroups): WorkItemGroups => ({ ...data, doubtful: true })
 
-/** Not in lists: archived, a draft, or waiting in the triage. */
+/** Not in lists: archived, a draft, an epic, or waiting in the triage. */
 const isListed = (item: WorkItem) =>
-  !item.archived_at && !item.is_draft && item.state__group !== 'triage'
+  !item.archived_at && !item.is_draft && !item.is_epic && item.state__group !== 'triage'
 
 /** Moves an item whose place we know, or adds one that is new, to where it now belongs. */
 export function place(data: WorkItemGroups, item: WorkItem, order: Order): WorkItemGroups {
