@@ -41,7 +41,7 @@ test('a member makes a project with all it has; its ID follows the name until so
   const bob = await ada.addColleague(MEMBER, 'Bob Fields')
   const { page } = bob
   await page.goto(`/${slug}/projects/`)
-  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create project' })
   const name = dialog.getByLabel('Project name')
   const identifier = dialog.getByLabel('Project ID')
@@ -97,7 +97,7 @@ test('a taken name and a taken ID are said at their fields, and nothing typed is
 }) => {
   const { page, slug } = ada
   await page.goto(`/${slug}/projects/`)
-  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Add project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create project' })
   await dialog.getByLabel('Project name').fill('Trail Maps')
   await dialog.getByLabel('Project ID').fill('OTHER')
@@ -120,7 +120,7 @@ test('guests cannot create projects: no button, no key, no call', async ({ ada }
   const gus = await ada.addColleague(GUEST, 'Gus Guest')
   await gus.page.goto(`/${slug}/projects/`)
   await expect(gus.page.getByRole('heading', { name: 'No active projects' })).toBeVisible()
-  await expect(gus.page.getByRole('button', { name: 'Add project' })).toBeHidden()
+  await expect(gus.page.getByRole('main').getByRole('button', { name: 'Add project' })).toBeHidden()
   await expect(gus.page.getByRole('button', { name: 'Create project' })).toBeDisabled()
   await expectAccessible(gus.page)
   await gus.page.getByRole('button', { name: 'Create project' }).click({ force: true })

@@ -46,10 +46,15 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [selected, setSelected] = useState('')
   const found = findCommands(commands, page, typed)
 
-  function turnTo(next: CommandPage | undefined) {
+  /** The first entry is chosen with the text itself: who types and presses Enter at once runs it. */
+  function show(next: CommandPage | undefined, text: string) {
     setPage(next)
-    setTyped('')
-    setSelected(findCommands(commands, next, '')[0]?.commands[0]?.id ?? '')
+    setTyped(text)
+    setSelected(findCommands(commands, next, text)[0]?.commands[0]?.id ?? '')
+  }
+
+  function turnTo(next: CommandPage | undefined) {
+    show(next, '')
     input.current?.focus()
   }
 
@@ -65,7 +70,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
     const stays = details.reason === 'escape-key' && (typed || page)
     if (!stays) return onClose()
     details.cancel()
-    if (typed) setTyped('')
+    if (typed) show(page, '')
     else turnTo(undefined)
   }
 
@@ -128,7 +133,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
               <Cmdk.Input
                 ref={input}
                 value={typed}
-                onValueChange={setTyped}
+                onValueChange={(text) => show(page, text)}
                 placeholder={page ? t(`palette.page.${page}`) : t('palette.placeholder')}
                 className="h-full min-w-0 grow bg-transparent text-[16px] outline-none"
               />
