@@ -1,7 +1,7 @@
 import { accountApi, authApi, MEMBER, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { call, expect, password, postForm, test, type Visitor } from './visitors.ts'
+import { call, expect, forgetSession, password, postForm, test, type Visitor } from './visitors.ts'
 import { code, test as withMail } from './with-mail.ts'
 
 const at = ({ slug }: Visitor, section = '') => `/${slug}/settings/account/${section}`
@@ -265,7 +265,7 @@ test('what cannot be loaded is named, and nobody signed in is sent to sign in', 
       json: { detail: 'Authentication credentials were not provided.' },
     }),
   )
-  await ada.context.clearCookies()
+  await forgetSession(page)
   await page.goto(`/${ada.slug}/`)
   await expect(page.getByLabel('Email')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import {
   addWorkspace,
   call,
   expect,
+  forgetSession,
   fresh,
   link,
   notices,
@@ -65,7 +66,7 @@ test('a mailed invitation is accepted without an account, and opens after signin
   const ignored = fresh()
   await invite(ada.page, ada.slug, ignored)
   const unwanted = await mailTo(ignored, link)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(unwanted)
   await page.getByRole('button', { name: /^Ignore/ }).click()
   await expect(page.getByRole('heading', { name: 'Log in or sign up' })).toBeVisible()
@@ -96,7 +97,7 @@ test('who is signed in accepts and is there; who is somebody else is told', asyn
 
   const another = fresh()
   await invite(ada.page, ada.slug, another)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signUp(page.context().request, fresh())
   await page.goto(await mailTo(another, link))
   await expect(page.getByText(new RegExp(`The invitation is for ${another}`))).toBeVisible()
@@ -119,7 +120,7 @@ test('somebody with a proved account is in as soon as they accept', async ({
     data: { password },
     headers: { 'x-csrftoken': token },
   })
-  await page.context().clearCookies()
+  await forgetSession(page)
   await invite(ada.page, ada.slug, email)
   await page.goto(await mailTo(email, link))
   await page.getByRole('button', { name: /^Accept/ }).click()
@@ -164,7 +165,7 @@ test('an unproved address sees no invitations, and signs in as usual', async ({
   await signUp(page.context().request, email)
   await settle(page.context().request)
   await invite(ada.page, ada.slug, email)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/')
   await typeEmail(page, email)
   await page.getByRole('textbox', { name: /^Password/ }).fill(password)

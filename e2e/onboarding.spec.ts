@@ -5,6 +5,7 @@ import {
   addWorkspace,
   call,
   expect,
+  forgetSession,
   fresh,
   link,
   notices,
@@ -149,7 +150,7 @@ test('the workspace step offers what waits, a new one, or says whom to ask', asy
   })
 
   await settings({ DISABLE_WORKSPACE_CREATION: '1' })
-  await other.clearCookies()
+  await forgetSession(alone)
   await signUp(other.request, fresh())
   await call(other.request, accountApi.changeProfile, { body: { onboarding_step: profileDone } })
   await alone.goto('/onboarding/')
@@ -199,7 +200,7 @@ test('the last step invites several people, or nobody', async ({ stranger: page,
   )
   expect(await mailTo(sam, link)).toContain('/workspace-invitations/')
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await signUp(page.context().request, fresh())
   await page.goto('/onboarding/')
   await tellWho(page)

@@ -60,6 +60,12 @@ interface Colleague {
   email: string
 }
 
+/** Signs the browser out from outside; an open screen would notice, and lead itself away meanwhile. */
+export async function forgetSession(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Somebody with an account, a workspace of their own and one project in it. */
 export interface Visitor {
   page: Page

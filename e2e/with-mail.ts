@@ -14,7 +14,7 @@ import {
 import { startServer } from './own-server.ts'
 import { call, password, postForm, test as visitors } from './visitors.ts'
 
-export { call, expect, password, postForm } from './visitors.ts'
+export { call, expect, forgetSession, password, postForm } from './visitors.ts'
 
 export const fresh = (name = 'eve') => `${name}-${crypto.randomUUID().slice(0, 8)}@cairn.test`
 
