@@ -13,6 +13,7 @@ import {
   call,
   code,
   expect,
+  forgetSession,
   fresh,
   link,
   notices,
@@ -84,7 +85,7 @@ test('a password lets in, a wrong one and an unknown address say so', async ({
   const unknown = fresh()
   const form = { email: unknown, password }
   const refused = await postForm(elsewhere.request, authApi.signIn.url, form)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(refused.headers().location ?? '')
   await expect(page.getByRole('alert')).toContainText('No account found.')
   await page.getByRole('link', { name: 'Create one' }).click()
@@ -127,7 +128,7 @@ test('a mailed code signs up and signs in; a wrong one is told', async ({
   await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/')
   await typeEmail(page, email)
   await expect(page.getByLabel('Unique code')).toBeFocused()
@@ -181,7 +182,7 @@ test('whoever came by code sets a password once', async ({
   const { request } = page.context()
   await settle(request)
   const { slug } = await addWorkspace(request, 'Acme')
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/')
   await typeEmail(page, email)
   await page.getByLabel('Unique code').fill(await mailTo(email, code, 2))
@@ -251,7 +252,7 @@ test('a mailed link lets choose a new password, and only that one opens', async 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await settings({ EMAIL_HOST: '' })
   await page.goto('/accounts/forgot-password/')
   await expect(page.getByText(/no reset link can be sent/)).toBeVisible()
@@ -407,7 +408,7 @@ test('after signing in one lands where one belongs', async ({
   await signUp(request, email)
 
   async function lands(where: string) {
-    await page.context().clearCookies()
+    await forgetSession(page)
     await page.goto('/')
     await signIn(page, email)
     await page.waitForURL(`**${where}`)
@@ -438,7 +439,7 @@ test('after signing in one lands where one belongs', async ({
     data: { password },
     headers: { 'x-csrftoken': token },
   })
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/')
   await signIn(page, proved)
   await page.waitForURL('**/invitations/')
