@@ -2,8 +2,8 @@ import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
-import { ApiError } from './api.ts'
 import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
+import { sentenceOf } from './tell-failure.ts'
 
 /** What `queryOptions()` returns, as far as its data goes. */
 export interface QueryOf<Data> {
@@ -67,7 +67,7 @@ async function change<Data, Variables, Answer>(
     toast({
       kind: 'error',
       title: t(failure),
-      text: error instanceof ApiError ? error.sentence : undefined,
+      text: sentenceOf(error),
       action: {
         label: t('common.try_again'),
         onSelect: () => void change(mutation, variables, then),

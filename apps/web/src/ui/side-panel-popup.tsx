@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import type { MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import type { SidePanelProps } from './side-panel.tsx'
 
@@ -15,8 +16,14 @@ export default function SidePanelPopup({
   side = 'right',
   width = 560,
   header,
+  navigates = false,
   children,
 }: SidePanelProps & { onClosed: () => void }) {
+  // Enter on a link is a click, too.
+  function handleClick({ target }: MouseEvent) {
+    if (navigates && (target as HTMLElement).closest('a')) onClose()
+  }
+
   return (
     <Dialog.Root
       open={open}
@@ -28,6 +35,7 @@ export default function SidePanelPopup({
         <Dialog.Popup
           aria-label={label}
           style={{ width }}
+          onClick={handleClick}
           className={classNames(
             'focus-none fixed inset-y-0 z-(--z-drawer) flex max-w-full flex-col border-line bg-surface shadow-lift-2',
             'transition-transform duration-(--time-base) ease-enter data-ending-style:ease-exit',

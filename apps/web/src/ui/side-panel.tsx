@@ -11,6 +11,8 @@ export interface SidePanelProps {
   /** In pixels; never wider than the window. */
   width?: number
   header?: ReactNode
+  /** Holds navigation: following a link in it closes it. */
+  navigates?: boolean
   children: ReactNode
 }
 

@@ -2,17 +2,13 @@ import type { RelatedItem, RelationEntry, RelationType } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { visibleAcross } from '#kernel/database/scope.ts'
 
 export type StoredType = RelatedItem['relation_type']
 
-/** Of `work_items as o`: what this person may see, of whichever project of the workspace. */
-const visibleTo = ({ workspace_id, user_id }: ProjectMember) => sql<boolean>`
-  o.workspace_id = ${workspace_id} and o.deleted_at is null and exists (
-    select from project_members pm join projects p on p.id = pm.project_id
-    where pm.project_id = o.project_id and pm.user_id = ${user_id} and pm.is_active
-      and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
-      and (pm.role > 5 or p.guest_view_all_features or o.created_by = ${user_id})
-  )`
+/** Of `work_items as o`. */
+const visibleTo = (member: ProjectMember) => sql<boolean>`
+  ${visibleAcross(member, 'o')} and o.deleted_at is null`
 
 /** Every other item with the stored type, and whether the type is said of this one. */
 const endsOf = (work_item_id: string) => sql`

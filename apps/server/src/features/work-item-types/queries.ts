@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
 
 /** A type is used where its switch is on. */
 export const listTypes = async (db: Db, member: ProjectMember) => {
@@ -24,7 +24,6 @@ export const listTypes = async (db: Db, member: ProjectMember) => {
 
 /** Over the children the reader may see, of whichever project. */
 export const countChildren = async (db: Db, member: ProjectMember, epic_id: string) => {
-  const { workspace_id, user_id } = member
   const { rows } = await sql<EpicAnalytics>`
     select
       count(*) filter (where s."group" = 'backlog')::int as backlog_issues,
@@ -36,13 +35,7 @@ export const countChildren = async (db: Db, member: ProjectMember, epic_id: stri
         and s."group" not in ('completed', 'cancelled'))::int as overdue_issues,
       count(*)::int as total_issues
     from work_items i join states s on s.id = i.state_id
-    where i.parent_id = ${epic_id} and i.workspace_id = ${workspace_id} and i.is_listed
-      and exists (
-        select from project_members pm join projects p on p.id = pm.project_id
-        where pm.project_id = i.project_id and pm.user_id = ${user_id} and pm.is_active
-          and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
-          and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
-      )`.execute(db)
+    where i.parent_id = ${epic_id} and i.is_listed and ${visibleAcross(member, 'i')}`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a count without a row')
   return counts

@@ -3,7 +3,7 @@ import { sql as piece, type Sql } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject, listedAcross } from '#kernel/database/scope.ts'
 import type { Context } from './list.ts'
 
 /** The project's items this member may see at all, deleted ones aside; none while it is archived. */
@@ -84,14 +84,7 @@ export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
 
-/** Everything in the projects somebody is in; where they are a guest who sees only their own, that. */
-const ofWorkspace = ({ workspace_id, user_id }: Member): Sql => piece`
-  i.workspace_id = ${workspace_id} and i.is_listed and exists (
-    select from project_members pm join projects p on p.id = pm.project_id
-    where pm.project_id = i.project_id and pm.user_id = ${user_id} and pm.is_active
-      and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
-      and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
-  )`
+const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
 async function groupsOfWorkspace(db: Db, { workspace_id, user_id }: Member, key: GroupKey) {
   const tables: Partial<Record<GroupKey, string>> = {

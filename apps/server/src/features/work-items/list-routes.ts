@@ -5,7 +5,7 @@ import {
   type WorkItemWithRelations,
 } from '@cairn/contract'
 import type { ListAnswer, Params } from '@cairn/work-item-query'
-import type { Person } from '#kernel/auth/member.ts'
+import type { Member, Person } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import {
@@ -35,7 +35,7 @@ export const workItemLists: Feature = async (app) => {
   const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
     listItems(db, caller, readParams(query), context)
 
-  async function detailed(caller: Person, query: WorkItemListQuery, context: Context) {
+  async function detailed(caller: Member, query: WorkItemListQuery, context: Context) {
     const params = readParams(query)
     const page = (await listItems(db, caller, ungrouped(params), context)) as ListAnswer<WorkItem>
     const results = await addRelations(db, caller, page.results as WorkItem[], params.expand)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
+import { visibleAcross } from '#kernel/database/scope.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 
 export const parentNotValid = () =>
@@ -17,15 +18,12 @@ export interface Parent {
 const holdParents = (tx: Tx, { workspace_id }: ProjectMember) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`parents ${workspace_id}`}, 0))`.execute(tx)
 
-const findParent = async (tx: Tx, { workspace_id, user_id }: ProjectMember, id: string) => {
+const findParent = async (tx: Tx, member: ProjectMember, id: string) => {
   const { rows } = await sql<Parent>`
     select i.id, i.is_epic, p.identifier || '-' || i.sequence_id as key
     from work_items i
-    join projects p on p.id = i.project_id and p.deleted_at is null and p.archived_at is null
-    join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
-      and pm.deleted_at is null
-      and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
-    where i.id = ${id} and i.workspace_id = ${workspace_id} and i.deleted_at is null
+    join projects p on p.id = i.project_id
+    where i.id = ${id} and ${visibleAcross(member, 'i')} and i.deleted_at is null
       and i.archived_at is null and not i.in_triage`.execute(tx)
   return rows[0]
 }

@@ -1,7 +1,8 @@
 import type { RelatedItem, WorkItem, WorkItemWithRelations } from '@cairn/contract'
 import { sql } from 'kysely'
-import type { Person } from '#kernel/auth/member.ts'
+import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { visibleAcross } from '#kernel/database/scope.ts'
 
 interface Pair extends RelatedItem {
   /** The item of the list. */
@@ -10,7 +11,7 @@ interface Pair extends RelatedItem {
 }
 
 /** Both ends' relations of these items, as far as the reader may see the other end. */
-const findRelations = async (db: Db, { user_id }: Person, ids: string[]) => {
+const findRelations = async (db: Db, member: Member, ids: string[]) => {
   const { rows } = await sql<Pair>`
     select ends."of", ends.is_source, r.type as relation_type, o.id, o.project_id, o.sequence_id,
       o.name, o.state_id, o.priority, o.created_by, o.created_at, o.updated_at, o.updated_by
@@ -19,10 +20,7 @@ const findRelations = async (db: Db, { user_id }: Person, ids: string[]) => {
       (r.work_item_id, true, r.related_id), (r.related_id, false, r.work_item_id)
     ) ends ("of", is_source, other)
     join work_items o on o.id = ends.other and o.deleted_at is null
-    join projects p on p.id = o.project_id and p.deleted_at is null
-    join project_members pm on pm.project_id = o.project_id and pm.user_id = ${user_id}
-      and pm.is_active and pm.deleted_at is null
-      and (pm.role > 5 or p.guest_view_all_features or o.created_by = ${user_id})
+      and ${visibleAcross(member, 'o')}
     where ends."of" = any(${ids}::uuid[])
       and (r.work_item_id = any(${ids}::uuid[]) or r.related_id = any(${ids}::uuid[]))
       and r.deleted_at is null
@@ -33,7 +31,7 @@ const findRelations = async (db: Db, { user_id }: Person, ids: string[]) => {
 /** The rows with what `expand` asks for: relations stored on them, and those stored on the other end. */
 export async function addRelations(
   db: Db,
-  caller: Person,
+  caller: Member,
   items: readonly WorkItem[],
   expand = '',
 ): Promise<WorkItemWithRelations[]> {

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { listedAcross } from '#kernel/database/scope.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { parentNotValid } from './parents.ts'
 import { listColumns } from './queries.ts'
@@ -18,14 +19,7 @@ import { applyPatch, holdForChange } from './service.ts'
 
 /** Direct children the reader may see, of whichever project. */
 async function childrenOf(db: Db, member: ProjectMember, parent_id: string, order_by = '') {
-  const { workspace_id, user_id } = member
-  const base = piece`i.parent_id = ${parent_id} and i.workspace_id = ${workspace_id}
-    and i.is_listed and exists (
-      select from project_members pm join projects p on p.id = pm.project_id
-      where pm.project_id = i.project_id and pm.user_id = ${user_id} and pm.is_active
-        and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
-        and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
-    )`
+  const base = piece`i.parent_id = ${parent_id} and i.is_listed and ${listedAcross(member)}`
   const query = readListQuery({ order_by }, { today: '2000-01-01', timezone: 'UTC' })
   const source = {
     place: { words: postgres, base, columns: listColumns },

@@ -8,7 +8,7 @@ const features = path.resolve(import.meta.dirname, '../../features')
 const tenant =
   /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|work_item_links)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|projects|project_members|project_user_properties|workspace_members)/i
 const scope =
-  /\b(inWorkspace|inProject|visibleInProject|ownedBy|visibleTo)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id/
+  /\b(inWorkspace|inProject|visibleInProject|visibleAcross|ownedBy|visibleTo)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id/
 
 interface Query {
   file: string

@@ -1,5 +1,7 @@
+import { sql as piece, raw, type Sql } from '@cairn/work-item-query'
 import { type SqlBool, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { toKysely } from './run-statement.ts'
 
 /**
  * The only ways to a tenant's rows. Every statement of a feature's queries carries one of them, so a
@@ -21,3 +23,20 @@ export const visibleInProject = (member: ProjectMember, of?: string) =>
   member.sees_only_own
     ? sql<SqlBool>`${inProject(member, of)} and ${column('created_by', of)} = ${member.user_id}`
     : inProject(member, of)
+
+/**
+ * Items across the workspace: of the projects somebody is in, archived ones left out, and of those
+ * where they are a guest who sees only their own, these. As the list engine's SQL.
+ */
+export const listedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql => {
+  const item = raw(of)
+  return piece`${item}.workspace_id = ${workspace_id} and exists (
+    select from project_members pm join projects p on p.id = pm.project_id
+    where pm.project_id = ${item}.project_id and pm.user_id = ${user_id} and pm.is_active
+      and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
+      and (pm.role > 5 or p.guest_view_all_features or ${item}.created_by = ${user_id})
+  )`
+}
+
+export const visibleAcross = (member: Member, of?: string) =>
+  toKysely<SqlBool>(listedAcross(member, of))

@@ -1,8 +1,9 @@
 import { authApi } from '@cairn/contract'
 import { t } from 'i18next'
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, call } from '#data/api.ts'
+import { call } from '#data/api.ts'
 import { stopLive } from '#data/live.ts'
+import { sentenceOf } from '#data/tell-failure.ts'
 import { setTheme } from '#ui/theme.ts'
 
 /** The token belongs to a cookie that changes at every sign-in, so it is fetched when it is needed. */
@@ -40,7 +41,7 @@ export function useFormPost() {
       form.submit()
     } catch (error) {
       setBusy(false)
-      setProblem(error instanceof ApiError ? error.sentence : String(error))
+      setProblem(sentenceOf(error) ?? String(error))
     }
   }
 

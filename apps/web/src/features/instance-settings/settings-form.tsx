@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellFailure } from '#features/instance/told.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { UnsavedChanges } from '#features/instance/unsaved-changes.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFields } from '#ui/form-layout.tsx'

@@ -1,11 +1,11 @@
 import { instanceUsersApi as api, type InstanceUser } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '#data/api.ts'
+import { call } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { CopyField } from '#features/instance-settings/copy-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
 
 interface ResetLink {
   email: string
@@ -24,8 +24,7 @@ export function useResetLink() {
       setMade({ email, link: location.origin + reset_link })
       setOpen(true)
     } catch (error) {
-      const text = error instanceof ApiError ? error.sentence : undefined
-      toast({ kind: 'error', title: t('god_mode.users.not_reset'), text })
+      tellFailure(t('god_mode.users.not_reset'), error)
     }
   }
 

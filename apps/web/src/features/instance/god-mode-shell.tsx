@@ -47,8 +47,9 @@ export function GodModeShell() {
           label={t('god_mode.navigation')}
           side="left"
           width={300}
+          navigates
         >
-          <GodModeSidebar onToggle={toggleCollapsed} onNavigate={() => setDrawer(false)} />
+          <GodModeSidebar onToggle={toggleCollapsed} inDrawer />
         </SidePanel>
         <main id="main" className="relative flex min-w-0 grow flex-col bg-surface">
           <HeaderBar>

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AdminMenu } from '#features/instance-admins/admin-menu.tsx'
 import { RailLink } from '#features/shell/sidebar-rail.tsx'
@@ -13,27 +12,21 @@ import { sectionAt, sections } from './sections.ts'
 
 interface SidebarProps {
   onToggle: () => void
-  /** The drawer of small screens closes when a link was followed. */
-  onNavigate?: () => void
+  /** On small screens it lies in a drawer, which closes by itself. */
+  inDrawer?: boolean
 }
 
-export function GodModeSidebar({ onToggle, onNavigate }: SidebarProps) {
+export function GodModeSidebar({ onToggle, inDrawer = false }: SidebarProps) {
   const { t } = useTranslation()
   const current = sectionAt(useLocation().pathname)
   const version = useInstance()?.instance.current_version
 
-  function handleClick(event: MouseEvent) {
-    if ((event.target as HTMLElement).closest('a')) onNavigate?.()
-  }
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <aside
       aria-label={t('god_mode.sidebar')}
-      onClick={handleClick}
       className={classNames(
         'flex h-full min-h-0 flex-col bg-canvas',
-        !onNavigate && 'w-(--size-sidebar) border-r border-line',
+        !inDrawer && 'w-(--size-sidebar) border-r border-line',
       )}
     >
       <div className="flex h-11 shrink-0 items-center gap-2 pr-2 pl-4 max-md:h-13">
@@ -60,7 +53,7 @@ export function GodModeSidebar({ onToggle, onNavigate }: SidebarProps) {
           <span className="truncate text-small text-ink-3">
             {t('god_mode.version', { version })}
           </span>
-          {!onNavigate && (
+          {!inDrawer && (
             <IconButton
               icon={PanelLeftClose}
               label={t('god_mode.collapse')}

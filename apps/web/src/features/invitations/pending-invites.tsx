@@ -2,7 +2,7 @@ import type { Invitation, WorkspaceMember } from '@cairn/contract'
 import { ChevronRight, Copy, Ellipsis, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { RoleMenu } from '#features/workspace-members/role-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Count, Tag, type Tone } from '#ui/badge.tsx'
@@ -100,13 +100,6 @@ export function PendingInvites({ slug, ownRole, members }: PendingInvitesProps) 
     </section>
   )
 }
-
-const tellFailure = (title: string, error: unknown) =>
-  toast({
-    kind: 'error',
-    title,
-    text: error instanceof ApiError ? error.sentence : undefined,
-  })
 
 const tones: Record<PendingStatus, Tone> = {
   pending: 'warning',

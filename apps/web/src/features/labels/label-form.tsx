@@ -1,13 +1,11 @@
 import { type Label, labelColors } from '@cairn/contract'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { Dot } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { ColourPicker } from '#ui/colour-picker.tsx'
 import { Input } from '#ui/input.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { toast } from '#ui/toast.ts'
+import { ColourButton, RowForm } from '#ui/row-form.tsx'
 import { useChangeLabel, useCreateLabel } from './hooks.ts'
 
 const anyColour = () =>
@@ -31,11 +29,7 @@ export function NewLabelForm({ slug, project_id, onClose }: NewLabelFormProps) {
       onSuccess: () => setMade(made + 1),
       onError: (error) => {
         if (error instanceof ApiError && error.status === 400) return
-        toast({
-          kind: 'error',
-          title: t('labels.not_created'),
-          text: error instanceof ApiError ? error.sentence : undefined,
-        })
+        tellFailure(t('labels.not_created'), error)
       },
     })
 
@@ -94,7 +88,6 @@ interface LabelFormProps {
   onClose: () => void
 }
 
-/** In the place of a row. */
 function LabelForm(props: LabelFormProps) {
   const { first, busy = false, problem, saveLabel, onTyped, onSave, onClose } = props
   const { t } = useTranslation()
@@ -111,45 +104,21 @@ function LabelForm(props: LabelFormProps) {
     onTyped?.()
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     setTried(true)
     if (!name.trim() || name.trim().length > 255 || busy) return
     onSave({ name: name.trim(), color })
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    // The colours lie in a popup: for React they are inside the form, for the browser not.
-    const own = event.currentTarget.contains(event.target as Node)
-    if (event.key === 'Escape' && own) onClose()
-  }
-
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
-      className="flex flex-wrap items-start gap-2 bg-canvas p-3"
-    >
-      <Popover
+    <RowForm busy={busy} saveLabel={saveLabel} onSubmit={handleSubmit} onClose={onClose}>
+      <ColourButton
         label={t('labels.colour')}
-        width={260}
-        trigger={
-          <button
-            type="button"
-            aria-label={t('labels.colour')}
-            className="grid h-7 w-9 shrink-0 place-items-center rounded-md border border-line-strong bg-surface hover:bg-hover max-md:size-11"
-          >
-            <Dot colour={color} />
-          </button>
-        }
+        value={color}
+        onChange={(hex) => set({ color: hex })}
       >
-        <ColourPicker
-          label={t('labels.colour')}
-          value={color}
-          onChange={(hex) => set({ color: hex })}
-        />
-      </Popover>
+        <Dot colour={color} />
+      </ColourButton>
       <div className="min-w-40 grow">
         <Input
           autoFocus
@@ -162,14 +131,6 @@ function LabelForm(props: LabelFormProps) {
           error={problem ?? wrong}
         />
       </div>
-      <div className="ml-auto flex gap-2">
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {saveLabel}
-        </Button>
-      </div>
-    </form>
+    </RowForm>
   )
 }

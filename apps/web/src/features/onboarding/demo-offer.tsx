@@ -1,7 +1,7 @@
 import { Mountain } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
+import { sentenceOf } from '#data/tell-failure.ts'
 import { Or } from '#features/auth/or.tsx'
 import { useAddDemo } from '#features/instance/hooks.ts'
 import { workspaces } from '#features/workspaces/hooks.ts'
@@ -26,7 +26,7 @@ export function DemoOffer() {
         toast({
           kind: 'error',
           title: t('onboarding.demo_failed'),
-          text: error instanceof ApiError ? error.sentence : undefined,
+          text: sentenceOf(error),
           action: { label: t('common.try_again'), onSelect: handleClick },
         }),
     })

@@ -1,15 +1,12 @@
 import { ADMIN, GUEST, type Project, type Role } from '@cairn/contract'
-import { DoorOpen, Ellipsis, UserMinus } from 'lucide-react'
+import { DoorOpen, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { noteOwnRole } from '#features/projects/hooks.ts'
 import { fullNameOf } from '#features/workspace-members/full-name.ts'
-import { RoleMenu } from '#features/workspace-members/role-menu.tsx'
+import { DeedCell, NameCell, RoleCell, wide } from '#features/workspace-members/member-cells.tsx'
 import { toPerson } from '#features/workspaces/hooks.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Tag } from '#ui/badge.tsx'
 import { longDate, toDay } from '#ui/day.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu, type MenuItem } from '#ui/menu.tsx'
+import type { MenuItem } from '#ui/menu.tsx'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { type MemberOfProject, useChangeProjectRole } from './hooks.ts'
@@ -22,9 +19,6 @@ interface MembersTableProps {
   onRemove: (member: MemberOfProject) => void
   onLeave: () => void
 }
-
-/** On phones one line per person: what stands in the other columns is below the name. */
-const wide = 'max-md:hidden'
 
 export function MembersTable({ slug, project, members, me, onRemove, onLeave }: MembersTableProps) {
   const { t } = useTranslation()
@@ -110,56 +104,22 @@ function MemberRow({ member: { row, person }, own, highest, onRole, deed }: Memb
   const { display_name } = person.member
   return (
     <TableRow>
-      <Cell className="h-10">
-        <Avatar person={toPerson(person)} size={24} tooltip={false} />
-        <div className="min-w-0 py-1">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <Tooltip label={name}>
-              <span className="truncate font-medium">{name}</span>
-            </Tooltip>
-            {own && <Tag>{t('project_settings.members.you')}</Tag>}
-          </span>
-          <span className="block truncate text-small text-ink-3 md:hidden">
-            {t('project_settings.members.joined_on', { date: joined })}
-          </span>
-        </div>
-      </Cell>
+      <NameCell
+        person={toPerson(person)}
+        name={name}
+        own={own}
+        below={[t('members.joined_on', { date: joined })]}
+      />
       <Cell className={wide}>
         <Tooltip label={display_name}>
           <span className="truncate text-ink-2">{display_name}</span>
         </Tooltip>
       </Cell>
-      <Cell>
-        {highest ? (
-          <RoleMenu
-            label={t('project_settings.members.account_type_of', { name })}
-            role={row.role}
-            highest={highest}
-            onChange={onRole}
-          />
-        ) : (
-          <span className="text-ink-2">{t(`shell.role.${row.role}`)}</span>
-        )}
-      </Cell>
+      <RoleCell name={name} role={row.role} highest={highest} onRole={onRole} />
       <Cell className={wide}>
         <span className="text-ink-2 tabular-nums">{joined}</span>
       </Cell>
-      <Cell>
-        {deed && (
-          <Menu
-            align="end"
-            trigger={
-              <IconButton
-                size="sm"
-                className="-mx-1"
-                icon={Ellipsis}
-                label={t('project_settings.members.actions_for', { name })}
-              />
-            }
-            items={[{ ...deed, danger: true }]}
-          />
-        )}
-      </Cell>
+      <DeedCell name={name} deed={deed} />
     </TableRow>
   )
 }

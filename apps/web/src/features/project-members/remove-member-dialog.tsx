@@ -1,10 +1,9 @@
 import type { Project } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { fullNameOf } from '#features/workspace-members/full-name.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
 import { type MemberOfProject, useRemoveProjectMember } from './hooks.ts'
 
 interface RemoveMemberDialogProps {
@@ -27,13 +26,7 @@ export default function RemoveMemberDialog({
   function handleConfirm() {
     remove.mutate(row, {
       onSettled: onClose,
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('project_settings.members.not_removed'),
-          text: error instanceof ApiError ? error.sentence : undefined,
-          duration: 10_000,
-        }),
+      onError: (error) => tellFailure(t('project_settings.members.not_removed'), error),
     })
   }
 

@@ -2,7 +2,7 @@ import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useArchiveProject } from './hooks.ts'
@@ -33,11 +33,7 @@ export default function ArchiveProjectDialog({
         text: t('projects.archived_text', { name }),
       })
     } catch (error) {
-      toast({
-        kind: 'error',
-        title: t('projects.not_archived'),
-        text: error instanceof ApiError ? error.sentence : undefined,
-      })
+      tellFailure(t('projects.not_archived'), error)
     }
   }
 

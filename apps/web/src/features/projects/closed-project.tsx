@@ -2,11 +2,10 @@ import { ADMIN, PRIVATE, type Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { toast } from '#ui/toast.ts'
 import { useJoinProject } from './hooks.ts'
 import { type AskedDeed, ProjectDialogs } from './project-dialogs.tsx'
 
@@ -63,12 +62,7 @@ function UnjoinedProject({ slug, project }: KnownProjectProps) {
 
   function handleJoin() {
     join.mutate(id, {
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('projects.not_joined_yet', { name }),
-          text: error instanceof ApiError ? error.sentence : undefined,
-        }),
+      onError: (error) => tellFailure(t('projects.not_joined_yet', { name }), error),
     })
   }
 

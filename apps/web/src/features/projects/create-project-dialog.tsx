@@ -4,6 +4,7 @@ import { Globe, ImageIcon, Lock, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { sentenceOf } from '#data/tell-failure.ts'
 import { uploadWorkspaceAsset } from '#features/assets/upload.ts'
 import { useActivePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -88,7 +89,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
     if (code === 'PROJECT_IDENTIFIER_ALREADY_EXIST') {
       return { field: 'identifier', text: t('projects.identifier_taken') }
     }
-    const said = error instanceof ApiError ? error.sentence : undefined
+    const said = sentenceOf(error)
     return { field: 'form', text: said ?? t('errors.something_wrong') }
   }
 

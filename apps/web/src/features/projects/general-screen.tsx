@@ -3,6 +3,7 @@ import { ChevronsUpDown, Globe, ImageIcon, Lock } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { useTimeZones } from '#features/account/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -170,11 +171,7 @@ function ProjectFields({ slug, project }: ProjectProps) {
       const body: object = refused || {}
       if ('identifier' in body) return setTaken({ field: 'identifier', value: identifier })
       if ('name' in body) return setTaken({ field: 'name', value: name })
-      toast({
-        kind: 'error',
-        title: t('project_settings.not_updated'),
-        text: error instanceof ApiError ? error.sentence : undefined,
-      })
+      tellFailure(t('project_settings.not_updated'), error)
     }
   }
 

@@ -2,9 +2,8 @@ import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
 import { useJoinProject } from './hooks.ts'
 
 interface JoinProjectDialogProps {
@@ -25,12 +24,7 @@ export default function JoinProjectDialog({ slug, project, onClose }: JoinProjec
         onClose()
         void navigate({ to: '/$slug/projects/$projectId/issues/', params: { slug, projectId: id } })
       },
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('projects.not_joined_yet', { name }),
-          text: error instanceof ApiError ? error.sentence : undefined,
-        }),
+      onError: (error) => tellFailure(t('projects.not_joined_yet', { name }), error),
     })
   }
 

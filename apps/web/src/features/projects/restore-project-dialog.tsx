@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useRestoreProject } from './hooks.ts'
@@ -31,12 +31,7 @@ export default function RestoreProjectDialog({
           text: t('projects.restored_text', { name }),
         })
       },
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('projects.not_restored'),
-          text: error instanceof ApiError ? error.sentence : undefined,
-        }),
+      onError: (error) => tellFailure(t('projects.not_restored'), error),
     })
   }
 

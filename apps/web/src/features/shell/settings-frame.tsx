@@ -81,15 +81,9 @@ export function SettingsFrame({ children, ...area }: SettingsArea & { children: 
           label={t('settings.sections')}
           side="left"
           width={300}
+          navigates
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a choice closes the drawer */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-          <div
-            className="sidebar-colours min-h-full bg-canvas"
-            onClick={(event) => {
-              if ((event.target as HTMLElement).closest('a')) setDrawer(false)
-            }}
-          >
+          <div className="sidebar-colours min-h-full bg-canvas">
             <Sections slug={slug} area={area} current={current} />
           </div>
         </SidePanel>

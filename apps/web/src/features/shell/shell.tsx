@@ -114,8 +114,9 @@ function WorkspaceShell({ slug }: { slug: string }) {
               label={t('shell.navigation')}
               side="left"
               width={300}
+              navigates
             >
-              <Sidebar {...sidebar} collapsed={false} onNavigate={() => setDrawer(false)} />
+              <Sidebar {...sidebar} collapsed={false} onLeaveDrawer={() => setDrawer(false)} />
             </SidePanel>
             <main id="main" className="relative flex min-w-0 grow flex-col bg-surface">
               <Reconnecting />

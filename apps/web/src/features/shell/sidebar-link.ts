@@ -15,6 +15,6 @@ export interface SidebarProps {
   onToggle: () => void
   onShortcuts: () => void
   onPalette: () => void
-  /** The drawer of small screens closes when a link was followed. */
-  onNavigate?: () => void
+  /** Only in the drawer of small screens: what opens over the page takes its place. */
+  onLeaveDrawer?: () => void
 }

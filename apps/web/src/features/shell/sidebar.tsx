@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, Plus, Search } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -37,29 +37,23 @@ export function Sidebar(props: SidebarProps) {
   )
 }
 
-function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onNavigate }: SidebarProps) {
+function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: SidebarProps) {
   const { t } = useTranslation()
   const { createWorkItem } = useShell()
   const isAt = useIsAt()
 
-  function handleClick(event: MouseEvent) {
-    if ((event.target as HTMLElement).closest('a')) onNavigate?.()
-  }
-
   /** What opens over the page takes the drawer's place. */
   const instead = (deed: () => void) => () => {
-    onNavigate?.()
+    onLeaveDrawer?.()
     deed()
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <aside
       aria-label={t('shell.sidebar')}
-      onClick={handleClick}
       className={classNames(
         'sidebar-colours flex h-full min-h-0 flex-col bg-canvas',
-        !onNavigate && 'w-(--size-sidebar) border-r border-line',
+        !onLeaveDrawer && 'w-(--size-sidebar) border-r border-line',
       )}
     >
       <div className="flex h-11 shrink-0 items-center gap-1 px-2 max-md:h-13">
@@ -106,7 +100,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onNavigate }: Sid
       </div>
       <div className="flex h-11 shrink-0 items-center justify-between px-2 max-md:h-13">
         <HelpMenu onShortcuts={instead(onShortcuts)} />
-        {!onNavigate && (
+        {!onLeaveDrawer && (
           <IconButton
             icon={PanelLeftClose}
             label={t('shell.collapse')}

@@ -1,11 +1,10 @@
 import type { State, StateGroup } from '@cairn/contract'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import { Button } from '#ui/button.tsx'
-import { ColourPicker } from '#ui/colour-picker.tsx'
+import { tellFailure } from '#data/tell-failure.ts'
 import { Input } from '#ui/input.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { ColourButton, RowForm } from '#ui/row-form.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { toast } from '#ui/toast.ts'
 import { useChangeState, useCreateState } from './hooks.ts'
@@ -40,11 +39,7 @@ export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormP
         },
         onError: (error) => {
           if (error instanceof ApiError && error.status === 400) return
-          toast({
-            kind: 'error',
-            title: t('states.not_created'),
-            text: error instanceof ApiError ? error.sentence : undefined,
-          })
+          tellFailure(t('states.not_created'), error)
         },
       },
     )
@@ -110,7 +105,6 @@ interface StateFormProps {
   onClose: () => void
 }
 
-/** In the place of a row. */
 function StateForm(props: StateFormProps) {
   const { group, first, busy = false, problem, labels, onTyped, onSave, onClose } = props
   const { t } = useTranslation()
@@ -124,45 +118,26 @@ function StateForm(props: StateFormProps) {
     onTyped?.()
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function handleSubmit() {
     setTried(true)
     if (!name.trim() || busy) return
     onSave({ name: name.trim(), color, description: description.trim() })
   }
 
-  function handleKeyDown(event: KeyboardEvent) {
-    // The colours lie in a popup: for React they are inside the form, for the browser not.
-    const own = event.currentTarget.contains(event.target as Node)
-    if (event.key === 'Escape' && own) onClose()
-  }
-
   return (
-    <form
-      noValidate
+    <RowForm
+      busy={busy}
+      saveLabel={busy ? labels.saving : labels.save}
       onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
-      className="flex flex-wrap items-start gap-2 bg-canvas p-3"
+      onClose={onClose}
     >
-      <Popover
+      <ColourButton
         label={t('states.colour')}
-        width={260}
-        trigger={
-          <button
-            type="button"
-            aria-label={t('states.colour')}
-            className="grid h-7 w-9 shrink-0 place-items-center rounded-md border border-line-strong bg-surface hover:bg-hover max-md:size-11"
-          >
-            <StateIcon group={group} colour={color} />
-          </button>
-        }
+        value={color}
+        onChange={(hex) => set({ color: hex })}
       >
-        <ColourPicker
-          label={t('states.colour')}
-          value={color}
-          onChange={(hex) => set({ color: hex })}
-        />
-      </Popover>
+        <StateIcon group={group} colour={color} />
+      </ColourButton>
       <div className="w-50 min-w-0 max-md:w-auto max-md:grow">
         <Input
           autoFocus
@@ -187,14 +162,6 @@ function StateForm(props: StateFormProps) {
           onChange={(event) => set({ description: event.target.value })}
         />
       </div>
-      <div className="ml-auto flex gap-2">
-        <Button variant="ghost" disabled={busy} onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? labels.saving : labels.save}
-        </Button>
-      </div>
-    </form>
+    </RowForm>
   )
 }

@@ -1,10 +1,9 @@
 import type { Workspace } from '@cairn/contract'
 import { DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { useLeaveWorkspace } from '#features/workspaces/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
 
 interface LeaveWorkspaceDialogProps {
   workspace: Workspace
@@ -20,12 +19,7 @@ export default function LeaveWorkspaceDialog({ workspace, onClose }: LeaveWorksp
     leave.mutate(undefined, {
       onError: (error) => {
         onClose()
-        toast({
-          kind: 'error',
-          title: t('members.not_left', { name }),
-          text: error instanceof ApiError ? error.sentence : undefined,
-          duration: 10_000,
-        })
+        tellFailure(t('members.not_left', { name }), error)
       },
     })
   }

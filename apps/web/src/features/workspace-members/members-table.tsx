@@ -1,17 +1,14 @@
 import { ADMIN, type WorkspaceMember } from '@cairn/contract'
-import { DoorOpen, Ellipsis, UserMinus } from 'lucide-react'
+import { DoorOpen, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toPerson } from '#features/workspaces/hooks.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Tag } from '#ui/badge.tsx'
 import { longDate, toDay } from '#ui/day.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import type { MenuItem } from '#ui/menu.tsx'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { fullNameOf } from './full-name.ts'
 import { useChangeRole } from './hooks.ts'
-import { RoleMenu } from './role-menu.tsx'
+import { DeedCell, NameCell, RoleCell, wide } from './member-cells.tsx'
 
 interface MembersTableProps {
   slug: string
@@ -22,9 +19,6 @@ interface MembersTableProps {
   onRemove: (row: WorkspaceMember) => void
   onLeave: () => void
 }
-
-/** On phones one line per person: what stands in the other columns is below the name. */
-const wide = 'max-md:hidden'
 
 export function MembersTable({ slug, members, me, ownRole, onRemove, onLeave }: MembersTableProps) {
   const { t } = useTranslation()
@@ -85,10 +79,9 @@ export function MembersTable({ slug, members, me, ownRole, onRemove, onLeave }: 
 interface MemberRowProps {
   row: WorkspaceMember
   own: boolean
-  /** The highest role one may give them; undefined where it is not one's to change. */
   highest: number | undefined
-  onRole: Parameters<typeof RoleMenu>[0]['onChange']
-  deed: false | { label: string; icon: typeof DoorOpen; onSelect: () => void }
+  onRole: Parameters<typeof RoleCell>[0]['onRole']
+  deed: false | MenuItem
 }
 
 function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
@@ -99,23 +92,12 @@ function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
   const medium = member.last_login_medium?.replaceAll('-', ' ')
   return (
     <TableRow>
-      <Cell className="h-10">
-        <Avatar person={toPerson(row)} size={24} tooltip={false} />
-        <div className="min-w-0 py-1">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <Tooltip label={name}>
-              <span className="truncate font-medium">{name}</span>
-            </Tooltip>
-            {own && <Tag>{t('members.you')}</Tag>}
-          </span>
-          <span className="block truncate text-small text-ink-3 md:hidden">
-            {member.email ?? member.display_name}
-          </span>
-          <span className="block truncate text-small text-ink-3 md:hidden">
-            {t('members.joined_on', { date: joined })}
-          </span>
-        </div>
-      </Cell>
+      <NameCell
+        person={toPerson(row)}
+        name={name}
+        own={own}
+        below={[member.email ?? member.display_name, t('members.joined_on', { date: joined })]}
+      />
       <Cell className={wide}>
         <Tooltip label={member.display_name}>
           <span className="truncate text-ink-2">{member.display_name}</span>
@@ -126,40 +108,14 @@ function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
           <span className="truncate text-ink-2">{member.email}</span>
         </Tooltip>
       </Cell>
-      <Cell>
-        {highest ? (
-          <RoleMenu
-            label={t('members.account_type_of', { name })}
-            role={role}
-            highest={highest}
-            onChange={onRole}
-          />
-        ) : (
-          <span className="text-ink-2">{t(`shell.role.${role}`)}</span>
-        )}
-      </Cell>
+      <RoleCell name={name} role={role} highest={highest} onRole={onRole} />
       <Cell className={wide}>
         <span className="truncate text-ink-2 first-letter:uppercase">{medium}</span>
       </Cell>
       <Cell className={wide}>
         <span className="text-ink-2 tabular-nums">{joined}</span>
       </Cell>
-      <Cell>
-        {deed && (
-          <Menu
-            align="end"
-            trigger={
-              <IconButton
-                size="sm"
-                className="-mx-1"
-                icon={Ellipsis}
-                label={t('members.actions_for', { name })}
-              />
-            }
-            items={[{ ...deed, danger: true }]}
-          />
-        )}
-      </Cell>
+      <DeedCell name={name} deed={deed} />
     </TableRow>
   )
 }

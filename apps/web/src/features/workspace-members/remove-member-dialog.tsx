@@ -1,9 +1,8 @@
 import type { WorkspaceMember } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
 import { fullNameOf } from './full-name.ts'
 import { useRemoveMember } from './hooks.ts'
 
@@ -21,13 +20,7 @@ export default function RemoveMemberDialog({ slug, row, onClose }: RemoveMemberD
   function handleConfirm() {
     remove.mutate(row, {
       onSettled: onClose,
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('members.not_removed', { name }),
-          text: error instanceof ApiError ? error.sentence : undefined,
-          duration: 10_000,
-        }),
+      onError: (error) => tellFailure(t('members.not_removed', { name }), error),
     })
   }
 

@@ -1,14 +1,8 @@
 import type { Workspace } from '@cairn/contract'
-import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
+import { tellFailure } from '#data/tell-failure.ts'
 import { toast } from '#ui/toast.ts'
+import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
 import { useRemoveWorkspace } from './hooks.ts'
 
 interface DeleteWorkspaceDialogProps {
@@ -18,78 +12,33 @@ interface DeleteWorkspaceDialogProps {
 
 export default function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWorkspaceDialogProps) {
   const { t } = useTranslation()
-  const [name, setName] = useState('')
-  const [phrase, setPhrase] = useState('')
   const remove = useRemoveWorkspace(workspace)
-  const wanted = t('workspaces.delete_phrase')
-  const ready = name.trim() === workspace.name && phrase.trim() === wanted
+  const { name } = workspace
 
-  async function handleSubmit() {
-    if (!ready || remove.isPending) return
+  async function handleConfirm() {
     try {
       await remove.mutateAsync()
       toast({
         kind: 'success',
         title: t('workspaces.deleted'),
-        text: t('workspaces.deleted_text', { name: workspace.name }),
+        text: t('workspaces.deleted_text', { name }),
       })
     } catch (error) {
-      toast({
-        kind: 'error',
-        title: t('workspaces.not_deleted'),
-        text: error instanceof ApiError ? error.sentence : undefined,
-      })
+      tellFailure(t('workspaces.not_deleted'), error)
     }
   }
 
   return (
-    <Dialog
-      open
-      size="sm"
+    <TypedConfirmDialog
       title={t('workspaces.delete_question')}
-      onClose={() => !remove.isPending && onClose()}
-      onSubmit={() => void handleSubmit()}
-      dismissible={!name && !phrase}
-      footer={
-        <>
-          <Button disabled={remove.isPending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" variant="danger" busy={remove.isPending} disabled={!ready}>
-            {t(remove.isPending ? 'workspaces.deleting' : 'workspaces.confirm_delete')}
-          </Button>
-        </>
-      }
+      typed={[{ text: name }, { text: t('workspaces.delete_phrase') }]}
+      confirmLabel={t('workspaces.confirm_delete')}
+      busyLabel={t('workspaces.deleting')}
+      busy={remove.isPending}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
     >
-      <Banner tone="danger" boxed icon={TriangleAlert}>
-        <span className="wrap-anywhere">
-          {t('workspaces.delete_text', { name: workspace.name })}
-        </span>
-      </Banner>
-      <div className="mt-4">
-        <FormFields>
-          <Input
-            size="lg"
-            autoComplete="off"
-            spellCheck={false}
-            label={
-              <span className="wrap-anywhere">
-                {t('ui.type_to_confirm', { text: workspace.name })}
-              </span>
-            }
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <Input
-            size="lg"
-            autoComplete="off"
-            spellCheck={false}
-            label={t('ui.type_to_confirm', { text: wanted })}
-            value={phrase}
-            onChange={(event) => setPhrase(event.target.value)}
-          />
-        </FormFields>
-      </div>
-    </Dialog>
+      {t('workspaces.delete_text', { name })}
+    </TypedConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
@@ -67,12 +67,7 @@ function WorkspaceFields({ workspace }: { workspace: Workspace }) {
           setDraft({})
           toast({ kind: 'success', title: t('workspaces.updated') })
         },
-        onError: (error) =>
-          toast({
-            kind: 'error',
-            title: t('workspaces.not_updated'),
-            text: error instanceof ApiError ? error.sentence : undefined,
-          }),
+        onError: (error) => tellFailure(t('workspaces.not_updated'), error),
       },
     )
   }

@@ -1,9 +1,12 @@
-import { ApiError } from '#data/api.ts'
 import { toast } from '#ui/toast.ts'
+import { ApiError } from './api.ts'
 
 /** Why a call failed, as far as the server said. */
 export const sentenceOf = (error: unknown) =>
   error instanceof ApiError ? error.sentence : undefined
 
+/** A reason takes longer to read than "Saved". */
+const READING_MS = 10_000
+
 export const tellFailure = (title: string, error: unknown) =>
-  void toast({ kind: 'error', title, text: sentenceOf(error) })
+  void toast({ kind: 'error', title, text: sentenceOf(error), duration: READING_MS })

@@ -1,0 +1,92 @@
+import { Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar, type Person } from '#ui/avatar.tsx'
+import { Tag } from '#ui/badge.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, type MenuItem } from '#ui/menu.tsx'
+import { Cell } from '#ui/table.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { RoleMenu } from './role-menu.tsx'
+
+/** On phones one line per person: what stands in the other columns is below the name. */
+export const wide = 'max-md:hidden'
+
+interface NameCellProps {
+  person: Person
+  name: string
+  own: boolean
+  /** For phones: what the hidden columns say. */
+  below: readonly ReactNode[]
+}
+
+export function NameCell({ person, name, own, below }: NameCellProps) {
+  const { t } = useTranslation()
+  return (
+    <Cell className="h-10">
+      <Avatar person={person} size={24} tooltip={false} />
+      <div className="min-w-0 py-1">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <Tooltip label={name}>
+            <span className="truncate font-medium">{name}</span>
+          </Tooltip>
+          {own && <Tag>{t('members.you')}</Tag>}
+        </span>
+        {below.map((line) => (
+          <span key={String(line)} className="block truncate text-small text-ink-3 md:hidden">
+            {line}
+          </span>
+        ))}
+      </div>
+    </Cell>
+  )
+}
+
+interface RoleCellProps {
+  name: string
+  role: number
+  /** The highest role one may give them; undefined where it is not one's to change. */
+  highest: number | undefined
+  onRole: Parameters<typeof RoleMenu>[0]['onChange']
+}
+
+export function RoleCell({ name, role, highest, onRole }: RoleCellProps) {
+  const { t } = useTranslation()
+  return (
+    <Cell>
+      {highest ? (
+        <RoleMenu
+          label={t('members.account_type_of', { name })}
+          role={role}
+          highest={highest}
+          onChange={onRole}
+        />
+      ) : (
+        <span className="text-ink-2">{t(`shell.role.${role}`)}</span>
+      )}
+    </Cell>
+  )
+}
+
+/** To leave, or to remove somebody; nothing where neither is one's to do. */
+export function DeedCell({ name, deed }: { name: string; deed: false | MenuItem }) {
+  const { t } = useTranslation()
+  return (
+    <Cell>
+      {deed && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              size="sm"
+              className="-mx-1"
+              icon={Ellipsis}
+              label={t('members.actions_for', { name })}
+            />
+          }
+          items={[{ ...deed, danger: true }]}
+        />
+      )}
+    </Cell>
+  )
+}

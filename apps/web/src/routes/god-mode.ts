@@ -1,0 +1,163 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { queryClient } from '#data/query-client.ts'
+import { instance } from '#features/instance/hooks.ts'
+import { adminSession } from '#features/instance-admins/hooks.ts'
+import { takeReturn } from '#features/instance-admins/return-path.ts'
+import { root, sendTo } from './root.ts'
+
+const loadEntryStates = () => import('#features/instance/entry-states.tsx')
+
+const godMode = createRoute({
+  getParentRoute: () => root,
+  path: '/god-mode',
+  beforeLoad: async () => {
+    await queryClient.ensureQueryData(instance)
+  },
+  pendingComponent: lazyRouteComponent(loadEntryStates, 'EntryLoading'),
+  errorComponent: lazyRouteComponent(loadEntryStates, 'EntryFailure'),
+})
+
+/** Null while there is nobody who could be one. */
+async function findAdmin() {
+  const { instance: own } = await queryClient.ensureQueryData(instance)
+  return own.is_setup_done ? queryClient.ensureQueryData(adminSession) : null
+}
+
+const godModeEntry = createRoute({
+  getParentRoute: () => godMode,
+  path: '/',
+  beforeLoad: async () => {
+    if (await findAdmin()) throw sendTo('/god-mode/general/')
+  },
+  component: lazyRouteComponent(() => import('#features/instance/entry-screen.tsx'), 'EntryScreen'),
+})
+
+const godModeArea = createRoute({
+  getParentRoute: () => godMode,
+  id: 'area',
+  beforeLoad: async ({ location }) => {
+    const path = location.pathname + location.searchStr
+    if (!(await findAdmin())) {
+      throw sendTo(`/god-mode/?${new URLSearchParams({ next_path: path })}`)
+    }
+    const wanted = takeReturn()
+    if (wanted && wanted !== path) throw sendTo(wanted)
+  },
+  component: lazyRouteComponent(
+    () => import('#features/instance/god-mode-shell.tsx'),
+    'GodModeShell',
+  ),
+})
+
+const godModeGeneral = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/general',
+  component: lazyRouteComponent(
+    () => import('#features/instance/general-screen.tsx'),
+    'GeneralScreen',
+  ),
+})
+
+const godModeWorkspaces = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/workspace',
+  component: lazyRouteComponent(
+    () => import('#features/instance-workspaces/instance-workspaces-screen.tsx'),
+    'InstanceWorkspacesScreen',
+  ),
+})
+
+const godModeCreateWorkspace = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/workspace/create',
+  component: lazyRouteComponent(
+    () => import('#features/instance-workspaces/create-instance-workspace-screen.tsx'),
+    'CreateInstanceWorkspaceScreen',
+  ),
+})
+
+const godModeUsers = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/users',
+  component: lazyRouteComponent(
+    () => import('#features/instance-users/instance-users-screen.tsx'),
+    'InstanceUsersScreen',
+  ),
+})
+
+const godModeAdmins = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/admins',
+  component: lazyRouteComponent(
+    () => import('#features/instance-admins/instance-admins-screen.tsx'),
+    'InstanceAdminsScreen',
+  ),
+})
+
+const godModeEmail = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/email',
+  component: lazyRouteComponent(
+    () => import('#features/instance-settings/email-screen.tsx'),
+    'EmailScreen',
+  ),
+})
+
+const godModeMails = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/mails',
+  component: lazyRouteComponent(() => import('#features/instance/mails-screen.tsx'), 'MailsScreen'),
+})
+
+const godModeAuthentication = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/authentication',
+  component: lazyRouteComponent(
+    () => import('#features/instance-settings/authentication-screen.tsx'),
+    'AuthenticationScreen',
+  ),
+})
+
+const godModeProvider = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/authentication/$provider',
+  component: lazyRouteComponent(
+    () => import('#features/instance-settings/provider-screen.tsx'),
+    'ProviderScreen',
+  ),
+})
+
+const godModeAi = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/ai',
+  component: lazyRouteComponent(
+    () => import('#features/instance-settings/ai-screen.tsx'),
+    'AiScreen',
+  ),
+})
+
+const godModeImages = createRoute({
+  getParentRoute: () => godModeArea,
+  path: '/image',
+  component: lazyRouteComponent(
+    () => import('#features/instance-settings/images-screen.tsx'),
+    'ImagesScreen',
+  ),
+})
+
+export const godModeRoutes = godMode.addChildren([
+  godModeEntry,
+  godModeArea.addChildren([
+    godModeGeneral,
+    godModeWorkspaces,
+    godModeCreateWorkspace,
+    godModeUsers,
+    godModeAdmins,
+    godModeEmail,
+    godModeMails,
+    godModeAuthentication,
+    godModeProvider,
+    godModeAi,
+    godModeImages,
+  ]),
+])

@@ -1,0 +1,171 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { workspace } from './workspace.ts'
+
+const settings = createRoute({ getParentRoute: () => workspace, path: '/settings' })
+
+const accountSettings = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('#features/account/account-settings.tsx'),
+    'AccountSettings',
+  ),
+})
+
+const accountProfile = createRoute({
+  getParentRoute: () => accountSettings,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('#features/account/profile-screen.tsx'),
+    'ProfileScreen',
+  ),
+})
+
+const accountPreferences = createRoute({
+  getParentRoute: () => accountSettings,
+  path: '/preferences',
+  component: lazyRouteComponent(
+    () => import('#features/account/preferences-screen.tsx'),
+    'PreferencesScreen',
+  ),
+})
+
+const accountNotifications = createRoute({
+  getParentRoute: () => accountSettings,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('#features/account/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+})
+
+const accountSecurity = createRoute({
+  getParentRoute: () => accountSettings,
+  path: '/security',
+  component: lazyRouteComponent(
+    () => import('#features/account/security-screen.tsx'),
+    'SecurityScreen',
+  ),
+})
+
+const accountActivity = createRoute({
+  getParentRoute: () => accountSettings,
+  path: '/activity',
+  component: lazyRouteComponent(
+    () => import('#features/account/activity-screen.tsx'),
+    'ActivityScreen',
+  ),
+})
+
+const accountTokens = createRoute({
+  getParentRoute: () => accountSettings,
+  path: '/api-tokens',
+  component: lazyRouteComponent(
+    () => import('#features/api-tokens/api-tokens-screen.tsx'),
+    'ApiTokensScreen',
+  ),
+})
+
+const workspaceSettings = createRoute({
+  getParentRoute: () => settings,
+  id: 'workspace',
+  component: lazyRouteComponent(
+    () => import('#features/workspaces/workspace-settings.tsx'),
+    'WorkspaceSettings',
+  ),
+})
+
+const workspaceGeneral = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('#features/workspaces/general-screen.tsx'),
+    'GeneralScreen',
+  ),
+})
+
+const workspaceMembers = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/members',
+  component: lazyRouteComponent(
+    () => import('#features/workspace-members/members-screen.tsx'),
+    'MembersScreen',
+  ),
+})
+
+const projectSettingsStart = createRoute({
+  getParentRoute: () => settings,
+  path: '/projects',
+  component: lazyRouteComponent(
+    () => import('#features/projects/project-settings-start.tsx'),
+    'ProjectSettingsStart',
+  ),
+})
+
+const projectSettings = createRoute({
+  getParentRoute: () => settings,
+  path: '/projects/$projectId',
+  component: lazyRouteComponent(
+    () => import('#features/projects/project-settings.tsx'),
+    'ProjectSettings',
+  ),
+})
+
+const projectGeneral = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('#features/projects/general-screen.tsx'),
+    'ProjectGeneralScreen',
+  ),
+})
+
+const projectMembers = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/members',
+  component: lazyRouteComponent(
+    () => import('#features/project-members/members-screen.tsx'),
+    'ProjectMembersScreen',
+  ),
+})
+
+const projectStates = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/states',
+  component: lazyRouteComponent(() => import('#features/states/states-screen.tsx'), 'StatesScreen'),
+})
+
+const projectLabels = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/labels',
+  component: lazyRouteComponent(() => import('#features/labels/labels-screen.tsx'), 'LabelsScreen'),
+})
+
+const projectAutomations = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/automations',
+  component: lazyRouteComponent(
+    () => import('#features/projects/automations-screen.tsx'),
+    'AutomationsScreen',
+  ),
+})
+
+export const settingsRoutes = settings.addChildren([
+  workspaceSettings.addChildren([workspaceGeneral, workspaceMembers]),
+  projectSettingsStart,
+  projectSettings.addChildren([
+    projectGeneral,
+    projectMembers,
+    projectStates,
+    projectLabels,
+    projectAutomations,
+  ]),
+  accountSettings.addChildren([
+    accountProfile,
+    accountPreferences,
+    accountNotifications,
+    accountSecurity,
+    accountActivity,
+    accountTokens,
+  ]),
+])
