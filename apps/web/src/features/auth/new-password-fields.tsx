@@ -31,7 +31,8 @@ export function useNewPassword(label?: string, isOptional = false): NewPassword 
     password,
     confirmation,
     isStrong,
-    isReady: password !== '' && confirmation === password,
+    // Whoever is faster than the dictionaries must not be told that their password is weak.
+    isReady: password !== '' && confirmation === password && strength !== 'unknown',
     fields: ({ autoFocus = false, error } = {}) => (
       <>
         <div>

@@ -5,7 +5,7 @@ it.each([
   ['', undefined, 'empty'],
   ['short', 4, 'too_short'],
   ['password', 0, 'weak'],
-  ['long enough', undefined, 'weak'],
+  ['long enough', undefined, 'unknown'],
   ['long enough', 2, 'weak'],
   ['long enough', 3, 'strong'],
 ] as const)('%j with score %s is %s', (password, score, strength) => {

@@ -1,10 +1,11 @@
-export type Strength = 'empty' | 'too_short' | 'weak' | 'strong'
+export type Strength = 'empty' | 'too_short' | 'unknown' | 'weak' | 'strong'
 
 /** The server applies the same rule: eight characters, and a zxcvbn score of three. */
 export function strengthOf(password: string, score: number | undefined): Strength {
   if (password === '') return 'empty'
   if (password.length < 8) return 'too_short'
-  return score !== undefined && score >= 3 ? 'strong' : 'weak'
+  if (score === undefined) return 'unknown'
+  return score >= 3 ? 'strong' : 'weak'
 }
 
 export type Estimate = (password: string) => number

@@ -5,6 +5,7 @@ import type { Strength } from './password-strength.ts'
 const bars: Record<Strength, [number, string]> = {
   empty: [0, ''],
   too_short: [1, 'bg-danger'],
+  unknown: [0, ''],
   weak: [1, 'bg-danger'],
   strong: [3, 'bg-success'],
 }
@@ -31,7 +32,7 @@ export function StrengthMeter({ strength }: { strength: Strength }) {
           'text-small',
           strength === 'strong'
             ? 'text-success-ink'
-            : strength === 'empty'
+            : strength === 'empty' || strength === 'unknown'
               ? 'text-ink-3'
               : 'text-danger-ink',
         )}

@@ -7,7 +7,10 @@ export function useStrength(password: string) {
   useEffect(() => {
     if (!needed) return
     let alive = true
-    loadEstimate().then((loaded) => alive && setEstimate(() => loaded))
+    loadEstimate()
+      // Without the dictionaries the server, which applies the same rule, has the word alone.
+      .catch((): Estimate => () => 4)
+      .then((loaded) => alive && setEstimate(() => loaded))
     return () => {
       alive = false
     }

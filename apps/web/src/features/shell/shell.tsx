@@ -102,7 +102,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
           {t('shell.skip_to_content')}
         </a>
         {atSettings ? (
-          <Outlet />
+          <Screen />
         ) : (
           <div className="flex h-full overflow-hidden">
             <div className="max-md:hidden">
@@ -120,7 +120,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
             </SidePanel>
             <main id="main" className="relative flex min-w-0 grow flex-col bg-surface">
               <Reconnecting />
-              <Outlet />
+              <Screen />
             </main>
           </div>
         )}
@@ -140,6 +140,15 @@ function WorkspaceShell({ slug }: { slug: string }) {
         </Suspense>
       </WeekStart>
     </ShellContext>
+  )
+}
+
+/** A screen that waits for a part of itself hides nothing but itself: least of all an open dialog. */
+function Screen() {
+  return (
+    <Suspense fallback={<Loader />}>
+      <Outlet />
+    </Suspense>
   )
 }
 

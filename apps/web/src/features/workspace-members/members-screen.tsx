@@ -10,6 +10,7 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { focusOnArrival } from '#ui/focus-on-arrival.ts'
 import { SettingsPage } from '#ui/form-layout.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -69,7 +70,7 @@ export function MembersScreen() {
     >
       <div className="mt-6 mb-3 w-60 max-w-full max-md:w-full">
         <SearchInput
-          autoFocus={!small}
+          ref={small ? undefined : focusOnArrival}
           label={t('members.search')}
           value={typed}
           onChange={setTyped}
