@@ -40,8 +40,9 @@ test('a change made while offline is taken back with a sentence', async ({ ada }
   await page.getByRole('option', { name: 'Low' }).click()
   await expect(item.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
   // What shows messages is loaded ahead, so that it can say that there is no connection.
-  await page.waitForFunction(`performance.getEntriesByType('resource')
-    .some(({ name }) => name.includes('toast-viewport'))`)
+  const isLoaded = `performance.getEntriesByType('resource')
+    .some(({ name }) => name.includes('toast-viewport'))`
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
   await context.setOffline(true)
   await item.getByRole('button', { name: 'Priority: Low' }).click()
   await page.getByRole('option', { name: 'High' }).click()

@@ -13,6 +13,7 @@ import { migrate } from './kernel/database/migrate.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
+import { createProjectMemory } from './kernel/http/project-memory.ts'
 import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { deliverSoon } from './kernel/mail/deliver-soon.ts'
@@ -59,6 +60,7 @@ export async function serve(
     const stream = await followEvents(db, listener, watcher, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
+    const memory = createProjectMemory(listener, watcher)
     const webRoot = existsSync(path.join(built, 'index.html')) ? { webRoot: built } : {}
     const app = await buildApp({
       config,
@@ -66,6 +68,7 @@ export async function serve(
       listener,
       access,
       stream,
+      memory,
       secrets,
       storage,
       log,

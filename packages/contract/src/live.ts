@@ -8,6 +8,7 @@ import type { WorkItemLinkEvent } from './links.ts'
 import type { ProjectMemberEvent } from './project-members.ts'
 import type { ProjectEvent } from './projects.ts'
 import type { ReactionEvent } from './reactions.ts'
+import type { SidebarPreferenceEvent } from './sidebar-preferences.ts'
 import type { StateEvent } from './states.ts'
 import type { WorkItemEvent } from './work-items.ts'
 import type { WorkspaceMemberEvent } from './workspace-members.ts'
@@ -23,6 +24,7 @@ export type LiveEvent =
   | StateEvent
   | LabelEvent
   | FavoriteEvent
+  | SidebarPreferenceEvent
   | DraftEvent
   | WorkItemLinkEvent
   | AttachmentEvent

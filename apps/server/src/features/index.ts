@@ -27,10 +27,13 @@ import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
 import { reactions } from './reactions/routes.ts'
+import { recentVisits } from './recent-visits/routes.ts'
 import { relations } from './relations/routes.ts'
 import { releaseNotes } from './release-notes/routes.ts'
+import { search } from './search/routes.ts'
 import { searchIssues } from './search-issues/routes.ts'
 import { sessions } from './sessions/routes.ts'
+import { sidebarPreferences } from './sidebar-preferences/routes.ts'
 import { states } from './states/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
@@ -69,10 +72,13 @@ export const features: readonly Feature[] = [
   projectMembers,
   projects,
   reactions,
+  recentVisits,
   relations,
   releaseNotes,
+  search,
   searchIssues,
   sessions,
+  sidebarPreferences,
   states,
   subscribers,
   timeZones,

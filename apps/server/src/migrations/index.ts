@@ -9,6 +9,7 @@ import * as people from './0007_people.ts'
 import * as projects from './0008_projects.ts'
 import * as workItemEngine from './0009_work_item_engine.ts'
 import * as draftsAndSearch from './0010_drafts_and_search.ts'
+import * as sidebarPreferences from './0011_sidebar_preferences.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008_projects': projects,
   '0009_work_item_engine': workItemEngine,
   '0010_drafts_and_search': draftsAndSearch,
+  '0011_sidebar_preferences': sidebarPreferences,
 }

@@ -133,11 +133,11 @@ async function enterByKey(
   key: string,
   deleted: boolean,
 ) {
-  const { user_id, email, is_instance_admin } = person
+  const { user_id, email, is_instance_admin, user_timezone } = person
   const found = await findPlaceOfKey(db, user_id, workspace_id, key, deleted)
   if (!found) throw notFound()
   const { id, slug, workspace_role } = found
-  const who = { user_id, email, is_instance_admin }
+  const who = { user_id, email, is_instance_admin, user_timezone }
   return { id, place: { ...who, workspace_id, slug, workspace_role } }
 }
 

@@ -44,7 +44,7 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
         created_by: user_id,
       })),
     )
-    const owner = { user_id, email: '', is_instance_admin: true }
+    const owner = { user_id, email: '', is_instance_admin: true, user_timezone: 'UTC' }
     const member: Member = { ...owner, workspace_id, slug, workspace_role: ADMIN }
     const random = createRandom(20_261_114)
     // Last first: each new project goes to the top of the list.

@@ -92,10 +92,13 @@ describe('the settings', () => {
 
   it('are nobody else’s business', async () => {
     const bob = await person('bob')
-    for (const client of [bob, stranger]) {
-      expect(await client.attempt(api.list)).toMatchObject({ status: 401 })
+    for (const [client, status] of [
+      [bob, 403],
+      [stranger, 401],
+    ] as const) {
+      expect(await client.attempt(api.list)).toMatchObject({ status })
       const body = { ENABLE_SIGNUP: '0' }
-      expect(await client.attempt(api.change, { body })).toMatchObject({ status: 401 })
+      expect(await client.attempt(api.change, { body })).toMatchObject({ status })
     }
     expect(await stored()).toEqual([])
   })

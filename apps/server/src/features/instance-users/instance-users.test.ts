@@ -79,10 +79,13 @@ describe('the list of accounts', () => {
   it('is nobody else’s business', async () => {
     const bob = await person('bob')
     const params = { id: bob.user_id }
-    for (const client of [bob, stranger]) {
-      expect(await client.attempt(api.list)).toMatchObject({ status: 401 })
-      expect(await client.attempt(api.deactivate, { params })).toMatchObject({ status: 401 })
-      expect(await client.attempt(api.reactivate, { params })).toMatchObject({ status: 401 })
+    for (const [client, status] of [
+      [bob, 403],
+      [stranger, 401],
+    ] as const) {
+      expect(await client.attempt(api.list)).toMatchObject({ status })
+      expect(await client.attempt(api.deactivate, { params })).toMatchObject({ status })
+      expect(await client.attempt(api.reactivate, { params })).toMatchObject({ status })
     }
     expect(await isActive(bob.user_id)).toBe(true)
   })
@@ -168,7 +171,7 @@ describe('a link to a new password', () => {
   it('is not made for strangers, bots and the deactivated', async () => {
     const bob = await person('bob')
     const params = { id: bob.user_id }
-    expect(await bob.attempt(api.resetPassword, { params })).toMatchObject({ status: 401 })
+    expect(await bob.attempt(api.resetPassword, { params })).toMatchObject({ status: 403 })
     expect(await ada.attempt(api.resetPassword, { params: { id: crypto.randomUUID() } })).toEqual(
       missing,
     )

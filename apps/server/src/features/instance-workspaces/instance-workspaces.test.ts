@@ -75,11 +75,14 @@ describe('the list of workspaces', () => {
   it('is nobody else’s business', async () => {
     const { bea } = await workspaceOf('bea')
     const before = await count()
-    for (const client of [bea, stranger]) {
-      expect(await client.attempt(api.list)).toMatchObject({ status: 401 })
-      expect(await client.attempt(api.slugCheck)).toMatchObject({ status: 401 })
+    for (const [client, status] of [
+      [bea, 403],
+      [stranger, 401],
+    ] as const) {
+      expect(await client.attempt(api.list)).toMatchObject({ status })
+      expect(await client.attempt(api.slugCheck)).toMatchObject({ status })
       const body = { name: 'Acme', slug: slug() }
-      expect(await client.attempt(api.create, { body })).toMatchObject({ status: 401 })
+      expect(await client.attempt(api.create, { body })).toMatchObject({ status })
     }
     expect(await count()).toBe(before)
   })

@@ -139,8 +139,12 @@ describe('the general settings', () => {
   it('are nobody else’s business', async () => {
     const before = await row()
     const body = { instance_name: 'Mine' }
-    for (const client of [stranger, await person('bob')]) {
-      expect(await client.attempt(api.change, { body })).toMatchObject({ status: 401 })
+    const bob = await person('bob')
+    for (const [client, status] of [
+      [bob, 403],
+      [stranger, 401],
+    ] as const) {
+      expect(await client.attempt(api.change, { body })).toMatchObject({ status })
     }
     expect(await row()).toEqual(before)
   })

@@ -9,6 +9,7 @@ const actorOf = ({ project_id, workspace_id, slug, identifier, user_id }: Automa
     ...{ project_id, workspace_id, slug, identifier, user_id },
     email: '',
     is_instance_admin: false,
+    user_timezone: 'UTC',
     workspace_role: ADMIN,
     project_role: ADMIN,
     sees_only_own: false,

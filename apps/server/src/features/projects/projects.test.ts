@@ -15,6 +15,7 @@ import {
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { writeVisits } from '#features/recent-visits/service.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
@@ -493,6 +494,7 @@ describe('a visit', () => {
     }
     for (const id of ids) await visit(id)
     await visit(ids[5] ?? '')
+    await writeVisits(db)
     const { rows } = await sql<{ id: string }>`
       select entity_identifier as id from recent_visits
       where user_id = ${ada.user_id} order by visited_at desc`.execute(db)

@@ -87,7 +87,7 @@ export async function admitToProject(
 export async function readProject(db: Db, member: Member, id: string) {
   const project = await findProject(db, member, id)
   if (!project || project.archived_at) throw notFound({ error: 'Project does not exist' })
-  await recordVisit(db, member, { entity_name: 'project', entity_identifier: id, project_id: id })
+  recordVisit(db, member, { entity_name: 'project', entity_identifier: id, project_id: id })
   return project
 }
 

@@ -1,4 +1,5 @@
-import { type Generated, sql } from 'kysely'
+import type { RecentVisit } from '@cairn/contract'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
 
@@ -24,16 +25,16 @@ export interface Visit {
 const KEPT = 20
 
 /** A repeated visit only renews its moment; a new one beyond the last kept drops the oldest. */
-export const upsertVisit = (db: Db, { workspace_id, user_id }: Member, visit: Visit) =>
+export const upsertVisit = (db: Db, { workspace_id, user_id }: Member, visit: Visit, at: string) =>
   sql`
     with visit as (
       insert into recent_visits
-        (workspace_id, user_id, project_id, entity_name, entity_identifier, created_by)
+        (workspace_id, user_id, project_id, entity_name, entity_identifier, created_by, visited_at)
       values (${workspace_id}, ${user_id}, ${visit.project_id}, ${visit.entity_name},
-        ${visit.entity_identifier}, ${user_id})
+        ${visit.entity_identifier}, ${user_id}, ${at})
       on conflict (workspace_id, user_id, entity_name, entity_identifier)
         where deleted_at is null
-        do update set visited_at = now()
+        do update set visited_at = excluded.visited_at
       returning id, xmax = 0 as is_new
     )
     delete from recent_visits where id in (
@@ -42,3 +43,47 @@ export const upsertVisit = (db: Db, { workspace_id, user_id }: Member, visit: Vi
         and (select is_new from visit)
       order by v.created_at desc, v.id offset ${KEPT - 1}
     )`.execute(db)
+
+/** What is told of each kind that is listed, read from its row `i` or `p`. */
+const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
+  issue: sql`
+    case when i.id is not null then jsonb_build_object(
+      'id', i.id, 'name', i.name, 'priority', i.priority, 'sequence_id', i.sequence_id,
+      'project_id', i.project_id, 'project_identifier', p.identifier, 'is_epic', i.is_epic,
+      'type', i.type_id, 'state', s.id, 'state__group', s."group", 'state__color', s.color,
+      'assignees', array(select a.user_id from work_item_assignees a
+        where a.work_item_id = i.id and a.is_live order by a.user_id)
+    ) end`,
+  project: sql`
+    case when p.id is not null then jsonb_build_object(
+      'id', p.id, 'name', p.name, 'identifier', p.identifier, 'logo_props', p.logo_props,
+      'project_members', array(select m.user_id from project_members m
+        join users u on u.id = m.user_id and not u.is_bot
+        where m.project_id = p.id and m.is_active and m.deleted_at is null order by m.created_at)
+    ) end`,
+}
+
+/** The last visits, without those to what this person may no longer see. */
+export const listVisits = async (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  kinds: readonly RecentVisit['entity_name'][],
+) => {
+  const cases = kinds.map((kind) => sql`when ${kind} then ${dataOf[kind]}`)
+  const { rows } = await sql<RecentVisit>`
+    select v.id, v.entity_name, v.entity_identifier, v.visited_at,
+      case v.entity_name ${sql.join(cases, sql` `)} end as entity_data
+    from recent_visits v
+    left join projects p on p.id = v.project_id and p.deleted_at is null
+    left join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
+      and pm.is_active and pm.deleted_at is null
+    left join work_items i on v.entity_name = 'issue' and i.id = v.entity_identifier
+      and i.project_id = v.project_id and i.deleted_at is null
+    left join states s on s.id = i.state_id
+    where v.workspace_id = ${workspace_id} and v.user_id = ${user_id} and v.deleted_at is null
+      and v.entity_name = any(${[...kinds]}::text[])
+      and (p.id is null or (pm.id is not null and p.archived_at is null))
+      and (i.id is null or pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
+    order by v.visited_at desc, v.id limit ${KEPT}`.execute(db)
+  return rows
+}

@@ -1,2 +1,43 @@
-/** Whoever opens something for a person says so here. */
-export { upsertVisit as recordVisit } from './queries.ts'
+import { visitKinds } from '@cairn/contract'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { listVisits, upsertVisit, type Visit } from './queries.ts'
+
+/** Who went where, and has not been written down yet. */
+type Noted = Map<string, { member: Member; visit: Visit; at: string }>
+const noted = new WeakMap<Db, Noted>()
+const WRITTEN_AFTER_MS = 1_000
+
+/**
+ * Whoever opens something for a person says so here. It is written down a moment later, and once for
+ * however often: to read must not cost a write, and nobody waits for it.
+ */
+export function recordVisit(db: Db, member: Member, visit: Visit): void {
+  const waiting = noted.get(db)
+  const visits: Noted = waiting ?? new Map()
+  const { workspace_id, user_id } = member
+  const at = new Date().toISOString()
+  visits.set([workspace_id, user_id, visit.entity_name, visit.entity_identifier].join(), {
+    ...{ member, visit, at },
+  })
+  if (waiting) return
+  noted.set(db, visits)
+  setTimeout(() => void writeVisits(db).catch(() => undefined), WRITTEN_AFTER_MS).unref()
+}
+
+/** What waits, now: before somebody reads it, and before the server stops. */
+export async function writeVisits(db: Db): Promise<void> {
+  const visits = noted.get(db)
+  noted.delete(db)
+  for (const { member, visit, at } of visits?.values() ?? []) {
+    // What was opened may be gone by now, or whoever opened it.
+    await upsertVisit(db, member, visit, at).catch(() => undefined)
+  }
+}
+
+/** Of one kind, or of all that are listed. */
+export async function readVisits(db: Db, member: Member, wanted?: string) {
+  await writeVisits(db)
+  const kinds = wanted ? visitKinds.filter((kind) => kind === wanted) : visitKinds
+  return kinds.length > 0 ? listVisits(db, member, kinds) : []
+}

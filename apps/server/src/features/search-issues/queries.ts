@@ -1,6 +1,6 @@
 import type { FoundItem, LikelyDuplicate } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
 /** What is searched: one of the caller's projects, or with null all of them. */
@@ -8,7 +8,7 @@ interface Reach {
   project_id: string | null
 }
 
-const projectsOf = ({ workspace_id, user_id }: ProjectMember, { project_id }: Reach) => sql`
+const projectsOf = ({ workspace_id, user_id }: Member, { project_id }: Reach) => sql`
   select p.id, p.name, p.identifier, pm.role, p.guest_view_all_features
   from projects p
   join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
@@ -16,7 +16,7 @@ const projectsOf = ({ workspace_id, user_id }: ProjectMember, { project_id }: Re
   where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
     and (${project_id}::uuid is null or p.id = ${project_id})`
 
-export const isOwnProject = async (db: Db, member: ProjectMember, project_id: string) => {
+export const isOwnProject = async (db: Db, member: Member, project_id: string) => {
   const { rows } = await sql`${projectsOf(member, { project_id })}`.execute(db)
   return rows.length > 0
 }
@@ -31,20 +31,22 @@ export interface Wanted extends Reach {
   withoutCycle: boolean
   outsideModule: string | null
   withoutTargetDate: boolean
+  /** To look at, not to choose: then a guest finds what their project shows them. */
+  asShown?: boolean
 }
 
 /** Of the workspace only: an id of elsewhere leaves nothing out. */
-const start = ({ workspace_id }: ProjectMember, id: string) => sql`
+const start = ({ workspace_id }: Member, id: string) => sql`
   select id, parent_id from work_items
   where id = ${id} and workspace_id = ${workspace_id}`
 
-const above = (member: ProjectMember, id: string) => sql`
+const above = (member: Member, id: string) => sql`
   with recursive up as (
     ${start(member, id)} union
     select w.id, w.parent_id from work_items w join up on w.id = up.parent_id
   ) select id from up`
 
-const below = (member: ProjectMember, id: string) => sql`
+const below = (member: Member, id: string) => sql`
   with recursive down as (
     ${start(member, id)} union
     select w.id, w.parent_id from work_items w join down on w.parent_id = down.id
@@ -54,7 +56,7 @@ const below = (member: ProjectMember, id: string) => sql`
 /** Nobody becomes the parent or child of their own, or is related twice. */
 const unfit: Record<
   NonNullable<Wanted['for']>['as'],
-  (member: ProjectMember, id: string) => RawBuilder<unknown>
+  (member: Member, id: string) => RawBuilder<unknown>
 > = {
   parent: (member, id) => sql`
     and i.id not in (${below(member, id)})
@@ -73,7 +75,7 @@ const unfit: Record<
 
 const MOST = 100
 
-const conditionsOf = (member: ProjectMember, wanted: Wanted) => [
+const conditionsOf = (member: Member, wanted: Wanted) => [
   wanted.epics
     ? sql`and i.is_epic and i.deleted_at is null and i.archived_at is null and not i.in_triage`
     : sql`and i.is_listed`,
@@ -101,12 +103,13 @@ function waysIn({ pattern, numbers }: Wanted) {
   ]
 }
 
-export const searchItems = async (db: Db, member: ProjectMember, wanted: Wanted) => {
+export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
   const { user_id, slug } = member
   const conditions = sql.join(conditionsOf(member, wanted), sql` `)
+  const shown = wanted.asShown ? sql`or p.guest_view_all_features` : sql``
   const hits = waysIn(wanted).map(
     (way) => sql`
-      (select i.id from ${way} and (p.role > 5 or i.created_by = ${user_id}) ${conditions}
+      (select i.id from ${way} and (p.role > 5 ${shown} or i.created_by = ${user_id}) ${conditions}
       order by i.created_at desc, i.id desc limit ${MOST})`,
   )
   const { rows } = await sql<FoundItem>`
@@ -140,7 +143,7 @@ interface Question extends Reach {
 /** The items whose names are most like this one; where trigrams are unknown, those of the same name. */
 export const findAlike = async (
   db: Db,
-  member: ProjectMember,
+  member: Member,
   { title, except, ...reach }: Question,
   { byTrigrams }: { byTrigrams: boolean },
 ) => {

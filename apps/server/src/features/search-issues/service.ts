@@ -1,5 +1,5 @@
-import type { DuplicateQuestion, SearchQuery } from '@cairn/contract'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { DuplicateQuestion, FoundItem, SearchQuery } from '@cairn/contract'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { findAlike, isOwnProject, knowsTrigrams, searchItems, type Wanted } from './queries.ts'
@@ -17,7 +17,8 @@ const readNumbers = (text: string) =>
     ? []
     : (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= LARGEST)
 
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** Anywhere in a text, signs that mean something to the database taken literally. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function readPurpose(query: SearchQuery): Wanted['for'] {
   const id = readId(query.issue_id)
@@ -38,7 +39,7 @@ export function search(db: Db, member: ProjectMember, query: SearchQuery) {
   const purpose = readPurpose(query)
   return searchItems(db, member, {
     project_id: query.workspace_search === 'true' ? null : member.project_id,
-    pattern: text ? `%${literally(text)}%` : null,
+    pattern: text ? containing(text) : null,
     numbers: readNumbers(text),
     epics: query.epic === 'true',
     ...(purpose && { for: purpose }),
@@ -50,6 +51,28 @@ export function search(db: Db, member: ProjectMember, query: SearchQuery) {
 
 const unknownPk = (field: string, id: string) =>
   badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
+
+/** Items to look at: what this member's lists show, of one of their projects or with null of all. */
+export async function findItems(
+  db: Db,
+  member: Member,
+  text: string,
+  project_id: string | null,
+): Promise<FoundItem[]> {
+  if (project_id && !(await isOwnProject(db, member, project_id))) {
+    throw unknownPk('project_id', project_id)
+  }
+  return searchItems(db, member, {
+    project_id,
+    pattern: containing(text),
+    numbers: readNumbers(text),
+    epics: false,
+    withoutCycle: false,
+    outsideModule: null,
+    withoutTargetDate: false,
+    asShown: true,
+  })
+}
 
 /** Before somebody reports what is already there. */
 export async function findDuplicates(db: Db, member: ProjectMember, question: DuplicateQuestion) {

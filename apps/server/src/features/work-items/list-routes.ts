@@ -5,7 +5,9 @@ import {
   type WorkItemWithRelations,
 } from '@cairn/contract'
 import type { ListAnswer, Params } from '@cairn/work-item-query'
-import type { Member, Person } from '#kernel/auth/member.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { recordVisit } from '#features/recent-visits/service.ts'
+import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import {
@@ -16,12 +18,18 @@ import {
   projectItems,
   workspaceItems,
 } from './contexts.ts'
-import { type Context, listItems, readParams } from './list.ts'
+import { type Context, listItems, readParams, todayOf } from './list.ts'
 import { addRelations } from './relations.ts'
 import { listChanged, listGone } from './sync.ts'
 
 /** Lists with relations are never grouped. */
 const ungrouped = ({ group_by, sub_group_by, ...params }: Params): Params => params
+
+/** Who reads on is still there. */
+function isFirstPage(query: WorkItemListQuery) {
+  const { cursor } = readParams(query)
+  return !cursor || cursor.endsWith(':0:0')
+}
 
 /**
  * Rows hold what the statement names and nothing else. Told apart by their schema, rows, groups and
@@ -29,8 +37,12 @@ const ungrouped = ({ group_by, sub_group_by, ...params }: Params): Params => par
  */
 const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
 
+/** Only such lists change with the day. */
+const dated = /_(?:date|at)\b/
+
 export const workItemLists: Feature = async (app) => {
   const { db } = app
+  const { memory } = app.deps
 
   const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
     listItems(db, caller, readParams(query), context)
@@ -51,10 +63,35 @@ export const workItemLists: Feature = async (app) => {
     return (results as WorkItem[]).map((item) => ({ ...item, deleted_at: null }))
   }
 
+  const recordProjectVisit = (me: ProjectMember) => {
+    const { project_id } = me
+    const visit = { entity_name: 'project', entity_identifier: project_id, project_id } as const
+    recordVisit(db, me, visit)
+  }
+
+  /** A project's list as long as nothing in it changes, and the reader's day does not. */
+  async function remembered(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: (me: ProjectMember) => Promise<unknown>,
+  ) {
+    const { projectMember: me, url } = request
+    const reader = me.sees_only_own ? me.user_id : ''
+    const day = dated.test(url) ? `${me.user_timezone} ${todayOf(me)}` : ''
+    const answer = await memory.answer(me.project_id, `${reader} ${day} ${url}`, async () =>
+      JSON.stringify(await make(me)),
+    )
+    return answer.send(request, reply)
+  }
+
   app.route({
     ...api.project,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) => list(me, query, projectItems(db, me)),
+    handler: async (request, reply) => {
+      const { query, projectMember } = request
+      if (isFirstPage(query)) recordProjectVisit(projectMember)
+      return remembered(request, reply, (me) => list(me, query, projectItems(db, me)))
+    },
   })
   app.route({
     ...api.projectDetail,
@@ -68,15 +105,18 @@ export const workItemLists: Feature = async (app) => {
   app.route({
     ...api.archived,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) => {
-      const withSubItems = readParams(query).show_sub_issues !== 'false'
-      return list(me, query, archivedItems(db, me, { withSubItems }))
+    handler: (request, reply) => {
+      const withSubItems = readParams(request.query).show_sub_issues !== 'false'
+      return remembered(request, reply, (me) =>
+        list(me, request.query, archivedItems(db, me, { withSubItems })),
+      )
     },
   })
   app.route({
     ...api.epics,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) => list(me, query, epicsOfProject(db, me)),
+    handler: (request, reply) =>
+      remembered(request, reply, (me) => list(me, request.query, epicsOfProject(db, me))),
   })
   app.route({
     ...api.epicsDetail,

@@ -12,7 +12,6 @@ import {
   type Sql,
   slicesByLateral,
 } from '@cairn/work-item-query'
-import { sql } from 'kysely'
 import type { Person } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -27,16 +26,6 @@ export interface Context extends Pick<Source, 'groupsOf' | 'kept'> {
   rows?: Pick<Place, 'words' | 'columns'>
 }
 
-const dated = /_(?:date|at)$/
-
-/** Only a list that speaks of days needs to know where the reader's day begins. */
-async function zoneOf(db: Db, { user_id }: Person, params: Params): Promise<string> {
-  if (!Object.keys(params).some((key) => dated.test(key))) return 'UTC'
-  const { rows } = await sql<{ user_timezone: string }>`
-    select user_timezone from users where id = ${user_id}`.execute(db)
-  return rows[0]?.user_timezone ?? 'UTC'
-}
-
 /** The last of a repeated key holds. */
 export const readParams = (query: Record<string, unknown>): Params =>
   Object.fromEntries(
@@ -46,9 +35,12 @@ export const readParams = (query: Record<string, unknown>): Params =>
     ]),
   )
 
-async function readQuery(db: Db, caller: Person, params: Params, defaultOrder?: string) {
-  const timezone = await zoneOf(db, caller, params)
-  const today = dayOf(Date.now(), timezone)
+/** The reader's own day: where they are, it may be tomorrow already. */
+export const todayOf = ({ user_timezone }: Person) => dayOf(Date.now(), user_timezone)
+
+function readQuery(caller: Person, params: Params, defaultOrder?: string) {
+  const { user_timezone: timezone } = caller
+  const today = todayOf(caller)
   try {
     return readListQuery(params, { today, timezone, ...(defaultOrder && { defaultOrder }) })
   } catch (error) {
@@ -66,7 +58,7 @@ export async function listItems<Row = WorkItem>(
   params: Params,
   { base, defaultOrder, groupsOf, kept, rows = items }: Context,
 ): Promise<ListAnswer<Row>> {
-  const query = await readQuery(db, caller, params, defaultOrder)
+  const query = readQuery(caller, params, defaultOrder)
   return answerList<Row>(
     {
       place: { ...rows, base },

@@ -1,5 +1,6 @@
 import type { ExpandedWorkItem, WorkItemDetail } from '@cairn/contract'
 import { sql } from 'kysely'
+import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
@@ -38,8 +39,15 @@ export async function readItem(
   { kind, expanded = '' }: { kind?: Kind; expanded?: string },
 ): Promise<ExpandedWorkItem> {
   const item = await openItem(db, member, id, kind)
+  recordItemVisit(db, member, item)
   return { ...item, ...(await expand(db, member, item, expanded)) }
 }
+
+export const recordItemVisit = (
+  db: Db,
+  member: Member,
+  { id, project_id }: Pick<WorkItemDetail, 'id' | 'project_id'>,
+) => recordVisit(db, member, { entity_name: 'issue', entity_identifier: id, project_id })
 
 export async function readArchived(
   db: Db,
@@ -91,6 +99,7 @@ export async function readByKey(db: Db, member: Member, key: string, expanded = 
   const { project_id, identifier } = found
   const there = { ...member, project_id, identifier, project_role: found.role, sees_only_own }
   const item = await openVisible(db, there, found.id)
+  recordItemVisit(db, member, item)
   return { ...item, ...(await expand(db, there, item, expanded)) }
 }
 

@@ -2,12 +2,13 @@ import { workItemsApi as api, epicsApi } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { archiveItem, restoreItem } from './archive.ts'
 import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
-import { readArchived, readByKey, readItem, readMeta } from './read.ts'
+import { openItem, readArchived, readByKey, readItem, readMeta, recordItemVisit } from './read.ts'
 import { changeWorkItem, createWorkItem, removeWorkItem } from './service.ts'
 import { addSubItems, listSubItems } from './sub-items.ts'
 
 export const workItems: Feature = async (app) => {
   const { db } = app
+  const { memory } = app.deps
 
   for (const [kind, calls] of [
     ['issues', api],
@@ -20,8 +21,15 @@ export const workItems: Feature = async (app) => {
     })
     app.route({
       ...calls.get,
-      handler: ({ projectMember: me, params, query }) =>
-        readItem(db, me, params.id, { kind, expanded: query.expand }),
+      handler: async (request, reply) => {
+        const { projectMember: me, params, query } = request
+        if (query.expand) return readItem(db, me, params.id, { kind, expanded: query.expand })
+        const item = await memory.answer(me.project_id, `${me.user_id} ${request.url}`, async () =>
+          JSON.stringify(await openItem(db, me, params.id, kind)),
+        )
+        recordItemVisit(db, me, { ...me, id: params.id })
+        return item.send(request, reply)
+      },
     })
     for (const change of [calls.change, calls.replace]) {
       app.route({

@@ -88,11 +88,11 @@ describe('creating', () => {
   })
 
   // @cap:work-items.sequence-key
-  it('gives 40 parallel creates 40 consecutive numbers', async () => {
+  it('gives 200 parallel creates 200 consecutive numbers', async () => {
     const { ada } = await projectOf('ada')
-    const items = await Promise.all(Array.from({ length: 40 }, (_, n) => add(ada, `item ${n}`)))
+    const items = await Promise.all(Array.from({ length: 200 }, (_, n) => add(ada, `item ${n}`)))
     const numbers = items.map(({ sequence_id }) => sequence_id).sort((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
   })
 
   it('never gives the number of a deleted item again', async () => {

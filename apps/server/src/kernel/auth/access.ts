@@ -10,6 +10,7 @@ export interface Admission {
   email: string
   is_instance_admin: boolean
   expires_at: string
+  user_timezone: string
   workspace_id: string | null
   workspace_role: number | null
   project_id: string | null
@@ -44,7 +45,7 @@ const decisive = [
 
 const read = (db: Db, { kind, token, slug = '', project_id = null }: WithNull<Question>) =>
   sql<Admission>`
-    select u.id as user_id, u.email, s.expires_at, a.id is not null as is_instance_admin,
+    select u.id as user_id, u.email, u.user_timezone, s.expires_at, a.id is not null as is_instance_admin,
       wm.workspace_id, wm.role as workspace_role,
       pm.project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
     from sessions s

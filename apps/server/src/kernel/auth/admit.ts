@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden, gateClosed, pageNotFound, unauthenticated } from '#kernel/http/errors.ts'
 import type { Access, Admission } from './access.ts'
 import type { Member, Person, ProjectMember } from './member.ts'
-import { sessionToken } from './sessions.ts'
+import { type SessionKind, sessionToken } from './sessions.ts'
+import { visitorOf } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +33,7 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
   if (policy.who === 'anyone') return
   const kind = policy.who === 'instance-admin' ? 'admin' : 'app'
   const token = sessionToken(request, kind)
-  if (!token) throw unauthenticated()
+  if (!token) throw await refusalFor(access, request, kind)
   const { slug, project_id } = request.params as Path
   const scope = {
     ...(policy.who === 'workspace' && { slug }),
@@ -40,7 +41,7 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
   }
   if (scope.project_id && !isId(scope.project_id)) throw await signedOutOr(access, token)
   const admission = await access.ask({ kind, token, ...scope })
-  if (!admission) throw unauthenticated()
+  if (!admission) throw await refusalFor(access, request, kind)
 
   request.person = admission
   if (policy.who === 'instance-admin' && !admission.is_instance_admin) throw gateClosed()
@@ -52,6 +53,12 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
     request.projectMember = enterProject(admission, request.member)
     refuseRole(policy, request.projectMember.project_role)
   }
+}
+
+/** The instance area has sessions of its own: who is signed in to the app is known, and not let in. */
+async function refusalFor(access: Access, request: FastifyRequest, kind: SessionKind) {
+  const known = kind === 'admin' && (await visitorOf(access, request))
+  return known ? gateClosed() : unauthenticated()
 }
 
 /** Where that is enough, there may be no project role: the service looks the project up itself. */
@@ -67,9 +74,10 @@ async function signedOutOr(access: Access, token: string) {
 }
 
 function enterWorkspace(admission: Admission, slug: string): Member {
-  const { user_id, email, is_instance_admin, workspace_id, workspace_role } = admission
+  const { workspace_id, workspace_role } = admission
   if (!workspace_id || !workspace_role) throw forbidden()
-  return { user_id, email, is_instance_admin, workspace_id, workspace_role, slug }
+  const { user_id, email, is_instance_admin, user_timezone } = admission
+  return { user_id, email, is_instance_admin, user_timezone, workspace_id, workspace_role, slug }
 }
 
 function enterProject(admission: Admission, member: Member): ProjectMember {

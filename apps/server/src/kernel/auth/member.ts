@@ -3,6 +3,7 @@ export interface Person {
   user_id: string
   email: string
   is_instance_admin: boolean
+  user_timezone: string
 }
 
 /** A person inside a workspace they belong to. */

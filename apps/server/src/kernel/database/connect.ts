@@ -42,7 +42,13 @@ export interface Connected {
 }
 
 export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10): Connected {
-  const pool = new pg.Pool({ ...clientOptions(to), max, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({
+    ...clientOptions(to),
+    max,
+    idleTimeoutMillis: 30_000,
+    // Also how long a request stands in line: two hundred creates at once shall all get their turn.
+    connectionTimeoutMillis: 15_000,
+  })
   // A connection that dies is simply replaced, and its statements fail by themselves; without
   // listeners, on the pool while it is idle and on itself while it works, it would end the process.
   pool.on('error', () => {})

@@ -9,14 +9,29 @@ export const tablesWritten = (sql: string): string[] =>
     return /^insert/i.test(deed) ? [name, `+${name}`] : [name]
   })
 
+/** The projects the transaction told of; none where it told nobody, or a whole workspace. */
+export type Projects = ReadonlySet<string>
+type Callback = (projects: Projects) => void
+
+/** A statement that says which projects its transaction is about; `everywhere` where it cannot. */
+interface Concerning {
+  concerns?: readonly (string | typeof everywhere)[]
+}
+export const everywhere = Symbol('more than single projects')
+
+export const concerning = <R>(
+  query: CompiledQuery<R>,
+  concerns: Concerning['concerns'] & object,
+): CompiledQuery<R> & Concerning => ({ ...query, concerns })
+
 /**
  * Tells who asked that a table was written, right after the commit. The event stream is woken and
- * the access cache forgotten through here, so no feature has to remember to do it.
+ * what is remembered is forgotten through here, so no feature has to remember to do it.
  */
 export class WriteWatcher {
-  readonly #callbacks = new Map<string, Set<() => void>>()
+  readonly #callbacks = new Map<string, Set<Callback>>()
 
-  on(tables: readonly string[], callback: () => void): void {
+  on(tables: readonly string[], callback: Callback): void {
     for (const table of tables) {
       const callbacks = this.#callbacks.get(table) ?? new Set()
       this.#callbacks.set(table, callbacks.add(callback))
@@ -27,14 +42,23 @@ export class WriteWatcher {
     return this.#callbacks.has(table)
   }
 
-  tell(tables: Iterable<string>): void {
-    const due = new Set<() => void>()
+  tell(tables: Iterable<string>, projects: Projects = new Set()): void {
+    const due = new Set<Callback>()
     for (const table of tables) {
       for (const callback of this.#callbacks.get(table) ?? []) due.add(callback)
     }
-    for (const callback of due) callback()
+    for (const callback of due) callback(projects)
   }
 }
+
+/** What a transaction has done so far. */
+interface Deeds {
+  tables: Set<string>
+  concerns: Set<string | typeof everywhere>
+}
+
+const projectsOf = ({ concerns }: Deeds): Projects =>
+  concerns.has(everywhere) ? new Set() : (concerns as Set<string>)
 
 /** A statement is looked at once; the same text comes again and again. */
 const known = new Map<string, readonly string[]>()
@@ -55,7 +79,7 @@ type Settings = Parameters<Driver['beginTransaction']>[1]
 export class WatchingDriver implements Driver {
   readonly #driver: Driver
   readonly #watcher: WriteWatcher
-  readonly #open = new WeakMap<DatabaseConnection, Set<string>>()
+  readonly #open = new WeakMap<DatabaseConnection, Deeds>()
   readonly #watched = new WeakSet<DatabaseConnection>()
 
   constructor(driver: Driver, watcher: WriteWatcher) {
@@ -77,15 +101,15 @@ export class WatchingDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
-    this.#open.set(connection, new Set())
+    this.#open.set(connection, { tables: new Set(), concerns: new Set() })
     await this.#driver.beginTransaction(connection, settings)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const written = this.#open.get(connection)
+    const done = this.#open.get(connection)
     this.#open.delete(connection)
     await this.#driver.commitTransaction(connection)
-    if (written?.size) this.#watcher.tell(written)
+    if (done?.tables.size) this.#watcher.tell(done.tables, projectsOf(done))
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -96,12 +120,15 @@ export class WatchingDriver implements Driver {
   #watch(connection: DatabaseConnection): void {
     this.#watched.add(connection)
     const execute = connection.executeQuery.bind(connection)
-    connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    connection.executeQuery = async <R>(
+      query: CompiledQuery & Concerning,
+    ): Promise<QueryResult<R>> => {
       const result = await execute<R>(query)
+      const open = this.#open.get(connection)
+      for (const project of query.concerns ?? []) open?.concerns.add(project)
       const tables = tablesOf(query.sql).filter((table) => this.#watcher.isWatched(table))
       if (tables.length === 0) return result
-      const open = this.#open.get(connection)
-      if (open) for (const table of tables) open.add(table)
+      if (open) for (const table of tables) open.tables.add(table)
       else this.#watcher.tell(tables)
       return result
     }

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@cairn/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Tx } from '#kernel/database/schema.ts'
+import { concerning, everywhere } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -45,8 +46,19 @@ const toRow = (event: LiveEvent, audience: Audience) => {
 
 /** Says in the same transaction what happened. Takes a Tx: outside one it does not compile. */
 export async function emit(tx: Tx, event: LiveEvent, audience: Audience): Promise<void> {
-  await tx.insertInto('events').values(toRow(event, audience)).execute()
+  const query = tx.insertInto('events').values(toRow(event, audience)).compile()
+  await tx.executeQuery(concerning(query, concernsOf([audience])))
 }
+
+/** What is told to single people is no change of a project; what a workspace is told may be one of all. */
+const concernsOf = (audiences: readonly Audience[]) => [
+  ...new Set(
+    audiences.flatMap((audience) => {
+      if ('to' in audience) return []
+      return 'project_id' in audience ? audience.project_id : everywhere
+    }),
+  ),
+]
 
 /** A statement holds 65,535 values. */
 const BATCH = 1000
@@ -61,6 +73,8 @@ export async function emitAll(
       for_everyone: false,
       ...toRow(event, audience),
     }))
-    await tx.insertInto('events').values(rows).execute()
+    const query = tx.insertInto('events').values(rows).compile()
+    const audiences = events.slice(n, n + BATCH).map(([, audience]) => audience)
+    await tx.executeQuery(concerning(query, concernsOf(audiences)))
   }
 }

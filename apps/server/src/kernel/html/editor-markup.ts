@@ -17,6 +17,7 @@ const always =
 
 const uuid = matching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i)
 const token = matching(/^[\w-]{1,64}$/)
+const emojiName = matching(/^[\w+-]{1,64}$/)
 const count = matching(/^\d{1,5}$/)
 const lengths = matching(/^\d{1,5}(?:,\d{1,5}){0,99}$/)
 const size = matching(/^\d{1,5}(?:\.\d{1,6})?(?:px|%)?$/)
@@ -65,7 +66,7 @@ export const editorMarkup: Record<string, Record<string, Rule>> = {
   code,
   mark: coloured,
   // Coloured text, or an emoji.
-  span: { ...coloured, 'data-type': oneOf('emoji'), 'data-name': token },
+  span: { ...coloured, 'data-type': oneOf('emoji'), 'data-name': emojiName },
   a: { href: isSafeLink, target: oneOf('_blank'), rel: always('noopener noreferrer nofollow') },
 
   ul: { 'data-type': oneOf('taskList') },

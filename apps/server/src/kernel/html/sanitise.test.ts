@@ -64,6 +64,19 @@ describe('what the editor writes', () => {
       '<p><span data-text-color="purple" data-background-color="#ff00aa">x</span></p>',
     ],
     ['an emoji', '<p><span data-type="emoji" data-name="smile">😄</span></p>'],
+    ['an emoji with a sign', '<p><span data-type="emoji" data-name="+1">👍</span></p>'],
+    [
+      'a mention with the name it was written with',
+      `<p><mention-component entity_identifier="${id}" entity_name="user_mention">@Ada</mention-component></p>`,
+    ],
+    [
+      'a picture that was made larger',
+      `<image-component id="${id}" src="/api/assets/v2/workspaces/acme/projects/${id}/${id}/" alt="" width="54.1%" aspect-ratio="1.6000" data-align="center"></image-component>`,
+    ],
+    [
+      'cells of a width and colour',
+      '<table><tbody><tr><th colwidth="120"><p>a</p></th><td data-background-color="green"><p>b</p></td></tr></tbody></table>',
+    ],
     [
       'a link',
       '<a href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer nofollow">x</a>',
@@ -125,6 +138,11 @@ describe('values nobody needs', () => {
       'an id that is a word',
       '<mention-component id="app"></mention-component>',
       '<mention-component></mention-component>',
+    ],
+    [
+      'an emoji name that is more',
+      '<span data-type="emoji" data-name="a b">x</span>',
+      '<span data-type="emoji">x</span>',
     ],
     ['a colour that is more', '<span data-text-color="red;x:y">x</span>', '<span>x</span>'],
     ['an endless span', '<td colspan="1000000">x</td>', '<td>x</td>'],

@@ -12,6 +12,7 @@ import type { Connected } from '#kernel/database/connect.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
+import type { ProjectMemory } from '#kernel/http/project-memory.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { LocalStorage } from '#kernel/storage/local-storage.ts'
 
@@ -22,6 +23,7 @@ export interface Deps {
   listener: Listener
   access: Access
   stream: Stream
+  memory: ProjectMemory
   secrets: Secrets
   storage: LocalStorage
   log: FastifyBaseLogger

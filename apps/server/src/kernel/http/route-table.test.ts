@@ -55,9 +55,9 @@ type Verdict = 'in' | 401 | 403
 /** What the policy promises an actor: let in, or which refusal. */
 function promised(policy: Policy, { session, workspace, project }: Actor): Verdict {
   if (policy.who === 'anyone') return 'in'
-  const needed = policy.who === 'instance-admin' ? 'admin' : 'app'
-  if (session !== needed) return 401
-  if (policy.who === 'instance-admin' || policy.who === 'signed-in') return 'in'
+  if (policy.who === 'instance-admin') return session === 'admin' ? 'in' : session ? 403 : 401
+  if (session !== 'app') return 401
+  if (policy.who === 'signed-in') return 'in'
   if (policy.who === 'workspace') return allows(policy.roles, workspace)
   if (policy.orWorkspaceAdmin && workspace === ADMIN) return 'in'
   return allows(policy.roles, project)

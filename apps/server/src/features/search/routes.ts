@@ -1,0 +1,11 @@
+import { searchApi as api } from '@cairn/contract'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { searchEverything } from './service.ts'
+
+export const search: Feature = async (app) => {
+  const { db } = app
+  app.route({
+    ...api.search,
+    handler: ({ member, query }) => searchEverything(db, member, query),
+  })
+}

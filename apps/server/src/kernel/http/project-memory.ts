@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Listener } from '#kernel/database/listener.ts'
+import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
+
+/** Whatever a list of items, or one item, is made of. */
+const told = [
+  ...['work_items', 'work_item_assignees', 'work_item_labels', 'work_item_subscribers'],
+  ...['work_item_links', 'work_item_mentions', 'work_item_types', 'work_item_relations'],
+  ...['module_items', 'modules', 'cycles', 'estimate_points', 'states', 'labels', 'assets'],
+  ...['projects', 'project_members', 'users'],
+]
+
+const MOST_BYTES = 16 * 1024 * 1024
+/** A longer answer would push out too many others. */
+const LONGEST = 1024 * 1024
+
+/** An answer as it is sent: made, hashed and packed once for all who ask. */
+class Answer {
+  readonly body: Buffer
+  readonly etag: string
+  #packed: Promise<Buffer> | undefined
+
+  constructor(json: string) {
+    this.body = Buffer.from(json)
+    this.etag = `W/"${createHash('sha1').update(this.body).digest('base64')}"`
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('etag', this.etag).type('application/json; charset=utf-8')
+    if (this.body.length < WORTH_PACKING) return reply.send(this.body)
+    reply.header('vary', 'accept-encoding')
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(this.body)
+    this.#packed ??= pack(this.body, { level: 4 })
+    return reply.header('content-encoding', 'gzip').send(await this.#packed)
+  }
+}
+
+const pack = promisify<Buffer, { level: number }, Buffer>(gzip)
+const WORTH_PACKING = 1024
+
+interface Shelf {
+  answers: Map<string, Answer>
+  /** Being made: whoever asks for the same meanwhile waits for it. */
+  coming: Map<string, Promise<Answer>>
+  bytes: number
+}
+
+/** Finished answers about a project, kept until something in it changes. */
+export interface ProjectMemory {
+  answer(project_id: string, key: string, make: () => Promise<string>): Promise<Answer>
+}
+
+/**
+ * The same question about an unchanged project costs no statement. A commit that touched what answers
+ * are made of forgets the projects it told of, or all where it told of none; what another node wrote
+ * forgets all, and while that could not be heard nothing is kept.
+ */
+export function createProjectMemory(listener: Listener, watcher: WriteWatcher): ProjectMemory {
+  const shelves = new Map<string, Shelf>()
+  let bytes = 0
+
+  function drop(project_id: string) {
+    bytes -= shelves.get(project_id)?.bytes ?? 0
+    shelves.delete(project_id)
+  }
+
+  function forget(projects: ReadonlySet<string>) {
+    if (projects.size > 0) return projects.forEach(drop)
+    shelves.clear()
+    bytes = 0
+  }
+
+  function keep(project_id: string, shelf: Shelf, key: string, answer: Answer) {
+    // Made from what was read before a change: the shelf is another by now.
+    if (shelves.get(project_id) !== shelf || answer.body.length > LONGEST) return
+    shelf.answers.set(key, answer)
+    shelf.bytes += answer.body.length
+    bytes += answer.body.length
+    for (const oldest of shelves.keys()) {
+      if (bytes <= MOST_BYTES) return
+      drop(oldest)
+    }
+  }
+
+  function shelfOf(project_id: string): Shelf {
+    const shelf = shelves.get(project_id) ?? { answers: new Map(), coming: new Map(), bytes: 0 }
+    shelves.set(project_id, shelf)
+    return shelf
+  }
+
+  watcher.on(told, (projects) => {
+    forget(projects)
+    listener.notify(EVENTS_CHANNEL)
+  })
+  listener.on(EVENTS_CHANNEL, () => forget(new Set()))
+
+  return {
+    async answer(project_id, key, make) {
+      const fresh = async () => new Answer(await make())
+      if (!listener.connected) return fresh()
+      const shelf = shelfOf(project_id)
+      const kept = shelf.answers.get(key) ?? shelf.coming.get(key)
+      if (kept) return kept
+      const coming = fresh()
+      shelf.coming.set(key, coming)
+      try {
+        const answer = await coming
+        keep(project_id, shelf, key, answer)
+        return answer
+      } finally {
+        shelf.coming.delete(key)
+      }
+    },
+  }
+}
