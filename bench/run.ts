@@ -6,6 +6,7 @@ import { boardWithTotals } from './b3-board.ts'
 import { flatness } from './b4-flatness.ts'
 import { durableWrite } from './b5-durable-write.ts'
 import { footprint } from './b9-footprint.ts'
+import { firstView } from './b10-first-view.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { say } from './say.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -13,7 +14,7 @@ import { printTable } from './table.ts'
 
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
-  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, footprint],
+  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, footprint, firstView],
 ]
 
 const { values, positionals } = parseArgs({

@@ -333,6 +333,7 @@ test('sessions are listed and revoked, one or all others, and those browsers are
   await expect(heading(page, 'Security')).toBeVisible()
 })
 
+// @cap:account.first-day-of-week
 test('the first day of the week shifts date pickers at once', async ({ ada }) => {
   const { page } = ada
   const open = (name: string) => page.getByRole('link', { name }).click()

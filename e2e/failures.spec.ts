@@ -22,7 +22,7 @@ test('a session that ends while working leads to sign-in and back to the same pl
   const item = page.getByRole('group', { name: 'TRAIL-1' })
   await expect(item).toBeVisible()
   await item.focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'Name' }).fill('Too late')
   await context.clearCookies({ name: 'session-id' })
   await page.keyboard.press('Enter')

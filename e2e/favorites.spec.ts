@@ -53,10 +53,25 @@ test('a project is favorited from its menu and from its card, and both marks agr
   await star.click()
   await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeHidden()
   await star.click()
+  await expect(page.getByText('Project added to favorites.')).toBeVisible()
   await expect(favoritesOf(page).getByRole('link', { name: 'Trail Maps' })).toBeVisible()
+  const other = await ada.secondBrowser()
+  await other.goto(`/${slug}/projects/`)
+  await expect(
+    other.getByRole('button', { name: 'Remove Trail Maps from favorites' }),
+  ).toBeVisible()
+
+  await page.route('**/user-favorite-projects/**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'The disk is full' } }),
+  )
+  await star.click()
+  await expect(page.getByText('The disk is full').first()).toBeVisible()
+  await expect(star).toHaveAttribute('aria-pressed', 'true')
+  await page.unroute('**/user-favorite-projects/**')
   await chooseFor(page, 'Trail Maps', 'Remove from favorites')
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await expect(other.getByText('Nothing here yet.')).toBeVisible()
 })
 
 test('an entry that could not be saved, moved or removed is back as it was', async ({ ada }) => {

@@ -5,6 +5,7 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   ada,
 }) => {
   await ada.addItem('First')
+  await ada.arrange({ group_by: 'state', order_by: 'sort_order' })
   await page.goto(ada.list)
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.keyboard.type(ada.email)
@@ -32,7 +33,7 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   await page.keyboard.press('Enter')
   await expect(second.getByRole('button', { name: 'State: Todo' })).toBeVisible()
   await expect(second).toBeFocused()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('F2')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Renamed')
   await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import { expect, test } from './visitors.ts'
 test('a second browser sees each change without reload', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('Contour lines flicker')
+  await ada.arrange({ group_by: 'state', show_empty_groups: false })
   const other = await ada.secondBrowser()
   await Promise.all([page.goto(ada.list), other.goto(ada.list)])
   const there = (name: string) => other.getByRole('group', { name })
@@ -26,7 +27,7 @@ test('a second browser sees each change without reload', async ({ ada }) => {
   await expect(there('TRAIL-2').getByRole('button', { name: 'Priority: Medium' })).toBeVisible()
 
   await here.focus()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('F2')
   await page.getByRole('textbox', { name: 'Name' }).fill('Renamed')
   await page.keyboard.press('Enter')
   await expect(there('TRAIL-2 Renamed')).toBeVisible()

@@ -17,13 +17,13 @@ const noticesOn = (page: Page) => page.getByRole('region', { name: 'Notification
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const names = (page: Page) => page.getByRole('row').locator('td:nth-child(2)')
 
-test('members stand by display name under one’s own row, and are found by name or address', async ({
+test('members stand by display name under one’s own row, and are found; guests see none', async ({
   ada,
 }) => {
   const { page, slug } = ada
   await call(ada.context.request, accountApi.change, { body: { display_name: 'Zoe Own' } })
   const zed = await ada.addColleague(MEMBER, 'Zed Last')
-  await ada.addColleague(GUEST, 'Bob Fields')
+  const bob = await ada.addColleague(GUEST, 'Bob Fields')
   const gone = await ada.addColleague(MEMBER, 'Cy Gone')
   await call(gone.context.request, workspacesApi.leave, { params: { slug } })
 
@@ -49,22 +49,17 @@ test('members stand by display name under one’s own row, and are found by name
   await expect(zed.page.getByRole('button', { name: /^Account type/ })).toHaveCount(0)
   await expect(zed.page.getByRole('button', { name: /^Actions for/ })).toHaveCount(1)
   await expect(zed.page.getByRole('button', { name: 'Add member' })).toBeHidden()
-})
 
-test('a guest is told that settings are not for guests, and gets nobody’s address', async ({
-  ada,
-}) => {
-  const { slug } = ada
-  const grace = await ada.addColleague(GUEST, 'Grace Hill')
+  // A guest is told that settings are not for guests, and gets nobody's address.
   for (const path of ['settings/', 'settings/members/']) {
-    await grace.page.goto(`/${slug}/${path}`)
+    await bob.page.goto(`/${slug}/${path}`)
     const refusal = 'You are not authorized to view this page'
-    await expect(grace.page.getByRole('heading', { name: refusal })).toBeVisible()
-    await expect(grace.page.getByRole('link', { name: 'Members' })).toBeHidden()
+    await expect(bob.page.getByRole('heading', { name: refusal })).toBeVisible()
+    await expect(bob.page.getByRole('link', { name: 'Members' })).toBeHidden()
   }
-  await expectAccessible(grace.page)
-  const rows = await call(grace.context.request, workspacesApi.members, { params: { slug } })
-  expect(rows.map(({ member }) => member.email)).toEqual([undefined, undefined])
+  await expectAccessible(bob.page)
+  const rows = await call(bob.context.request, workspacesApi.members, { params: { slug } })
+  expect(new Set(rows.map(({ member }) => member.email))).toEqual(new Set([undefined]))
 })
 
 // @cap:members.invite-to-workspace
@@ -126,11 +121,11 @@ test('several people are invited at once; a wrong, present or too high entry sen
   ])
 })
 
-test('a pasted list fills one row each; who was invited before is left as they are', async ({
+test('a pasted list fills one row each; an invitation sent again has a new link, and goes once accepted', async ({
   ada,
 }) => {
   const { page, slug, context } = ada
-  await call(context.request, invitationsApi.create, {
+  const { invitations } = await call(context.request, invitationsApi.create, {
     params: { slug },
     body: { emails: [{ email: 'eve@cairn.test', role: GUEST }] },
   })
@@ -148,6 +143,21 @@ test('a pasted list fills one row each; who was invited before is left as they a
   await expect(page.getByRole('button', { name: /^Pending invites/ })).toContainText('2')
   const eve = page.getByRole('button', { name: 'Account type of eve@cairn.test: Guest' })
   await expect(eve).toBeVisible()
+
+  const first = new URL(invitations[0]?.invite_link ?? '', page.url())
+  await page.getByRole('button', { name: 'Actions for eve@cairn.test' }).click()
+  await page.getByRole('menuitem', { name: 'Send again' }).click()
+  await expect(page.getByText('Invitation sent again to eve@cairn.test')).toBeVisible()
+  const id = first.searchParams.get('invitation_id')
+  const token = first.searchParams.get('token')
+  const old = await page.request.get(
+    `/api/workspaces/${slug}/invitations/${id}/join/?token=${token}`,
+  )
+  expect(old.status()).toBe(404)
+
+  const bob = await ada.addColleague(MEMBER, 'Bob Fields')
+  await expect(rowOf(page, 'Bob Fields')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Actions for ${bob.email}` })).toBeHidden()
 })
 
 // @cap:members.manage-pending-invites
@@ -198,35 +208,6 @@ test('a pending invitation changes its role, gives its link, and is dead once re
   expect((await open()).status()).toBe(404)
 })
 
-test('an invitation sent again has a new link, and is gone from the list once it is accepted', async ({
-  ada,
-}) => {
-  const { page, slug } = ada
-  await page.goto(`/${slug}/settings/members/`)
-  await expect(page.getByLabel('Search members')).toBeFocused()
-  await page.getByRole('button', { name: 'Add member' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email 1').fill('eve@cairn.test')
-  await page.keyboard.press('Enter')
-  const shown = dialog.getByLabel('eve@cairn.test', { exact: true })
-  await expect(shown).toHaveValue(/token=/)
-  const first = new URL(await shown.inputValue())
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Actions for eve@cairn.test' }).click()
-  await page.getByRole('menuitem', { name: 'Send again' }).click()
-  await expect(page.getByText('Invitation sent again to eve@cairn.test')).toBeVisible()
-  const id = first.searchParams.get('invitation_id')
-  const token = first.searchParams.get('token')
-  const old = await page.request.get(
-    `/api/workspaces/${slug}/invitations/${id}/join/?token=${token}`,
-  )
-  expect(old.status()).toBe(404)
-
-  const bob = await ada.addColleague(MEMBER, 'Bob Fields')
-  await expect(rowOf(page, 'Bob Fields')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Actions for ${bob.email}` })).toBeHidden()
-})
-
 // @cap:members.change-workspace-role
 test('an admin changes another’s role at once, never the own; a guest is a guest in every project', async ({
   ada,
@@ -264,29 +245,25 @@ test('an admin changes another’s role at once, never the own; a guest is a gue
   expect(refused.status()).toBe(400)
   expect(await refused.json()).toEqual({ error: 'You cannot update your own role' })
 
-  await page.getByRole('button', { name: 'Account type of Bob Fields: Admin' }).click()
+  // A role that the server refuses jumps back with the reason.
+  const role = page.getByRole('button', { name: 'Account type of Bob Fields: Admin' })
+  await page.route('**/members/*/', (route) =>
+    route.fulfill({ status: 400, json: { error: 'Not today' } }),
+  )
+  await role.click()
+  await page.getByRole('menuitemcheckbox', { name: 'Member' }).click()
+  await expect(noticesOn(page).getByText('The role was not changed')).toBeVisible()
+  await expect(noticesOn(page).getByText('Not today')).toBeVisible()
+  await expect(role).toBeVisible()
+  await page.unroute('**/members/*/')
+
+  await role.click()
   await page.getByRole('menuitemcheckbox', { name: 'Guest' }).click()
   const refusal = bob.page.getByRole('heading', {
     name: 'You are not authorized to view this page',
   })
   await expect(refusal).toBeVisible()
   expect(new Set(await roles())).toEqual(new Set([GUEST]))
-})
-
-test('a role that the server refuses jumps back with the reason', async ({ ada }) => {
-  const { page, slug } = ada
-  await ada.addColleague(MEMBER, 'Bob Fields')
-  await page.goto(`/${slug}/settings/members/`)
-  const role = page.getByRole('button', { name: 'Account type of Bob Fields: Member' })
-  await expect(role).toBeVisible()
-  await page.route('**/members/*/', (route) =>
-    route.fulfill({ status: 400, json: { error: 'Not today' } }),
-  )
-  await role.click()
-  await page.getByRole('menuitemcheckbox', { name: 'Admin' }).click()
-  await expect(noticesOn(page).getByText('The role was not changed')).toBeVisible()
-  await expect(noticesOn(page).getByText('Not today')).toBeVisible()
-  await expect(role).toBeVisible()
 })
 
 test('a removed member’s open browser is led out at once, and nothing of the workspace stays', async ({

@@ -1,6 +1,6 @@
-import { GUEST, projectsApi, workspacesApi } from '@cairn/contract'
+import { GUEST, projectsApi, workItemsApi, workspacesApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { call, expect, test } from './visitors.ts'
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
@@ -21,7 +21,7 @@ test('Ctrl+K opens it anywhere outside a dialog, arrows and Enter run, Esc steps
   await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
 
   // From within a field.
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toBeFocused()
   await open(page)
   const selected = paletteOf(page).getByRole('option', { selected: true })
@@ -100,6 +100,115 @@ test('it leads to screens, projects and other workspaces, also in a new tab', as
   await expect(page).toHaveURL(new RegExp(`/${other}/$`))
 })
 
+// @cap:command-palette.search
+test('typing searches half a second later, in the project or everywhere, and opens what it finds', async ({
+  ada,
+}) => {
+  const { page, context, slug } = ada
+  const { request } = context
+  const website = await call(request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Website', identifier: 'WEB' },
+  })
+  await ada.addItem('Offline tiles stop')
+  await call(request, workItemsApi.create, {
+    params: { slug, project_id: website.id },
+    body: { name: 'Explain offline' },
+  })
+  const sent: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes('/search/')) sent.push(new URL(asked.url()).search)
+  })
+  await page.goto(ada.list)
+  await expect(page.getByRole('group', { name: 'Offline tiles stop' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('offl')
+  const found = (name: RegExp) => paletteOf(page).getByRole('option', { name })
+  await expect(found(/TRAIL-1.*Offline tiles stop/)).toBeVisible()
+  await expect(found(/Explain offline/)).toHaveCount(0)
+  // One question for four keys.
+  expect(sent).toEqual([`?search=offl&workspace_search=false&project_id=${ada.project_id}`])
+  const wide = paletteOf(page).getByRole('switch', { name: 'Workspace level' })
+  await expect(wide).not.toBeChecked()
+  await page.keyboard.press('Alt+Enter')
+  await expect(found(/WEB-1.*Explain offline/)).toBeVisible()
+  await expect(wide).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${slug}/browse/WEB-1/`))
+
+  // Outside a project it is the workspace that is searched.
+  await page.goto(`/${slug}/`)
+  await page.getByRole('button', { name: 'Open command palette' }).click()
+  await expect(wide).toBeChecked()
+  await expect(wide).toBeDisabled()
+  await page.keyboard.type('trail-1')
+  await expect(found(/Offline tiles stop/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/${slug}/browse/TRAIL-1/`))
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('zz nothing like it')
+  await expect(paletteOf(page).getByText('No results found')).toBeVisible()
+})
+
+// @cap:command-palette.item-actions
+// @cap:shortcuts.item-and-sidebar
+test('on an item it changes state, priority and people, copies the link and deletes', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const { id } = await ada.addItem('Tiles stop')
+  const params = { slug, project_id, id }
+  const item = () => call(context.request, workItemsApi.get, { params })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/${slug}/browse/TRAIL-1/`)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
+  const choose = async (...steps: string[]) => {
+    await open(page)
+    await expect(paletteOf(page).getByText('Update in: TRAIL-1')).toBeVisible()
+    for (const step of steps) {
+      await page.keyboard.type(step)
+      await expect(paletteOf(page).getByRole('option', { selected: true })).toContainText(
+        new RegExp(step, 'i'),
+      )
+      await page.keyboard.press('Enter')
+    }
+  }
+  await choose('change state', 'in progress')
+  await expect.poll(async () => (await item()).state__group).toBe('started')
+  await choose('change priority', 'urgent')
+  await expect.poll(async () => (await item()).priority).toBe('urgent')
+  await choose('assign to me')
+  await expect.poll(async () => (await item()).assignee_ids).toHaveLength(1)
+  await choose('un-assign from me')
+  await expect.poll(async () => (await item()).assignee_ids).toEqual([])
+  await choose('assign to…')
+  await entriesOf(page).first().click()
+  await expect(entriesOf(page).first()).toHaveAccessibleName(/current/)
+  await expect.poll(async () => (await item()).assignee_ids).toHaveLength(1)
+  await page.keyboard.press('Escape')
+  await paletteOf(page).getByRole('button', { name: 'Let go of TRAIL-1' }).click()
+  await expect(paletteOf(page).getByRole('option', { name: 'Change state…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(paletteOf(page)).toBeHidden()
+
+  await page.keyboard.press('Control+Alt+c')
+  await expect(page.getByText('Link copied').first()).toBeVisible()
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+  expect(copied).toBe(new URL(`/${slug}/browse/TRAIL-1/`, page.url()).href)
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+
+  await choose('delete work item')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/issues\/$/)
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+})
+
 // @cap:command-palette.settings-and-theme
 test('it reaches the settings one’s role opens, and changes the theme', async ({ ada }) => {
   const { page } = ada
@@ -121,6 +230,7 @@ test('it reaches the settings one’s role opens, and changes the theme', async 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark-contrast')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark-contrast')
+  await expect(page.getByRole('heading', { name: 'Members', level: 1 })).toBeVisible()
   await open(page)
   await page.keyboard.type('theme')
   await page.keyboard.press('Enter')
@@ -142,19 +252,18 @@ test('it reaches the settings one’s role opens, and changes the theme', async 
   await expect(entriesOf(guest.page)).toHaveCount(6)
 })
 
-for (const theme of ['light', 'dark', 'light-contrast', 'dark-contrast']) {
-  test(`the palette is accessible, wide and narrow: ${theme}`, async ({ ada }) => {
-    const { page, context } = ada
-    await context.request.patch('/api/users/me/profile/', { data: { theme: { theme } } })
-    await page.goto(ada.list)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
-    await open(page)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.keyboard.type('a')
-    await expectAccessible(page)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    expect(overflow).toBe(false)
-  })
-}
+test('the palette is accessible, wide and narrow, in every theme', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('A hut')
+  await page.goto(ada.list)
+  await expect(page.getByRole('group', { name: 'A hut' })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('hut')
+  await expect(paletteOf(page).getByRole('option', { name: /A hut/ })).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect(overflow).toBe(false)
+})

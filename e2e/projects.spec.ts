@@ -34,6 +34,7 @@ async function choose(page: Page, opener: Locator, option: string) {
 test.beforeEach(({ ada }) => keepOnlyTrailMaps(ada))
 
 // @cap:projects.create
+// @cap:projects.create-conflicts
 test('a member makes a project with all it has; its ID follows the name until somebody edits it', async ({
   ada,
 }) => {
@@ -53,6 +54,22 @@ test('a member makes a project with all it has; its ID follows the name until so
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await expect(dialog.getByText('Project ID is required')).toBeVisible()
+
+  // A taken name and a taken ID are said at their fields, and nothing typed is lost.
+  const create = dialog.getByRole('button', { name: 'Create project' })
+  await name.fill('Trail Maps')
+  await identifier.fill('OTHER')
+  await dialog.getByLabel('Description').fill('Kept')
+  await create.click()
+  await expect(dialog.getByText('The project name is already taken.')).toBeVisible()
+  await name.fill('Other Maps')
+  await identifier.fill('TRAIL')
+  await expect(dialog.getByText('The project identifier is already taken.')).toBeVisible()
+  await create.click()
+  await expect(dialog.getByLabel('Description')).toHaveValue('Kept')
+  await expect(name).toHaveValue('Other Maps')
+  await expect(identifier).toHaveValue('TRAIL')
+  expect(await projectsOf(ada)).toHaveLength(1)
 
   await name.fill('Night watch')
   await identifier.fill('n-w 1!toolong')
@@ -91,29 +108,6 @@ test('a member makes a project with all it has; its ID follows the name until so
   expect(made?.project_lead).toBe(made?.created_by)
 })
 
-// @cap:projects.create-conflicts
-test('a taken name and a taken ID are said at their fields, and nothing typed is lost', async ({
-  ada,
-}) => {
-  const { page, slug } = ada
-  await page.goto(`/${slug}/projects/`)
-  await page.getByRole('main').getByRole('button', { name: 'Add project' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create project' })
-  await dialog.getByLabel('Project name').fill('Trail Maps')
-  await dialog.getByLabel('Project ID').fill('OTHER')
-  await dialog.getByLabel('Description').fill('Kept')
-  await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(dialog.getByText('The project name is already taken.')).toBeVisible()
-  await dialog.getByLabel('Project name').fill('Other Maps')
-  await dialog.getByLabel('Project ID').fill('TRAIL')
-  await expect(dialog.getByText('The project identifier is already taken.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Create project' }).click()
-  await expect(dialog.getByLabel('Description')).toHaveValue('Kept')
-  await expect(dialog.getByLabel('Project name')).toHaveValue('Other Maps')
-  await expect(dialog.getByLabel('Project ID')).toHaveValue('TRAIL')
-  expect(await projectsOf(ada)).toHaveLength(1)
-})
-
 // @cap:projects.create-needs-member
 test('guests cannot create projects: no button, no key, no call', async ({ ada }) => {
   const { slug } = ada
@@ -125,7 +119,14 @@ test('guests cannot create projects: no button, no key, no call', async ({ ada }
   await expectAccessible(gus.page)
   await gus.page.getByRole('button', { name: 'Create project' }).click({ force: true })
   await gus.page.keyboard.press('p')
+  await expect(
+    gus.page.getByText('You don’t have permission to perform this action.').first(),
+  ).toBeVisible()
+  await gus.page.keyboard.press('c')
+  await expect(gus.page.getByText('Create or join a project first').first()).toBeVisible()
   await expect(gus.page.getByRole('dialog')).toHaveCount(0)
+  const sidebar = gus.page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.getByRole('button', { name: 'Create project' })).toBeHidden()
   const refused = await gus.context.request.post(`/api/workspaces/${slug}/projects/`, {
     data: { name: 'Mine', identifier: 'MINE' },
   })
@@ -202,30 +203,6 @@ test('the list is searched, ordered and filtered; chips, counts and order surviv
   await expect(cardNames(page)).toHaveCount(4)
 })
 
-test('a project is starred, and its other browser and a failed answer say the truth', async ({
-  ada,
-}) => {
-  const { page, slug } = ada
-  await page.goto(`/${slug}/projects/`)
-  const other = await ada.secondBrowser()
-  await other.goto(`/${slug}/projects/`)
-  await expect(cards(other)).toHaveCount(1)
-  const star = { name: 'Add Trail Maps to favorites' }
-  await cards(page).hover()
-  await cards(page).getByRole('button', star).click()
-  await expect(page.getByText('Project added to favorites.')).toBeVisible()
-  const starred = { name: 'Remove Trail Maps from favorites' }
-  await expect(cards(other).getByRole('button', starred)).toBeVisible()
-
-  await page.route('**/user-favorite-projects/**', (route) =>
-    route.fulfill({ status: 500, json: { error: 'The disk is full' } }),
-  )
-  await cards(page).getByRole('button', starred).click()
-  await expect(page.getByText('The disk is full').first()).toBeVisible()
-  await expect(cards(page).getByRole('button', starred)).toBeVisible()
-  expect(await call(ada.context.request, favoritesApi.list, { params: { slug } })).toHaveLength(1)
-})
-
 // @cap:projects.join-screen
 test('an unjoined public project offers to join it; a private one says that it is private', async ({
   ada,
@@ -245,6 +222,21 @@ test('an unjoined public project offers to join it; a private one says that it i
   await page.getByRole('button', { name: 'Click to join' }).click()
   await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
 
+  // Its card asks first.
+  await addProject(ada, 'Open to all', 'OPEN')
+  await page.goto(`/${slug}/projects/`)
+  await cardOf(page, 'Open to all').getByRole('button', { name: 'Join', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Join project?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await cardOf(page, 'Open to all')
+    .getByRole('button', { name: 'Open to all', exact: true })
+    .click()
+  await dialog.getByRole('button', { name: 'Join project' }).click()
+  await page.waitForURL('**/issues/')
+  await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
+
   // An administrator of the workspace knows of private ones, and may join them.
   const theirs = await call(bob.context.request, projectsApi.create, {
     params: { slug },
@@ -253,22 +245,6 @@ test('an unjoined public project offers to join it; a private one says that it i
   await ada.page.goto(`/${slug}/projects/${theirs.id}/issues/`)
   await expect(ada.page.getByRole('heading', { name: 'Join Bob’s own' })).toBeVisible()
   await expect(ada.page.getByText('This project is private')).toBeVisible()
-})
-
-test('a card of a project one is not in asks before one joins', async ({ ada }) => {
-  const { slug } = ada
-  const bob = await ada.addColleague(MEMBER, 'Bob Fields')
-  const { page } = bob
-  await page.goto(`/${slug}/projects/`)
-  await cardOf(page, 'Trail Maps').getByRole('button', { name: 'Join', exact: true }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Join project?' })
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  await cardOf(page, 'Trail Maps').getByRole('button', { name: 'Trail Maps', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Join project' }).click()
-  await page.waitForURL('**/issues/')
-  await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
 })
 
 // @cap:projects.archive-and-restore
@@ -353,7 +329,8 @@ test('long names and many projects keep their cards, on a phone too', async ({ a
   await addProject(ada, 'An endless name '.repeat(16).slice(0, 250).trim(), 'LONG', {
     description: 'words '.repeat(100),
   })
-  for (let n = 0; n < 40; n += 1) await addProject(ada, `Project ${n}`, `P${n}`)
+  const many = Array.from({ length: 40 }, (_, n) => addProject(ada, `Project ${n}`, `P${n}`))
+  await Promise.all(many)
   await page.goto(`/${slug}/projects/`)
   await expect(cards(page)).toHaveCount(42)
   await page.setViewportSize({ width: 390, height: 844 })

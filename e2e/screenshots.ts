@@ -44,7 +44,16 @@ async function takeAll(browser: Browser, baseURL: string) {
   await take(page, 'list')
   const storageState = await first.storageState()
 
+  const item = `/${slug}/browse/TRAIL-16/`
+  const layout = (name: string) => `${list}?layout=${name}&group_by=state`
   const looks = [
+    ['board', layout('kanban'), { viewport: wide }],
+    ['table', layout('spreadsheet'), { viewport: wide }],
+    ['calendar', layout('calendar'), { viewport: wide }],
+    ['timeline', layout('gantt_chart'), { viewport: wide }],
+    ['item', item, { viewport: wide }],
+    ['board-dark', layout('kanban'), { viewport: wide, colorScheme: 'dark' }],
+    ['item-mobile', item, { viewport: phone, hasTouch: true, isMobile: true }],
     ['list-dark', list, { viewport: wide, colorScheme: 'dark' }],
     ['list-mobile', list, { viewport: phone, hasTouch: true, isMobile: true }],
     ['home-mobile', `/${slug}/`, { viewport: phone, hasTouch: true, isMobile: true }],

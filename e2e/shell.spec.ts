@@ -1,6 +1,6 @@
-import { GUEST, projectsApi } from '@cairn/contract'
+import { GUEST, MEMBER, projectJoiningApi, projectsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const long =
@@ -69,14 +69,21 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
 })
 
-test('projects are put into order by hand and by key, here and in other browsers', async ({
+// @cap:projects.sidebar-order
+test('projects are put into order by hand and by key, in all one’s browsers and nobody else’s', async ({
   ada,
 }) => {
   const { page, slug } = ada
-  await addProject(ada, 'Website', 'WEB')
-  await addProject(ada, 'Research', 'RES')
+  const website = await addProject(ada, 'Website', 'WEB')
+  const research = await addProject(ada, 'Research', 'RES')
+  const bob = await ada.addColleague(MEMBER, 'Bob Fields')
+  for (const id of [ada.project_id, website.id, research.id]) {
+    const body = { project_ids: [id] }
+    await call(bob.context.request, projectJoiningApi.join, { params: { slug }, body })
+  }
   const other = await ada.secondBrowser()
-  await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
+  await Promise.all([page, other, bob.page].map((each) => each.goto(`/${slug}/`)))
+  await expect.poll(() => namesIn(bob.page)).toEqual(['Research', 'Website', 'Trail Maps'])
   const row = (name: string) => projectsOf(page).locator('[data-sortable]', { hasText: name })
   await expect.poll(() => namesIn(page)).toEqual(['Research', 'Website', 'Trail Maps'])
 
@@ -86,58 +93,35 @@ test('projects are put into order by hand and by key, here and in other browsers
   await answer
   await expect.poll(() => namesIn(other)).toEqual(['Trail Maps', 'Research', 'Website'])
   answer = saved(page)
-  const research = projectsOf(page).getByRole('button', { name: 'Research', exact: true })
-  await research.press('Alt+ArrowDown')
+  const lower = projectsOf(page).getByRole('button', { name: 'Research', exact: true })
+  await lower.press('Alt+ArrowDown')
   await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
-  await expect(research).toBeFocused()
+  await expect(lower).toBeFocused()
   await answer
   await page.reload()
   await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
 
   await page.route('**/project-views/', (route) => route.abort())
-  await research.press('Alt+ArrowUp')
+  await lower.press('Alt+ArrowUp')
   await expect(page.getByText('The project was not moved').first()).toBeVisible()
   await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Website', 'Research'])
-})
+  // Nobody else's list has moved.
+  await expect.poll(() => namesIn(bob.page)).toEqual(['Research', 'Website', 'Trail Maps'])
 
-test('the breadcrumb switches to another project found by its name', async ({ ada }) => {
-  const { page } = ada
-  const { id } = await addProject(ada, 'Website', 'WEB')
   await page.goto(ada.list)
   await page.getByRole('button', { name: 'Switch project' }).click()
   await expect(page.getByPlaceholder('Switch project')).toBeFocused()
   await page.keyboard.type('web')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/projects/${id}/issues/$`))
+  await expect(page).toHaveURL(new RegExp(`/projects/${website.id}/issues/$`))
   await expect(page).toHaveTitle('Website - Work items')
 })
 
 // @cap:shortcuts.guide
-test('? lists the shortcuts, searchable, with the names of this system’s keys', async ({ ada }) => {
-  const { page } = ada
-  await page.goto(ada.list)
-  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(dialog.getByText('Create new work item')).toBeVisible()
-  await dialog.getByRole('searchbox').fill('palette')
-  await expect(dialog.getByText('Create new work item')).toBeHidden()
-  await expect(dialog.getByText('Control+K')).toBeAttached()
-  await dialog.getByRole('searchbox').fill('zzz')
-  await expect(dialog.getByText('No shortcuts found for “zzz”')).toBeVisible()
-
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'platform', { value: 'MacIntel' })
-  })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(dialog.getByText('⌘').first()).toBeVisible()
-  await expect(dialog.getByText('Command+K')).toBeAttached()
-})
-
 // @cap:shortcuts.ignored-while-typing
-test('single keys do nothing in fields, editors and open dialogs', async ({ ada }) => {
+test('? lists the shortcuts, searchable; in fields, editors and dialogs keys are only typed', async ({
+  ada,
+}) => {
   const { page } = ada
   await ada.addItem('First')
   await page.goto(ada.list)
@@ -154,7 +138,7 @@ test('single keys do nothing in fields, editors and open dialogs', async ({ ada 
   await expect(editor).toHaveText('cp?')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await page.keyboard.type('cp?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cp?')
   await page.keyboard.press('Escape')
@@ -163,28 +147,102 @@ test('single keys do nothing in fields, editors and open dialogs', async ({ ada 
   await page.getByRole('group', { name: 'First' }).focus()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByText('Create new work item')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('c')
   await page.keyboard.press('p')
   await expect(page.getByRole('dialog')).toHaveCount(1)
+  await dialog.getByRole('searchbox').fill('palette')
+  await expect(dialog.getByText('Create new work item')).toBeHidden()
+  await expect(dialog.getByText('Control+K')).toBeAttached()
+  await dialog.getByRole('searchbox').fill('zzz')
+  await expect(dialog.getByText('No shortcuts found for “zzz”')).toBeVisible()
+
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'platform', { value: 'MacIntel' })
+  })
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(dialog.getByText('⌘').first()).toBeVisible()
+  await expect(dialog.getByText('Command+K')).toBeAttached()
 })
 
-test('a key for what one may not do says so', async ({ ada }) => {
-  const { page } = await ada.addColleague(GUEST, 'Gus')
-  await page.goto(`/${ada.slug}/`)
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  await page.keyboard.press('p')
-  await expect(
-    page.getByText('You don’t have permission to perform this action.').first(),
-  ).toBeVisible()
-  await page.keyboard.press('c')
-  await expect(page.getByText('Create or join a project first').first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-  await expect(sidebar.getByRole('button', { name: 'Create project' })).toBeHidden()
+// @cap:workspaces.sidebar-customise
+test('navigation is pinned, unpinned and put into order for oneself, as far as one’s role goes', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  const entries = (of: Page) =>
+    of.getByRole('navigation', { name: 'Main navigation' }).locator('[data-row]').allInnerTexts()
+  const panel = page.getByRole('region', { name: 'More' })
+  const saved = () =>
+    page.waitForResponse((answer) => answer.url().includes('/sidebar-preferences/') && answer.ok())
+  const other = await ada.secondBrowser()
+  await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect(panel.getByRole('link', { name: 'Drafts' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Pin Archives' }).click()
+  await panel.getByRole('button', { name: 'Pin Drafts' }).click()
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
+  await expect
+    .poll(() => entries(other))
+    .toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
+  await expectAccessible(page)
+
+  let answer = saved()
+  const row = (name: string) => panel.locator('[data-sortable]', { hasText: name })
+  await panel
+    .getByRole('button', { name: 'Move Archives' })
+    .dragTo(row('Drafts'), { targetPosition: { x: 60, y: 3 } })
+  await answer
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'Drafts', 'More'])
+  // The panel is open after a reload, as it was.
+  await page.reload()
+  await expect(panel).toBeVisible()
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'Drafts', 'More'])
+  answer = saved()
+  await panel.getByRole('button', { name: 'Move Archives' }).press('Alt+ArrowDown')
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
+  await answer
+  await panel.getByRole('button', { name: 'Unpin Drafts' }).click()
+  await expect.poll(() => entries(other)).toEqual(['Home', 'Projects', 'Archives', 'More'])
+
+  await page.route('**/sidebar-preferences/*/', (route) => route.abort())
+  await panel.getByRole('button', { name: 'Unpin Archives' }).click()
+  await expect(page.getByText('The navigation was not changed').first()).toBeVisible()
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'More'])
+  await panel.getByRole('link', { name: 'Archives' }).press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More' })).toBeFocused()
+
+  const gus = await ada.addColleague(GUEST, 'Gus')
+  await gus.page.goto(`/${slug}/`)
+  await expect.poll(() => entries(gus.page)).toEqual(['Home', 'Projects'])
 })
 
-test('what is open and closed in the sidebar is so after a reload', async ({ ada }) => {
+test('home lists what was opened lately, by kind, and opens it again', async ({ ada }) => {
+  const { page, slug } = ada
+  await ada.addItem('Tiles stop')
+  await page.goto(`/${slug}/browse/TRAIL-1/`)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
+  await page.goto(ada.list)
+  await expect(page.getByText('Tiles stop')).toBeVisible()
+  await page.goto(`/${slug}/`)
+  const recents = page.getByRole('region', { name: 'Recents' })
+  await expect(recents.getByRole('link')).toContainText(['Trail Maps', 'Tiles stop'])
+  await expectAccessible(page)
+  await recents.getByRole('button', { name: 'All' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Work items' }).click()
+  await expect(recents.getByRole('link')).toHaveCount(1)
+  await recents.getByRole('link', { name: /Tiles stop/ }).click()
+  await expect(page).toHaveURL(/peekId=TRAIL-1/)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
+})
+
+test('what is open and closed in the sidebar is so after a reload; a wrong address says so in it', async ({
+  ada,
+}) => {
   const { page, slug } = ada
   await page.goto(`/${slug}/`)
   await page.getByRole('button', { name: 'Favorites', exact: true }).click()
@@ -198,41 +256,32 @@ test('what is open and closed in the sidebar is so after a reload', async ({ ada
   // Who is among the projects sees where.
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(projectsOf(page)).toBeVisible()
-})
 
-test('an address that leads nowhere says so inside the shell', async ({ ada }) => {
-  const { page, slug } = ada
   await page.goto(`/${slug}/nowhere/`)
   await expect(page).toHaveTitle('404 - Page Not Found')
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(new RegExp(`/${slug}/$`))
 })
 
-for (const theme of ['light', 'dark', 'light-contrast', 'dark-contrast']) {
-  test(`the sidebar bears long names and small screens: ${theme}`, async ({ ada }) => {
-    const { page, context, slug } = ada
-    await addProject(ada, long, 'LONG')
-    await context.request.patch('/api/users/me/profile/', { data: { theme: { theme } } })
-    await page.goto(`/${slug}/`)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    const row = projectsOf(page).getByRole('button', { name: long, exact: true })
-    await expect(row).toBeVisible()
-    await page.getByRole('button', { name: `Actions for ${long}` }).click()
-    await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
-    await expect(
-      page.getByRole('navigation', { name: 'Favorites' }).getByRole('link'),
-    ).toBeVisible()
-    await expectAccessible(page)
-    expect((await row.boundingBox())?.width).toBeLessThan(240)
+test('the sidebar bears long names and small screens, in every theme', async ({ ada }) => {
+  const { page, slug } = ada
+  await addProject(ada, long, 'LONG')
+  await page.goto(`/${slug}/`)
+  const row = projectsOf(page).getByRole('button', { name: long, exact: true })
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: `Actions for ${long}` }).click()
+  await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
+  await expect(page.getByRole('navigation', { name: 'Favorites' }).getByRole('link')).toBeVisible()
+  await expectAccessibleInThemes(page)
+  expect((await row.boundingBox())?.width).toBeLessThan(240)
 
-    await page.keyboard.press('ControlOrMeta+b')
-    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Open navigation' }).click()
-    await expect(page.getByRole('dialog').getByRole('link', { name: long })).toBeVisible()
-    await expectAccessible(page)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    expect(overflow).toBe(false)
-  })
-}
+  await page.keyboard.press('ControlOrMeta+b')
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await expectAccessibleInThemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: long })).toBeVisible()
+  await expectAccessible(page)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect(overflow).toBe(false)
+})

@@ -5,6 +5,7 @@ import {
   type Input,
   invitationsApi,
   type Output,
+  projectMembersApi,
   projectsApi,
   type Role,
   workItemsApi,
@@ -76,6 +77,8 @@ export interface Visitor {
   /** The work-item list of the project. */
   list: string
   addItem(name: string, more?: object): Promise<Output<typeof workItemsApi.create>>
+  /** How this person sees the project's list: grouped, ordered, in which layout. */
+  arrange(display_filters: object): Promise<void>
   /** A second browser of the same person. */
   secondBrowser(): Promise<Page>
   /** A browser in which the same person signs in anew: a session of its own. */
@@ -127,6 +130,12 @@ export const test = base.extend<Fixtures>({
           params: { slug, project_id },
           body: { name, ...more },
         }),
+      async arrange(display_filters) {
+        await call(request, projectMembersApi.changeProperties, {
+          params: { slug, project_id },
+          body: { display_filters: { ...display_filters } },
+        })
+      },
       async secondBrowser() {
         const other = await browser.newContext({
           extraHTTPHeaders: headers(),

@@ -23,6 +23,8 @@ interface Options {
   signal?: AbortSignal
   /** For the few calls that want the form token, too: those that set a password. */
   token?: string
+  /** Goes on when the page is left: for what was typed a moment before. */
+  keepalive?: boolean
 }
 
 type Rest<E extends Endpoint> =
@@ -46,11 +48,12 @@ export async function call<E extends Endpoint>(
   throw new ApiError(response.status, answer, sentenceFor(response.status, answer))
 }
 
-async function send(method: string, url: string, { body, signal, token }: Loose) {
+async function send(method: string, url: string, { body, signal, token, keepalive }: Loose) {
   try {
     return await fetch(url, {
       method,
       signal,
+      keepalive,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',

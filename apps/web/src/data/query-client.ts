@@ -12,8 +12,12 @@ export function onSignedOut(listener: () => void) {
   signedOutListeners.add(listener)
 }
 
+/** How the administration area, whose sessions are its own and shorter, answers whom the app knows. */
+const isGateClosed = ({ status, sentence }: ApiError) =>
+  status === 403 && sentence === 'You do not have permission to perform this action.'
+
 export function noticeSignedOut(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 401) return
+  if (!(error instanceof ApiError) || (error.status !== 401 && !isGateClosed(error))) return
   for (const listener of signedOutListeners) listener()
 }
 

@@ -10,8 +10,9 @@ export interface QueryOf<Data> {
   queryKey: DataTag<QueryKey, Data, Error>
 }
 
-interface OptimisticMutation<Data, Variables, Answer> {
-  query: QueryOf<Data>
+export interface OptimisticMutation<Data, Variables, Answer> {
+  /** What shows the change: one query, or all that are cached when it is made. */
+  query: QueryOf<Data> | ((variables: Variables) => readonly QueryOf<Data>[])
   send: (variables: Variables) => Promise<Answer>
   /** The data with the change made. Must bear being applied twice. */
   apply: (data: Data, variables: Variables) => Data
@@ -43,26 +44,29 @@ function inLine<Answer>(name: string | undefined, deed: () => Promise<Answer>): 
   return turn
 }
 
-async function change<Data, Variables, Answer>(
+/** The same outside of React. */
+export async function mutateOptimistically<Data, Variables, Answer>(
   mutation: OptimisticMutation<Data, Variables, Answer>,
   variables: Variables,
   then: Then<Answer> = {},
 ): Promise<void> {
   const { query, send, apply, settle, line, failure } = mutation
-  const { queryKey } = query
-  const id = queryLayers.begin<Data>(queryKey, (data) => apply(data, variables))
-  // A background reading under way was made before this change; the next one will know it.
-  const refetching = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching'
-  const hadData = queryClient.getQueryData(queryKey) !== undefined
-  if (refetching && hadData) void queryClient.cancelQueries({ queryKey })
+  const queries = typeof query === 'function' ? query(variables) : [query]
+  const shown = queries.map(({ queryKey }) => ({
+    queryKey,
+    id: queryLayers.begin<Data>(queryKey, (data) => apply(data, variables)),
+    refetch: stopReading(queryKey),
+  }))
   try {
     const answer = await inLine(line?.(variables), () => send(variables))
-    queryLayers.confirm<Data>(queryKey, id, (data) =>
-      settle ? settle(data, answer, variables) : apply(data, variables),
-    )
+    for (const { queryKey, id } of shown) {
+      queryLayers.confirm<Data>(queryKey, id, (data) =>
+        settle ? settle(data, answer, variables) : apply(data, variables),
+      )
+    }
     then.onSuccess?.(answer)
   } catch (error) {
-    queryLayers.fail(queryKey, id)
+    for (const { queryKey, id } of shown) queryLayers.fail(queryKey, id)
     noticeSignedOut(error)
     toast({
       kind: 'error',
@@ -70,12 +74,23 @@ async function change<Data, Variables, Answer>(
       text: sentenceOf(error),
       action: {
         label: t('common.try_again'),
-        onSelect: () => void change(mutation, variables, then),
+        onSelect: () => void mutateOptimistically(mutation, variables, then),
       },
     })
     then.onFailure?.()
   }
-  if (refetching && hadData) void queryClient.invalidateQueries({ queryKey })
+  for (const { queryKey, refetch } of shown) {
+    if (refetch) void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** A background reading under way was made before this change; the next one will know it. */
+function stopReading(queryKey: QueryKey): boolean {
+  const refetching = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching'
+  const hadData = queryClient.getQueryData(queryKey) !== undefined
+  if (!refetching || !hadData) return false
+  void queryClient.cancelQueries({ queryKey })
+  return true
 }
 
 /**
@@ -91,7 +106,7 @@ export function useOptimisticMutation<Data, Variables, Answer>(
   })
   const [stable] = useState(() => ({
     mutate: (variables: Variables, then?: Then<Answer>) =>
-      void change(latest.current, variables, then),
+      void mutateOptimistically(latest.current, variables, then),
   }))
   return stable
 }

@@ -141,6 +141,15 @@ const projectLabels = createRoute({
   component: lazyRouteComponent(() => import('#features/labels/labels-screen.tsx'), 'LabelsScreen'),
 })
 
+const projectFeatures = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/features',
+  component: lazyRouteComponent(
+    () => import('#features/projects/features-screen.tsx'),
+    'FeaturesScreen',
+  ),
+})
+
 const projectAutomations = createRoute({
   getParentRoute: () => projectSettings,
   path: '/automations',
@@ -156,6 +165,7 @@ export const settingsRoutes = settings.addChildren([
   projectSettings.addChildren([
     projectGeneral,
     projectMembers,
+    projectFeatures,
     projectStates,
     projectLabels,
     projectAutomations,

@@ -1,4 +1,6 @@
+import { workItemsApi } from '@cairn/contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { call } from '#data/api.ts'
 import { NotFound } from '#features/shell/gate-screens.tsx'
 import { onlyFor, root, sendTo } from './root.ts'
 
@@ -52,10 +54,93 @@ const workItems = createRoute({
   ),
 })
 
+const item = createRoute({
+  getParentRoute: () => workspace,
+  path: '/browse/$key',
+  component: lazyRouteComponent(
+    () => import('#features/work-item-detail/item-screen.tsx'),
+    'ItemScreen',
+  ),
+})
+
+/** Items were known by their ids once. Where an id leads nowhere, the screen says so. */
+const itemById = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/issues/$id',
+  beforeLoad: async ({ params: { slug, projectId: project_id, id } }) => {
+    const params = { slug, project_id, id }
+    const meta = await call(workItemsApi.meta, { params }).catch(() => undefined)
+    if (meta) throw sendTo(`/${slug}/browse/${meta.project_identifier}-${meta.sequence_id}/`)
+  },
+  component: lazyRouteComponent(
+    () => import('#features/work-item-detail/item-screen.tsx'),
+    'MissingItemScreen',
+  ),
+})
+
+const archivedItems = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/archives/issues',
+  component: lazyRouteComponent(
+    () => import('#features/work-items/archived-items-screen.tsx'),
+    'ArchivedItemsScreen',
+  ),
+})
+
+const profileItems = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profile/$userId/$tab',
+  component: lazyRouteComponent(
+    () => import('#features/work-items/profile-items-screen.tsx'),
+    'ProfileItemsScreen',
+  ),
+})
+
+const archivedItem = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/archives/issues/$id',
+  component: lazyRouteComponent(
+    () => import('#features/work-item-detail/item-screen.tsx'),
+    'ArchivedItemScreen',
+  ),
+})
+
+const drafts = createRoute({
+  getParentRoute: () => workspace,
+  path: '/drafts',
+  component: lazyRouteComponent(() => import('#features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+})
+
+const workspaceItems = createRoute({
+  getParentRoute: () => workspace,
+  path: '/workspace-views/$view',
+  component: lazyRouteComponent(
+    () => import('#features/work-items/workspace-items-screen.tsx'),
+    'WorkspaceItemsScreen',
+  ),
+})
+
+/** Views have no page of their own yet: the first of them is it. */
+const workspaceViews = createRoute({
+  getParentRoute: () => workspace,
+  path: '/workspace-views',
+  beforeLoad: ({ params: { slug } }) => {
+    throw sendTo(`/${slug}/workspace-views/all-issues/`)
+  },
+})
+
 export const workspaceRoutes = [
+  workspaceItems,
+  workspaceViews,
+  drafts,
   home,
   projects,
   archivedProjects,
   movedProjectSettings,
   workItems,
+  item,
+  itemById,
+  archivedItems,
+  archivedItem,
+  profileItems,
 ] as const

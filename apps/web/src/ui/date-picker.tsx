@@ -2,14 +2,14 @@ import { lazy, Suspense, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { type Day, parseDay, toDay } from './day.ts'
-import { Popover } from './popover.tsx'
+import { Popover, PopoverAt } from './popover.tsx'
+import type { PopupPlace } from './popup-at.ts'
 import type { TriggerElement } from './popup-trigger.tsx'
 import { WeekStart } from './week-start.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
 
-interface DatePickerProps {
-  trigger: TriggerElement
+interface DayChoice {
   /** "Due date" */
   label: string
   value: Day | null
@@ -19,22 +19,37 @@ interface DatePickerProps {
   max?: Day | null
   clearable?: boolean
   align?: 'start' | 'center' | 'end'
+}
+
+interface DatePickerProps extends DayChoice {
+  trigger: TriggerElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-export function DatePicker({
-  trigger,
-  label,
-  value,
-  onChange,
-  min,
-  max,
-  clearable = true,
-  align,
-  open,
-  onOpenChange,
-}: DatePickerProps) {
+export function DatePicker({ trigger, open, onOpenChange, ...choice }: DatePickerProps) {
+  const { label, align } = choice
+  return (
+    <Popover trigger={trigger} label={label} align={align} open={open} onOpenChange={onOpenChange}>
+      {(close) => <DayPanel {...choice} onPicked={close} />}
+    </Popover>
+  )
+}
+
+/** The same calendar for a button that is not its own, such as those of a list's rows. */
+export function DatePickerAt({ place, ...choice }: DayChoice & { place: PopupPlace }) {
+  return (
+    <PopoverAt place={place} label={choice.label} align={choice.align}>
+      {(close) => <DayPanel {...choice} onPicked={close} />}
+    </PopoverAt>
+  )
+}
+
+interface DayPanelProps extends DayChoice {
+  onPicked: () => void
+}
+
+function DayPanel({ value, onChange, min, max, clearable = true, onPicked }: DayPanelProps) {
   const { t } = useTranslation()
   const weekStart = useContext(WeekStart)
   const today = toDay(new Date())
@@ -42,39 +57,34 @@ export function DatePicker({
   const after = parseDay(max)
   const todayAllowed = (!min || min <= today) && (!max || max >= today)
 
+  function pick(day: Day | null) {
+    onChange(day)
+    onPicked()
+  }
+
   return (
-    <Popover trigger={trigger} label={label} align={align} open={open} onOpenChange={onOpenChange}>
-      {(close) => {
-        function pick(day: Day | null) {
-          onChange(day)
-          close()
-        }
-        return (
-          <Suspense fallback={<CalendarRoom />}>
-            <Calendar
-              mode="single"
-              weekStartsOn={weekStart}
-              selected={parseDay(value)}
-              defaultMonth={parseDay(value) ?? before}
-              disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
-              onSelect={(date) => pick(date ? toDay(date) : clearable ? null : value)}
-            />
-            <div className="-mx-1 mt-1 flex gap-1">
-              {todayAllowed && (
-                <Button size="sm" variant="ghost" onClick={() => pick(today)}>
-                  {t('ui.today')}
-                </Button>
-              )}
-              {clearable && value && (
-                <Button size="sm" variant="ghost" className="ml-auto" onClick={() => pick(null)}>
-                  {t('ui.clear')}
-                </Button>
-              )}
-            </div>
-          </Suspense>
-        )
-      }}
-    </Popover>
+    <Suspense fallback={<CalendarRoom />}>
+      <Calendar
+        mode="single"
+        weekStartsOn={weekStart}
+        selected={parseDay(value)}
+        defaultMonth={parseDay(value) ?? before}
+        disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
+        onSelect={(date) => pick(date ? toDay(date) : clearable ? null : value)}
+      />
+      <div className="-mx-1 mt-1 flex gap-1">
+        {todayAllowed && (
+          <Button size="sm" variant="ghost" onClick={() => pick(today)}>
+            {t('ui.today')}
+          </Button>
+        )}
+        {clearable && value && (
+          <Button size="sm" variant="ghost" className="ml-auto" onClick={() => pick(null)}>
+            {t('ui.clear')}
+          </Button>
+        )}
+      </div>
+    </Suspense>
   )
 }
 

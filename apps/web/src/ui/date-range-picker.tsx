@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { CalendarRoom } from './date-picker.tsx'
 import { type Day, parseDay, toDay } from './day.ts'
-import { Popover } from './popover.tsx'
+import { Popover, PopoverAt } from './popover.tsx'
+import type { PopupPlace } from './popup-at.ts'
 import type { TriggerElement } from './popup-trigger.tsx'
 import { WeekStart } from './week-start.ts'
 
@@ -14,8 +15,7 @@ export interface DayRange {
   end: Day | null
 }
 
-interface DateRangePickerProps {
-  trigger: TriggerElement
+interface RangeChoice {
   label: string
   value: DayRange
   onChange: (value: DayRange) => void
@@ -25,16 +25,28 @@ interface DateRangePickerProps {
   align?: 'start' | 'center' | 'end'
 }
 
-export function DateRangePicker({
-  trigger,
-  label,
-  value,
-  onChange,
-  min,
-  max,
-  clearable = true,
-  align,
-}: DateRangePickerProps) {
+export function DateRangePicker({ trigger, ...choice }: RangeChoice & { trigger: TriggerElement }) {
+  return (
+    <Popover trigger={trigger} label={choice.label} align={choice.align}>
+      {(close) => <RangePanel {...choice} onDone={close} />}
+    </Popover>
+  )
+}
+
+/** The same calendar for a button that is not its own, such as those of a list's rows. */
+export function DateRangePickerAt({ place, ...choice }: RangeChoice & { place: PopupPlace }) {
+  return (
+    <PopoverAt place={place} label={choice.label} align={choice.align}>
+      {(close) => <RangePanel {...choice} onDone={close} />}
+    </PopoverAt>
+  )
+}
+
+interface RangePanelProps extends RangeChoice {
+  onDone: () => void
+}
+
+function RangePanel({ value, onChange, min, max, clearable = true, onDone }: RangePanelProps) {
   const { t } = useTranslation()
   const weekStart = useContext(WeekStart)
   const before = parseDay(min)
@@ -42,39 +54,31 @@ export function DateRangePicker({
   const from = parseDay(value.start)
 
   return (
-    <Popover trigger={trigger} label={label} align={align}>
-      {(close) => (
-        <Suspense fallback={<CalendarRoom months={2} />}>
-          <Calendar
-            mode="range"
-            numberOfMonths={2}
-            weekStartsOn={weekStart}
-            selected={{ from, to: parseDay(value.end) }}
-            defaultMonth={from}
-            disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
-            onSelect={(range) =>
-              onChange({
-                start: range?.from ? toDay(range.from) : null,
-                end: range?.to ? toDay(range.to) : null,
-              })
-            }
-          />
-          <div className="-mx-1 mt-1 flex justify-end gap-1">
-            {clearable && (value.start || value.end) && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => onChange({ start: null, end: null })}
-              >
-                {t('ui.clear')}
-              </Button>
-            )}
-            <Button size="sm" onClick={close}>
-              {t('ui.done')}
-            </Button>
-          </div>
-        </Suspense>
-      )}
-    </Popover>
+    <Suspense fallback={<CalendarRoom months={2} />}>
+      <Calendar
+        mode="range"
+        numberOfMonths={2}
+        weekStartsOn={weekStart}
+        selected={{ from, to: parseDay(value.end) }}
+        defaultMonth={from}
+        disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
+        onSelect={(range) =>
+          onChange({
+            start: range?.from ? toDay(range.from) : null,
+            end: range?.to ? toDay(range.to) : null,
+          })
+        }
+      />
+      <div className="-mx-1 mt-1 flex justify-end gap-1">
+        {clearable && (value.start || value.end) && (
+          <Button size="sm" variant="ghost" onClick={() => onChange({ start: null, end: null })}>
+            {t('ui.clear')}
+          </Button>
+        )}
+        <Button size="sm" onClick={onDone}>
+          {t('ui.done')}
+        </Button>
+      </div>
+    </Suspense>
   )
 }

@@ -1,12 +1,19 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 interface FilterChipProps {
   /** "Created by" */
   name: string
-  values: readonly { key: string; content: ReactNode }[]
+  values: readonly {
+    key: string
+    content: ReactNode
+    /** Takes this value away alone; it is then named, too. */
+    onRemove?: () => void
+    name?: string
+  }[]
   onRemove?: () => void
   /** What goes, where chips share a name: "Lead: Ada". */
   removeName?: string
@@ -18,21 +25,39 @@ export function FilterChip({ name, values, onRemove, removeName = name }: Filter
   return (
     <span className="inline-flex h-6 max-w-full items-stretch max-md:h-11 divide-x divide-line overflow-hidden rounded-md border border-line bg-surface text-small whitespace-nowrap">
       <span className="inline-flex shrink-0 items-center px-2 text-ink-2">{name}</span>
-      {values.map(({ key, content }) => (
-        <span key={key} className="inline-flex min-w-8 items-center gap-1.25 overflow-hidden px-2">
+      {values.map(({ key, content, onRemove: removeValue, name: valueName }) => (
+        <span
+          key={key}
+          className={classNames(
+            'inline-flex min-w-8 items-center gap-1.25 overflow-hidden',
+            removeValue ? 'pl-2' : 'px-2',
+          )}
+        >
           {content}
+          {removeValue && (
+            <Remove
+              label={t('ui.remove_filter', { name: `${name}: ${valueName}` })}
+              onClick={removeValue}
+            />
+          )}
         </span>
       ))}
       {onRemove && (
-        <button
-          type="button"
-          aria-label={t('ui.remove_filter', { name: removeName })}
-          onClick={onRemove}
-          className="focus-inset inline-flex min-w-6 shrink-0 max-md:min-w-11 items-center justify-center rounded-r-md text-ink-3 hover:bg-hover hover:text-ink"
-        >
-          <Icon of={X} size={12} />
-        </button>
+        <Remove label={t('ui.remove_filter', { name: removeName })} onClick={onRemove} />
       )}
     </span>
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="focus-inset inline-flex h-full min-w-6 shrink-0 items-center justify-center text-ink-3 last:rounded-r-md hover:bg-hover hover:text-ink max-md:min-w-11"
+    >
+      <Icon of={X} size={12} />
+    </button>
   )
 }

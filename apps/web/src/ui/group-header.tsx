@@ -9,7 +9,10 @@ interface GroupHeaderProps {
   name: ReactNode
   count?: number
   open: boolean
-  onToggle: () => void
+  /** Missing where the group cannot be folded away. */
+  onToggle: (() => void) | undefined
+  /** Something is carried over it and would go there. */
+  over?: boolean
   /** The group's checkbox, in the rows' checkbox slot. */
   checkbox?: ReactNode
   /** Add button, menu. */
@@ -23,34 +26,49 @@ export function GroupHeader({
   count,
   open,
   onToggle,
+  over = false,
   checkbox,
   actions,
 }: GroupHeaderProps) {
+  const face = (
+    <>
+      {icon && <Icon of={icon} className="text-ink-3" />}
+      <span className="truncate">{name}</span>
+      {count !== undefined && (
+        <span className="font-normal text-ink-3 tabular-nums">{groupedNumber(count)}</span>
+      )}
+    </>
+  )
   return (
-    <div className="group/head flex h-9 items-center gap-2 border-b border-line-subtle bg-sunken pr-3 pl-4 font-medium max-md:h-10">
-      <span className="w-3.5 shrink-0 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-checked:opacity-100 has-indeterminate:opacity-100 max-md:hidden">
+    <div
+      className={classNames(
+        'group/head flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 font-medium max-md:h-10',
+        over ? 'bg-accent-subtle outline-[1.5px] -outline-offset-1 outline-accent' : 'bg-sunken',
+      )}
+    >
+      <span className="flex w-3.5 shrink-0 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-checked:opacity-100 has-indeterminate:opacity-100 max-md:hidden">
         {checkbox}
       </span>
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={onToggle}
-        className="hit flex min-w-0 items-center gap-2 rounded-sm"
-      >
-        {icon && <Icon of={icon} className="text-ink-3" />}
-        <span className="truncate">{name}</span>
-        {count !== undefined && (
-          <span className="font-normal text-ink-3 tabular-nums">{groupedNumber(count)}</span>
-        )}
-        <Icon
-          of={ChevronDown}
-          size={14}
-          className={classNames(
-            'text-ink-3 transition-transform duration-(--time-base)',
-            !open && '-rotate-90',
-          )}
-        />
-      </button>
+      {onToggle ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+          className="hit flex min-w-0 items-center gap-2 rounded-sm"
+        >
+          {face}
+          <Icon
+            of={ChevronDown}
+            size={14}
+            className={classNames(
+              'text-ink-3 transition-transform duration-(--time-base)',
+              !open && '-rotate-90',
+            )}
+          />
+        </button>
+      ) : (
+        <span className="flex min-w-0 items-center gap-2">{face}</span>
+      )}
       <span className="ml-auto flex items-center gap-1">{actions}</span>
     </div>
   )

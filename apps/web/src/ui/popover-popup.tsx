@@ -6,6 +6,8 @@ import type { Popup } from './use-popup.ts'
 
 interface PopoverPopupProps {
   popup: Popup
+  /** Gets the focus afterwards; the trigger without. */
+  returnTo?: HTMLElement
   label: string
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'left' | 'right'
@@ -16,6 +18,7 @@ interface PopoverPopupProps {
 
 export default function PopoverPopup({
   popup,
+  returnTo,
   label,
   align = 'start',
   side = 'bottom',
@@ -41,7 +44,7 @@ export default function PopoverPopup({
           <Popover.Popup
             id={popup.id}
             aria-label={label}
-            finalFocus={popup.trigger}
+            finalFocus={returnTo ? () => returnTo : popup.trigger}
             style={{ width }}
             className={classNames(
               popupLook,

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { type PopupPlace, usePopupAt } from './popup-at.ts'
 import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
 import { usePopup } from './use-popup.ts'
 
@@ -31,5 +32,20 @@ export function Popover({ trigger, open, onOpenChange, children, ...look }: Popo
         </Suspense>
       )}
     </PopupTrigger>
+  )
+}
+
+type Untriggered = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'>
+
+/** The same for a button that is not its own, such as those of a list's rows. */
+export function PopoverAt({ place, children, ...look }: Untriggered & { place: PopupPlace }) {
+  const popup = usePopupAt(place, 'dialog')
+  if (!popup.mounted) return null
+  return (
+    <Suspense>
+      <PopoverPopup {...look} popup={popup} returnTo={place.returnTo}>
+        {typeof children === 'function' ? children(() => popup.setOpen(false)) : children}
+      </PopoverPopup>
+    </Suspense>
   )
 }

@@ -9,7 +9,10 @@ export interface PopupPlace {
   returnTo?: HTMLElement
 }
 
-export function usePopupAt({ open, onClose, anchor }: PopupPlace, kind: 'menu' | 'listbox'): Popup {
+export function usePopupAt(
+  { open, onClose, anchor }: PopupPlace,
+  kind: 'menu' | 'listbox' | 'dialog',
+): Popup {
   const popup = usePopup({ open, onOpenChange: (next) => !next && onClose(), kind })
   popup.trigger.current = anchor
   return popup

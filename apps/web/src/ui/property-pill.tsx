@@ -32,7 +32,10 @@ export function PropertyPill({
 }: PropertyPillProps) {
   const text = children ?? placeholder
   const square = !text
-  const name = valueText ? `${label}: ${valueText}` : label
+  // What is written on it is part of its name, so that it can be called by what one sees.
+  const written = typeof children === 'string' ? children : placeholder
+  const said = valueText ?? (written === label ? undefined : written)
+  const name = said ? `${label}: ${said}` : label
   const Element = disabled ? 'span' : 'button'
   const plain = look === 'plain'
   return (
@@ -40,7 +43,7 @@ export function PropertyPill({
       <Element
         {...(disabled ? {} : { type: 'button' as const })}
         {...(rest as object)}
-        aria-label={typeof children === 'string' ? `${label}: ${children}` : name}
+        aria-label={name}
         role={disabled ? 'img' : undefined}
         className={classNames(
           'inline-flex shrink-0 items-center whitespace-nowrap tabular-nums transition-colors duration-(--time-instant)',

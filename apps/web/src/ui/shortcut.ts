@@ -1,4 +1,5 @@
-const isMac = () => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
+export const isMac = () =>
+  typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
 
 const macSigns: Record<string, string> = {
   mod: '⌘',

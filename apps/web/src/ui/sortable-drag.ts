@@ -1,11 +1,10 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
-import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import {
   attachInstruction,
   extractInstruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/list-item'
+import { showPreview } from './drag-preview.ts'
 import type { Drop, Place } from './sortable.ts'
 
 export interface AttachedZone {
@@ -29,26 +28,6 @@ const places = {
   'reorder-after': 'after',
   combine: 'inside',
 } as const
-
-/** A copy of the thing, a little tilted, under the pointer. */
-function showPreview(
-  element: HTMLElement,
-  nativeSetDragImage: Parameters<typeof setCustomNativeDragPreview>[0]['nativeSetDragImage'],
-) {
-  setCustomNativeDragPreview({
-    nativeSetDragImage,
-    getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
-    render({ container }) {
-      const copy = element.cloneNode(true) as HTMLElement
-      copy.style.width = `${Math.min(element.offsetWidth, 420)}px`
-      copy.classList.add(
-        ...['rotate-[1.5deg]', 'overflow-hidden', 'rounded-md', 'border'],
-        ...['border-accent', 'bg-raised', 'shadow-lift-4'],
-      )
-      container.append(copy)
-    },
-  })
-}
 
 /** Makes an element one that can be carried by its handle, and one that others can be put down at. */
 export function attachSortable(

@@ -15,7 +15,7 @@ const fills = {
 }
 const marks = { completed: 'm5.4 8.2 1.8 1.8 3.4-3.8', cancelled: 'm6 6 4 4m0-4-4 4' }
 
-const colours: Record<StateGroup, string> = {
+export const stateColours: Record<StateGroup, string> = {
   backlog: 'text-state-backlog',
   unstarted: 'text-state-unstarted',
   started: 'text-state-started',
@@ -74,7 +74,7 @@ export function StateIcon({ group, colour, position, count, size = 16, label }: 
       role="img"
       aria-label={label}
       aria-hidden={label ? undefined : true}
-      {...picked(colour, classNames('block', !colour && colours[group]))}
+      {...picked(colour, classNames('block', !colour && stateColours[group]))}
     >
       <Shape group={group} position={position} count={count} />
     </svg>

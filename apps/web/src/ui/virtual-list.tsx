@@ -114,7 +114,8 @@ export function VirtualList<Item>({
 
   function handleKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
-    if (!target.hasAttribute('data-row') || event.ctrlKey || event.metaKey || event.altKey) return
+    const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (!target.hasAttribute('data-row') || held) return
     const at = Number(target.closest('[data-index]')?.getAttribute('data-index'))
     const next = nextStop(event.key, at)
     if (next === undefined) return

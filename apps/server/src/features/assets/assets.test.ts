@@ -180,6 +180,7 @@ describe('the upload', () => {
   const target = async (body: object = {}) =>
     (await person('ada')).call(api.createOwn, { body: { ...picture('USER_AVATAR'), ...body } })
 
+  // @cap:attachments.limits
   it('of more bytes than were asked for is refused, and nothing stays', async () => {
     const asked = await target({ size: 100 })
     const before = await stored()

@@ -1,4 +1,12 @@
-import { labelsApi, projectsApi, statesApi, workItemListsApi, workspacesApi } from '@cairn/contract'
+import {
+  commentsApi,
+  labelsApi,
+  projectsApi,
+  statesApi,
+  workItemListsApi,
+  workItemsApi,
+  workspacesApi,
+} from '@cairn/contract'
 import { expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { createRandom } from './random.ts'
@@ -49,9 +57,24 @@ it('fills a workspace that looks lived in, owned by whoever asked for it', async
   expect(items).toBeGreaterThanOrEqual(300)
 })
 
+it('has an item that shows what an item can be, and a plan around it', async () => {
+  const eve = await person('eve')
+  const here = eve.at({ slug: await addDemoWorkspace(database.db, eve.user_id) })
+  const told = await here.call(workItemsApi.byKey, {
+    params: { key: 'TRAIL-16' },
+    query: { expand: 'issue_relation,issue_related' },
+  })
+  expect(told).toMatchObject({ sub_issues_count: 3, link_count: 1 })
+  expect(told.description_html).toContain('language-typescript')
+  expect([told.issue_relation?.length, told.issue_related?.length]).toEqual([1, 1])
+  const inside = here.at({ project_id: told.project_id })
+  const comments = await inside.call(commentsApi.list, { params: { id: told.id } })
+  expect(comments).toHaveLength(2)
+})
+
 it('finds another address when the demo is there already', async () => {
   const bob = await person('bob')
-  expect(await addDemoWorkspace(database.db, bob.user_id)).toBe('meridian-2')
+  expect(await addDemoWorkspace(database.db, bob.user_id)).toMatch(/^meridian-\d$/)
 })
 
 it('draws the same numbers for the same seed', () => {

@@ -1,6 +1,7 @@
 import { ADMIN, type Priority, type StateGroup } from '@cairn/contract'
 import { prepareAccount, updateProfile } from '#features/account/service.ts'
 import { seedLabels } from '#features/labels/service.ts'
+import { keepProperties } from '#features/project-members/service.ts'
 import { joinProject, openProject } from '#features/projects/service.ts'
 import { statesByGroup } from '#features/states/service.ts'
 import { type SeedItem, seedWorkItems } from '#features/work-items/service.ts'
@@ -11,6 +12,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { people } from './people.ts'
 import { type DemoProject, projects } from './projects.ts'
 import { createRandom, type Random } from './random.ts'
+import { tellStory } from './story.ts'
 
 const NAME = 'Meridian'
 
@@ -25,7 +27,7 @@ async function freeSlug(db: Db): Promise<string> {
 export async function addDemoWorkspace(db: Db, user_id: string): Promise<string> {
   const slug = await freeSlug(db)
   const accounts = await Promise.all(people.map(prepareDemoAccount))
-  await db.transaction().execute(async (tx) => {
+  const told = await db.transaction().execute(async (tx) => {
     const workspace_id = await openWorkspace(tx, {
       name: NAME,
       slug,
@@ -48,11 +50,14 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
     const member: Member = { ...owner, workspace_id, slug, workspace_role: ADMIN }
     const random = createRandom(20_261_114)
     // Last first: each new project goes to the top of the list.
+    let filled: Awaited<ReturnType<typeof fillProject>> | undefined
     for (const project of projects.toReversed()) {
-      await fillProject(tx, member, project, colleagues, random)
+      filled = await fillProject(tx, member, project, colleagues, random)
     }
     await updateProfile(tx, user_id, { is_onboarded: true, last_workspace_id: workspace_id })
+    return filled && { ...filled, colleagues }
   })
+  if (told) await tellStory(db, told.projectMember, told)
   return slug
 }
 
@@ -64,6 +69,12 @@ function prepareDemoAccount({ first_name, last_name }: (typeof people)[number]) 
     .toLowerCase()
   const email = `${name}.${randomToken(6)}@meridian.example`
   return prepareAccount({ email, password: randomToken(40), first_name, last_name })
+}
+
+/** What the demo opens with: the work by its state, as most teams look at theirs. */
+const firstLook = {
+  ...{ layout: 'list', group_by: 'state', sub_group_by: null, order_by: 'sort_order' },
+  ...{ type: null, sub_issue: true, show_empty_groups: true },
 }
 
 async function fillProject(
@@ -98,6 +109,8 @@ async function fillProject(
     return makeItem({ name, age: Math.max(age, 0), states, label_ids, everyone, random })
   })
   await seedWorkItems(tx, projectMember, items)
+  await keepProperties(tx, projectMember, { display_filters: firstLook })
+  return { projectMember, states }
 }
 
 interface Ingredients {

@@ -5,6 +5,7 @@ import {
   type Label,
   type LabelEvent,
   MEMBER,
+  projectMembersApi,
   projectsApi,
   workItemsApi,
 } from '@cairn/contract'
@@ -132,15 +133,19 @@ describe('changing', () => {
   })
 })
 
-it('deleting takes the labels below and those on items along', async () => {
+it('deleting takes the labels below, those on items and those in saved filters along', async () => {
   const { ada } = await projectOf('ada')
   const [a, z] = [await add(ada, 'a'), await add(ada, 'z')]
   const b = await add(ada, 'b', { parent: a.id })
   const c = await add(ada, 'c', { parent: b.id })
   const label_ids = [a.id, c.id, z.id]
   const item = await ada.call(workItemsApi.create, { body: { name: 'x', label_ids } })
+  const filters = { labels: label_ids, priority: ['high'] }
+  await ada.call(projectMembersApi.changeProperties, { body: { filters } })
   const params = { id: a.id }
   expect(await ada.attempt(api.remove, { params })).toEqual(done)
+  const kept = await ada.call(projectMembersApi.properties)
+  expect(kept.filters).toMatchObject({ labels: [z.id], priority: ['high'] })
   expect(await ada.call(api.list)).toEqual([z])
   const seen = await ada.call(workItemsApi.get, { params: { id: item.id } })
   expect(seen.label_ids).toEqual([z.id])

@@ -6,6 +6,7 @@ import {
   type NewLabel,
   type NewLabels,
 } from '@cairn/contract'
+import { dropFromFilters } from '#features/project-members/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -126,6 +127,7 @@ export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
     const ids = await listTree(tx, member, id)
     if (ids.length === 0) throw notFound()
     await removeLabels(tx, member, ids)
+    await dropFromFilters(tx, member, ids)
     const { project_id } = member
     await emit(tx, { type: 'label.removed', ids, project_id }, everyone(member))
   })

@@ -261,6 +261,7 @@ describe('the page behind a link', () => {
     return { url, metadata: link.metadata as Record<string, unknown> }
   }
 
+  // @cap:detail.links
   it('gives its title and icon, and moves no clock', async () => {
     const { url, metadata } = await metadataOf('/')
     const favicon_url = await here('/i.gif')
@@ -283,6 +284,7 @@ describe('the page behind a link', () => {
     expect(metadata).toMatchObject({ title: 'Lying', favicon: noIcon, favicon_url: null })
   })
 
+  // @cap:detail.links
   it('is not asked for inside the operator’s network', async () => {
     const before = asked
     const { metadata } = await metadataOf('/', createEgress({ allow: [], resolve }))

@@ -193,6 +193,7 @@ describe('a change', () => {
 })
 
 describe('a mention', () => {
+  // @cap:editor.mentions
   it('in a description tells each person once, however long one goes on writing', async () => {
     const { ada, bob, cleo } = await projectOf('ada', ['bob', MEMBER], ['cleo', MEMBER])
     let id = ''

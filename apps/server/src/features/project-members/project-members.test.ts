@@ -62,6 +62,7 @@ const outsiders = async (place: Client['place']) => {
 }
 
 describe('adding people', () => {
+  // @cap:members.add-to-project
   it('lets them in with their role, at the top of their list, and mails them', async () => {
     const { ada, mel, gus } = await aloneAmong(['mel', MEMBER], ['gus', GUEST])
     await mel.call(projectsApi.create, { body: { name: 'Own', identifier: 'OWN' } })

@@ -1,7 +1,7 @@
 import type { OwnProjectSettings, ProjectUserPropertiesPatch } from '@cairn/contract'
 import { tellPersonally } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Db } from '#kernel/database/schema.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { findProperties, insertProperties, updateMembership, updateProperties } from './queries.ts'
 
@@ -23,11 +23,18 @@ export const changeProperties = (
   member: ProjectMember,
   patch: ProjectUserPropertiesPatch,
   { ofEpics = false } = {},
-) =>
-  db.transaction().execute(async (tx) => {
-    await insertProperties(tx, member, ofEpics)
-    return updateProperties(tx, member, ofEpics, toJson(patch))
-  })
+) => db.transaction().execute((tx) => keepProperties(tx, member, patch, ofEpics))
+
+/** How somebody wants a project shown, inside whatever else is being done. */
+export async function keepProperties(
+  tx: Tx,
+  member: ProjectMember,
+  patch: ProjectUserPropertiesPatch,
+  ofEpics = false,
+) {
+  await insertProperties(tx, member, ofEpics)
+  return updateProperties(tx, member, ofEpics, toJson(patch))
+}
 
 /** What a person keeps on their membership. Their other browsers hear where the project stands now. */
 export const saveSettings = (

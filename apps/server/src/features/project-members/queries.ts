@@ -174,3 +174,14 @@ export const updateProperties = (
     .where('of_epics', '=', of_epics)
     .returning(propertiesColumns)
     .executeTakeFirstOrThrow()
+
+/** Labels that are gone would filter everything away, and nobody could see by what. */
+export const dropFromFilters = (db: Db, { project_id }: ProjectMember, label_ids: string[]) =>
+  sql`
+    update project_user_properties set updated_at = now(), filters = jsonb_set(
+      filters, '{labels}', coalesce((
+        select jsonb_agg(one) from jsonb_array_elements_text(filters -> 'labels') one
+        where not one = any(${label_ids}::text[])
+      ), 'null'))
+    where project_id = ${project_id} and deleted_at is null
+      and filters -> 'labels' ?| ${label_ids}::text[]`.execute(db)

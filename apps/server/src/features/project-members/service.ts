@@ -29,6 +29,9 @@ import {
   updateMembership,
 } from './queries.ts'
 
+export { keepProperties } from './properties.ts'
+export { dropFromFilters } from './queries.ts'
+
 export async function readMember(db: Db, member: ProjectMember, id: string) {
   const found = await findMember(db, member, id)
   if (!found) throw notFound()

@@ -49,6 +49,7 @@ describe('relations', () => {
     expect(await ada.call(api.list, { params: { id } })).toEqual(none)
   })
 
+  // @cap:relations.four-types
   it.each([
     ['blocked_by', 'blocking', 'blocked_by'],
     ['blocking', 'blocked_by', 'blocked_by'],

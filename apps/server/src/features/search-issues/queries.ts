@@ -25,6 +25,8 @@ export interface Wanted extends Reach {
   /** Escaped, with a percent sign at both ends. */
   pattern: string | null
   numbers: number[]
+  /** As it was typed: whose key it is comes first. */
+  text: string
   epics: boolean
   /** The item something is looked for, and what may not be found then. */
   for?: { id: string; as: 'parent' | 'child' | 'relation' }
@@ -120,7 +122,8 @@ export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
     cross join lateral (${sql.join(hits, sql` union `)}) hit
     join work_items i on i.id = hit.id and i.project_id = p.id
     join states s on s.id = i.state_id
-    order by i.created_at desc, i.id desc limit ${MOST}`.execute(db)
+    order by upper(p.identifier || '-' || i.sequence_id) = upper(${wanted.text}) desc,
+      i.created_at desc, i.id desc limit ${MOST}`.execute(db)
   return rows
 }
 

@@ -60,6 +60,8 @@ it('stays in one project unless the whole workspace is asked for', async () => {
   for (const query of [hut, { ...hut, project_id, workspace_search: 'true' }]) {
     expect(names((await find(ada, query)).issue)).toEqual(['hut there', 'hut here'])
   }
+  // Whose key was typed stands above the newer ones of the same number.
+  expect(names((await find(ada, { search: 'trail-1' })).issue)).toEqual(['hut here', 'hut there'])
 })
 
 it('shows nobody what they cannot see', async () => {

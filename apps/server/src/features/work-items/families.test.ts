@@ -36,6 +36,7 @@ describe('parents', () => {
     expect(rows.find(({ id }) => id === parent.id)?.sub_issues_count).toBe(1)
   })
 
+  // @cap:relations.no-loops
   it('are never the item itself, what is below it, or what is not to be found', async () => {
     const { ada } = await projectOf('ada')
     const { ada: elsewhere } = await projectOf('ada')
@@ -51,6 +52,7 @@ describe('parents', () => {
     expect(await ada.attempt(api.create, { body })).toEqual(notValid)
   })
 
+  // @cap:relations.no-loops
   it('make no circle when two changes run into each other', async () => {
     const { ada } = await projectOf('ada')
     for (let round = 0; round < 5; round++) {

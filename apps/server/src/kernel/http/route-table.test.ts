@@ -84,6 +84,8 @@ async function knock({ method, url }: RouteEntry, { client }: Actor): Promise<Ve
   return isRefusal || statusCode >= 500 ? statusCode : 'in'
 }
 
+// @cap:members.permission-check
+// @cap:instance-admin.entry-for-admins-only
 it.each(ours.map((route) => [`${route.method} ${route.url}`, route] as const))(
   '%s lets in whom its policy names',
   async (_name, route) => {

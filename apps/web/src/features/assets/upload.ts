@@ -13,7 +13,12 @@ const describe = ({ name, type, size }: File, entity_type: AssetKind) => ({
 })
 
 /** Sends the bytes. Not by `fetch`, which cannot tell how far it is. */
-function sendFile({ upload_data }: UploadTarget, file: File, onProgress?: Progress): Promise<void> {
+export function sendFile(
+  { upload_data }: Pick<UploadTarget, 'upload_data'>,
+  file: File,
+  onProgress?: Progress,
+  signal?: AbortSignal,
+): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(upload_data.fields)) form.append(name, value)
   // Last: what comes behind the file is not read.
@@ -29,6 +34,8 @@ function sendFile({ upload_data }: UploadTarget, file: File, onProgress?: Progre
       else reject(new ApiError(status, response, sentenceIn(response)))
     }
     request.onerror = () => reject(new ApiError(0, null, t('errors.unreachable')))
+    request.onabort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })
 }
@@ -56,5 +63,21 @@ export async function uploadWorkspaceAsset(
   const target = await call(api.create, { params: { slug }, body })
   await sendFile(target, file, onProgress)
   await call(api.complete, { params: { slug, id: target.asset_id }, body: {} })
+  return target
+}
+
+/** A picture in a text of a project: of the item or comment named, or of one that is still unsaved. */
+export async function uploadProjectAsset(
+  slug: string,
+  project_id: string,
+  file: File,
+  entity_type: AssetKind,
+  { entity_identifier, onProgress }: { entity_identifier?: string; onProgress?: Progress } = {},
+): Promise<UploadTarget> {
+  const body = { ...describe(file, entity_type), entity_identifier }
+  const target = await call(api.createInProject, { params: { slug, project_id }, body })
+  await sendFile(target, file, onProgress)
+  const { asset_id: id } = target
+  await call(api.completeInProject, { params: { slug, project_id, id }, body: {} })
   return target
 }

@@ -2,6 +2,7 @@ import { Command as Cmdk } from 'cmdk'
 import { Check, ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
+import { Identifier } from '#ui/identifier.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { shortcutWords } from '#ui/shortcut.ts'
 import type { Command } from './commands.ts'
@@ -14,7 +15,7 @@ interface CommandRowProps {
 
 export function CommandRow({ command, typed, onSelect }: CommandRowProps) {
   const { t } = useTranslation()
-  const { id, label, icon, hint, shortcut, opens, checked } = command
+  const { id, label, icon, prefix, hint, shortcut, opens, checked } = command
   return (
     <Cmdk.Item
       value={id}
@@ -25,6 +26,11 @@ export function CommandRow({ command, typed, onSelect }: CommandRowProps) {
       <span className="grid w-4 shrink-0 place-items-center text-ink-3">
         {icon && <Icon of={icon} />}
       </span>
+      {prefix && (
+        <span className="min-w-18 shrink-0 text-ink-2">
+          <Identifier value={prefix} />
+        </span>
+      )}
       <span className="min-w-0 grow truncate">
         <Marked text={label} typed={typed.trim()} />
       </span>

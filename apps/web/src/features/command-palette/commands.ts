@@ -1,10 +1,15 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import type { IconLike } from '#ui/icon.tsx'
 
-export type CommandGroup = 'create' | 'go' | 'project' | 'settings' | 'account' | 'help'
+/** `item` is of the work item one looks at, `found_…` what a search found, `search` a wider one. */
+export type CommandGroup =
+  | ('item' | 'create' | 'go' | 'project' | 'settings' | 'account' | 'help')
+  | ('found_items' | 'found_projects' | 'found_workspaces' | 'search')
 
 /** Commands that stand together behind one: "Change interface theme…". */
-export type CommandPage = 'themes' | 'projects' | 'workspaces' | 'settings'
+export type CommandPage =
+  | ('themes' | 'projects' | 'workspaces' | 'settings')
+  | ('item_states' | 'item_priorities' | 'item_assignees')
 
 /**
  * One thing a person can do. The palette offers it, the keyboard runs it, and the list of shortcuts
@@ -16,6 +21,8 @@ export interface Command {
   group: CommandGroup
   label: string
   icon?: IconLike
+  /** Quiet, before the label: "TRAIL-412". */
+  prefix?: string
   /** Quiet, at the right. */
   hint?: string
   /** Found by these words, too. */
@@ -31,6 +38,10 @@ export interface Command {
   /** A place of the app: can be opened in a new tab as well. */
   href?: string
   checked?: boolean
+  /** The palette stays open, for the next of its kind. */
+  stays?: boolean
+  /** Of one thing, which the palette names and lets go of: "TRAIL-412". */
+  of?: string
   /** Missing with `href` and `opens` missing, too: this person may not, and the palette is silent about it. */
   run?: () => void
   /** Said when its key is pressed by somebody who may not. */

@@ -9,10 +9,13 @@ const commands: Command[] = [
   { id: 'dark', group: 'account', on: 'themes', label: 'Dark', run },
   { id: 'project', group: 'create', label: 'Create new project', run },
   { id: 'not-mine', group: 'create', label: 'Create new work item' },
+  { id: 'p177', group: 'project', on: 'projects', label: 'Project 177', run },
+  { id: 'p77', group: 'project', on: 'projects', label: 'Maps', keywords: '77', run },
+  { id: 'seventy-seven', group: 'project', on: 'projects', label: '77', run },
   { id: 'palette', group: 'help', label: 'Open the palette', hidden: true, run },
 ]
 
-const ids = (...asked: [page: 'themes' | undefined, typed: string]) =>
+const ids = (...asked: [page: 'themes' | 'projects' | undefined, typed: string]) =>
   findCommands(commands, ...asked).map(({ commands: own }) => own.map(({ id }) => id))
 
 it('shows the first page in groups, without what this person may not do', () => {
@@ -27,4 +30,8 @@ it('finds by part of the name and by other words, on every page', () => {
   expect(ids(undefined, 'LOG')).toEqual([['sign-out']])
   expect(ids(undefined, 'dar')).toEqual([['dark']])
   expect(ids('themes', 'sign')).toEqual([])
+})
+
+it('shows first what is called so', () => {
+  expect(ids('projects', '77')).toEqual([['seventy-seven', 'p177', 'p77']])
 })

@@ -1,11 +1,25 @@
 import { matches } from '#ui/combobox-options.ts'
 import { type Command, type CommandGroup, type CommandPage, isPossible } from './commands.ts'
 
-const groups: readonly CommandGroup[] = ['create', 'project', 'go', 'settings', 'account', 'help']
+const groups: readonly CommandGroup[] = [
+  'item',
+  'create',
+  'project',
+  'go',
+  'settings',
+  'account',
+  'help',
+]
 
 export interface FoundGroup {
   group: CommandGroup
   commands: Command[]
+}
+
+/** What is called so stands above what only has these words somewhere. */
+function distance({ label }: Command, wanted: string): number {
+  const at = label.toLowerCase().indexOf(wanted.toLowerCase())
+  return at === 0 ? 0 : at > 0 ? 1 : 2
 }
 
 /**
@@ -25,6 +39,7 @@ export function findCommands(
       (command.on === page || (!page && wanted !== '')) &&
       matches({ ...command, value: command.id }, wanted),
   )
+  if (wanted) found.sort((one, other) => distance(one, wanted) - distance(other, wanted))
   return groups
     .map((group) => ({ group, commands: found.filter((command) => command.group === group) }))
     .filter(({ commands: own }) => own.length > 0)

@@ -1,12 +1,12 @@
-import { MEMBER } from '@cairn/contract'
-import { Archive, ArrowRightLeft, FolderOpen, Link as LinkIcon, Mail } from 'lucide-react'
+import { ArrowRightLeft, FolderOpen, Link as LinkIcon, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { screens } from '#features/shell/navigation.ts'
 import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
-import { useWorkspace, useWorkspaces } from '#features/workspaces/hooks.ts'
+import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
+import { useWorkspaces } from '#features/workspaces/hooks.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 import { useCommands } from './commands.ts'
@@ -16,7 +16,6 @@ export function useGoCommands(slug: string) {
   const { t } = useTranslation()
   const projects = useJoinedProjects(slug) ?? []
   const workspaces = useWorkspaces()
-  const isMember = (useWorkspace(slug)?.role ?? 0) >= MEMBER
 
   async function copyLink() {
     const copied = await copyText(location.href)
@@ -35,13 +34,13 @@ export function useGoCommands(slug: string) {
       icon,
       href: `/${slug}${path}/`,
     })),
-    {
-      id: 'go.archives',
-      group: 'go',
-      label: t('palette.go_to', { name: t('palette.archives') }),
-      icon: Archive,
-      href: isMember ? `/${slug}/projects/archives/` : undefined,
-    },
+    ...usePinnable(slug).map(({ key, address, icon }) => ({
+      id: `go.${key}`,
+      group: 'go' as const,
+      label: t('palette.go_to', { name: t(`navigation.screens.${key}`) }),
+      icon,
+      href: address,
+    })),
     {
       id: 'go.invitations',
       group: 'go',

@@ -1,17 +1,21 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { Command as Cmdk } from 'cmdk'
-import { ChevronLeft, Search } from 'lucide-react'
+import { ChevronLeft, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
 import { useAccountCommands } from './account-commands.ts'
 import { CommandRow } from './command-row.tsx'
 import { type Command, type CommandPage, useRegisteredCommands } from './commands.ts'
-import { findCommands } from './found.ts'
+import { type FoundGroup, findCommands } from './found.ts'
 import { useGoCommands } from './go-commands.tsx'
 import { useSettingsCommands } from './settings-commands.ts'
+import { useSearch } from './use-search.tsx'
 
 interface PaletteProps {
   slug: string
@@ -23,7 +27,7 @@ export default function Palette({ slug, onClose }: PaletteProps) {
   return (
     <>
       <LateCommands slug={slug} />
-      <PaletteDialog onClose={onClose} />
+      <PaletteDialog slug={slug} onClose={onClose} />
     </>
   )
 }
@@ -36,21 +40,60 @@ function LateCommands({ slug }: { slug: string }) {
   return null
 }
 
-function PaletteDialog({ onClose }: { onClose: () => void }) {
+/** Each entry once: a project is found here and by the server. */
+function withoutRepeats(groups: readonly FoundGroup[]): FoundGroup[] {
+  const seen = new Set<string>()
+  const first = ({ id }: Command) => !seen.has(id) && Boolean(seen.add(id))
+  return groups
+    .map(({ group, commands }) => ({ group, commands: commands.filter(first) }))
+    .filter(({ commands }) => commands.length > 0)
+}
+
+function PaletteDialog({ slug, onClose }: PaletteProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const commands = useRegisteredCommands()
+  const workspace = useWorkspace(slug)
+  const { projectId } = useParams({ strict: false })
+  const registered = useRegisteredCommands()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState<CommandPage>()
   const [selected, setSelected] = useState('')
-  const found = findCommands(commands, page, typed)
+  const [wide, setWide] = useState(false)
+  const [letGo, setLetGo] = useState(false)
+  const everywhere = wide || !projectId
+  const context = letGo ? undefined : registered.find(({ of }) => of)?.of
+  const commands = context ? registered : registered.filter(({ of }) => !of)
+  const search = useSearch({ slug, typed: page ? '' : typed, everywhere })
 
-  /** The first entry is chosen with the text itself: who types and presses Enter at once runs it. */
+  const widen: FoundGroup = {
+    group: 'search',
+    commands: [
+      {
+        id: 'search.everywhere',
+        group: 'search',
+        label: t('palette.search_everywhere', { term: typed.trim(), workspace: workspace?.name }),
+        icon: Search,
+        shortcut: 'alt+enter',
+        stays: true,
+        run: () => setWide(true),
+      },
+    ],
+  }
+  const mayWiden = !everywhere && !page && typed.trim() !== ''
+  const found = withoutRepeats([
+    ...findCommands(commands, page, typed),
+    ...search.groups,
+    ...(mayWiden ? [widen] : []),
+  ])
+  const shown = found.flatMap(({ commands: own }) => own)
+  // The first entry is chosen with the text itself: who types and presses Enter at once runs it.
+  const chosen = shown.find(({ id }) => id === selected) ?? shown[0]
+
   function show(next: CommandPage | undefined, text: string) {
     setPage(next)
     setTyped(text)
-    setSelected(findCommands(commands, next, text)[0]?.commands[0]?.id ?? '')
+    setSelected('')
   }
 
   function turnTo(next: CommandPage | undefined) {
@@ -58,8 +101,9 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
     input.current?.focus()
   }
 
-  function run({ opens, href, run: deed }: Command) {
+  function run({ opens, href, run: deed, stays }: Command) {
     if (opens) return turnTo(opens)
+    if (stays) return deed?.()
     onClose()
     if (href) void navigate({ to: href })
     else deed?.()
@@ -75,14 +119,14 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
   }
 
   function openInNewTab() {
-    const command = commands.find(({ id }) => id === selected)
-    if (command?.href) window.open(command.href, '_blank', 'noopener')
+    if (chosen?.href) window.open(chosen.href, '_blank', 'noopener')
   }
 
-  function deedOf({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
+  function deedOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     const held = ctrlKey || metaKey
     if (key === 'Tab') return () => press(shiftKey ? 'ArrowUp' : 'ArrowDown')
     if (key === 'Backspace' && !typed && page) return () => turnTo(undefined)
+    if (key === 'Enter' && altKey && mayWiden) return () => setWide(true)
     if (key === 'Enter' && held) return openInNewTab
     return key === 'k' && held ? onClose : undefined
   }
@@ -112,7 +156,7 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
             label={t('palette.title')}
             shouldFilter={false}
             loop
-            value={selected}
+            value={chosen?.id ?? ''}
             onValueChange={setSelected}
             onKeyDown={handleKeyDown}
             className="flex min-h-0 flex-col"
@@ -130,6 +174,22 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
               ) : (
                 <Icon of={Search} className="text-ink-3" />
               )}
+              {context && (
+                <span className="flex h-6 shrink-0 items-center gap-1 rounded-sm bg-sunken pr-1 pl-2 text-small text-ink-2">
+                  {t('palette.update_in', { key: context })}
+                  <button
+                    type="button"
+                    aria-label={t('palette.let_go', { key: context })}
+                    onClick={() => {
+                      setLetGo(true)
+                      turnTo(undefined)
+                    }}
+                    className="hit rounded-xs text-ink-3 hover:text-ink"
+                  >
+                    <Icon of={X} size={12} />
+                  </button>
+                </span>
+              )}
               <Cmdk.Input
                 ref={input}
                 value={typed}
@@ -142,43 +202,71 @@ function PaletteDialog({ onClose }: { onClose: () => void }) {
                 <Kbd keys="esc" />
               </button>
             </div>
-            <Cmdk.List
-              label={t('palette.results')}
-              className="min-h-0 grow scroll-py-2 overflow-y-auto overscroll-contain p-1.5"
-            >
-              {found.map(({ group, commands: own }) => (
-                <Cmdk.Group
-                  key={group}
-                  heading={t(`palette.group.${group}`)}
-                  className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
-                >
-                  {own.map((command) => (
-                    <CommandRow
-                      key={command.id}
-                      command={command}
-                      typed={typed}
-                      onSelect={() => run(command)}
-                    />
-                  ))}
-                </Cmdk.Group>
-              ))}
-              <Cmdk.Empty className="px-2.5 py-6 text-center text-ink-2">
-                {t('palette.nothing')}
-              </Cmdk.Empty>
-            </Cmdk.List>
+            <div className="min-h-0 grow scroll-py-2 overflow-y-auto overscroll-contain p-1.5">
+              {!search.searching && shown.every(({ group }) => group === 'search') && (
+                <p className="px-2.5 py-6 text-center text-ink-2">{t('palette.nothing')}</p>
+              )}
+              <Cmdk.List label={t('palette.results')}>
+                {found.map(({ group, commands: own }) => (
+                  <Cmdk.Group
+                    key={group}
+                    heading={t(`palette.group.${group}`)}
+                    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3"
+                  >
+                    {own.map((command) => (
+                      <CommandRow
+                        key={command.id}
+                        command={command}
+                        typed={typed}
+                        onSelect={() => run(command)}
+                      />
+                    ))}
+                  </Cmdk.Group>
+                ))}
+              </Cmdk.List>
+              {search.searching && <Searching />}
+            </div>
           </Cmdk>
-          <div
-            aria-hidden
-            className="flex h-10 shrink-0 items-center gap-4 border-t border-line bg-sunken px-4 text-small text-ink-2 max-md:hidden"
-          >
-            <Hint keys="up down">{t('palette.move')}</Hint>
-            <Hint keys="enter">{t('palette.open')}</Hint>
-            <Hint keys="mod+enter">{t('palette.new_tab')}</Hint>
-            <Hint keys="esc">{t(page || typed ? 'palette.back' : 'palette.close')}</Hint>
+          <p role="status" className="sr-only">
+            {search.said}
+          </p>
+          <div className="flex h-10 shrink-0 items-center gap-4 border-t border-line bg-sunken px-4 text-small text-ink-2">
+            <span aria-hidden className="flex items-center gap-4 max-md:hidden">
+              <Hint keys="up down">{t('palette.move')}</Hint>
+              <Hint keys="enter">{t('palette.open')}</Hint>
+              <Hint keys="mod+enter">{t('palette.new_tab')}</Hint>
+              <Hint keys="esc">{t(page || typed ? 'palette.back' : 'palette.close')}</Hint>
+            </span>
+            <span className="ml-auto flex items-center gap-2">
+              <label htmlFor="palette-wide">{t('palette.workspace_level')}</label>
+              <Switch
+                id="palette-wide"
+                checked={everywhere}
+                disabled={!projectId}
+                onChange={(checked) => {
+                  setWide(checked)
+                  input.current?.focus()
+                }}
+              />
+            </span>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function Searching() {
+  return (
+    <SkeletonGroup>
+      {[240, 180, 280, 210].map((width) => (
+        <div key={width} className="flex h-9 items-center gap-3 px-2.5">
+          <Skeleton width={16} height={16} />
+          <Skeleton width={56} />
+          <Skeleton width={width} className="max-w-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }
 

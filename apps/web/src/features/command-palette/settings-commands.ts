@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import {
   Activity,
   Bell,
+  Blocks,
   CircleDot,
   KeyRound,
   Settings,
@@ -36,6 +37,7 @@ const ofWorkspace = [
 const ofProject = [
   { key: 'project_general', path: '', icon: SlidersHorizontal, from: MEMBER },
   { key: 'project_members', path: 'members/', icon: Users, from: MEMBER },
+  { key: 'features', path: 'features/', icon: Blocks, from: ADMIN },
   { key: 'states', path: 'states/', icon: CircleDot, from: MEMBER },
   { key: 'labels', path: 'labels/', icon: Tag, from: MEMBER },
   { key: 'automations', path: 'automations/', icon: Workflow, from: ADMIN },

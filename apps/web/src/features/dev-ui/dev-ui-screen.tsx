@@ -3,6 +3,7 @@ import { CairnMark, CairnWordmark } from '#ui/logo.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { type Theme, themes, useTheme } from '#ui/theme.ts'
 import { ButtonsSection, FormSection, InputsSection } from './controls-sections.tsx'
+import { EditorSection } from './editor-section.tsx'
 import {
   ListSection,
   ProgressSection,
@@ -44,6 +45,7 @@ function Gallery() {
       <TableSection />
       <StatesOfPagesSection />
       <SettingsExample />
+      <EditorSection />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { House, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +8,18 @@ import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { NoProjects } from '#features/projects/no-projects.tsx'
 import { ProjectCard } from '#features/projects/project-card.tsx'
 import { ProjectCards, ProjectCardsSkeleton } from '#features/projects/project-cards.tsx'
+import { Recents } from '#features/recent-visits/recents.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { partOfDay } from './greeting.ts'
+
+/** The rest is a click away, and in the sidebar. */
+const FEW = 12
 
 const ProductTour = lazy(() => import('#features/onboarding/product-tour.tsx'))
 
@@ -41,38 +46,50 @@ export function HomeScreen() {
           </Crumb>
         </Breadcrumbs>
       </ShellHeader>
-      <div className="min-h-0 grow overflow-y-auto">
-        <div className="mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
-          <Greeting />
-          {projects?.length === 0 ? (
-            <div className="grid grow">
-              <NoProjects />
-            </div>
-          ) : (
-            <section className="mt-8" aria-labelledby="home-projects">
-              <div className="mb-2 flex h-7 items-center justify-between">
-                <h2 id="home-projects" className="text-body font-semibold">
-                  {t('home.projects')}
-                </h2>
-                {createProject && (
-                  <Button variant="ghost" icon={Plus} onClick={createProject}>
-                    {t('projects.create')}
-                  </Button>
-                )}
+      <PeekHost slug={slug}>
+        <div className="min-h-0 grow overflow-y-auto">
+          <div className="mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
+            <Greeting />
+            {projects?.length === 0 ? (
+              <div className="grid grow">
+                <NoProjects />
               </div>
-              {projects ? (
-                <ProjectCards bare>
-                  {projects.map((project) => (
-                    <ProjectCard key={project.id} slug={slug} project={project} />
-                  ))}
-                </ProjectCards>
-              ) : (
-                <ProjectCardsSkeleton bare />
-              )}
-            </section>
-          )}
+            ) : (
+              <>
+                <Recents slug={slug} />
+                <section className="mt-8" aria-labelledby="home-projects">
+                  <div className="mb-2 flex h-7 items-center justify-between">
+                    <h2 id="home-projects" className="text-body font-semibold">
+                      {t('home.projects')}
+                    </h2>
+                    {createProject && (
+                      <Button variant="ghost" icon={Plus} onClick={createProject}>
+                        {t('projects.create')}
+                      </Button>
+                    )}
+                  </div>
+                  {projects ? (
+                    <ProjectCards bare>
+                      {projects.slice(0, FEW).map((project) => (
+                        <ProjectCard key={project.id} slug={slug} project={project} />
+                      ))}
+                    </ProjectCards>
+                  ) : (
+                    <ProjectCardsSkeleton bare />
+                  )}
+                  {projects && projects.length > FEW && (
+                    <p className="mt-4 text-center">
+                      <Link to="/$slug/projects/" params={{ slug }} className="link">
+                        {t('home.all_projects', { count: projects.length })}
+                      </Link>
+                    </p>
+                  )}
+                </section>
+              </>
+            )}
+          </div>
         </div>
-      </div>
+      </PeekHost>
     </>
   )
 }

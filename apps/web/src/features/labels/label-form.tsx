@@ -6,7 +6,7 @@ import { tellFailure } from '#data/tell-failure.ts'
 import { Dot } from '#ui/badge.tsx'
 import { Input } from '#ui/input.tsx'
 import { ColourButton, RowForm } from '#ui/row-form.tsx'
-import { useChangeLabel, useCreateLabel } from './hooks.ts'
+import { useChangeLabel, useCreateLabel } from './change-hooks.ts'
 
 const anyColour = () =>
   labelColors[Math.floor(Math.random() * labelColors.length)] ?? labelColors[0]

@@ -10,7 +10,7 @@ import { Menu } from '#ui/menu.tsx'
 import { useSortable } from '#ui/sortable.ts'
 import { DropMark, SortableHandle, sortableLook } from '#ui/sortable-parts.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { useChangeLabel } from './hooks.ts'
+import { useChangeLabel } from './change-hooks.ts'
 import { EditLabelForm } from './label-form.tsx'
 import { type LabelBranch, mayPlace, placeLabel, placeLabelByStep, stepsOf } from './label-tree.ts'
 

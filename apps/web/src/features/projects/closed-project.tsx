@@ -15,12 +15,8 @@ interface ClosedProjectProps {
   project: Project | undefined
 }
 
-/** Whether one may work in it. */
-export const isOpen = (project: Project | undefined): project is Project =>
-  project !== undefined && project.member_role !== null && project.archived_at === null
-
 /** Instead of a project one is not in, that is archived, or that is not there. */
-export function ClosedProject({ slug, project }: ClosedProjectProps) {
+export default function ClosedProject({ slug, project }: ClosedProjectProps) {
   if (!project) return <UnknownProject slug={slug} />
   return project.archived_at ? (
     <ArchivedProject slug={slug} project={project} />

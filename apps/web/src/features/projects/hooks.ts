@@ -57,6 +57,10 @@ export function useJoinedProjects(slug: string): Project[] | undefined {
   )
 }
 
+/** Whether one may work in it. */
+export const isOpen = (project: Project | undefined): project is Project =>
+  project !== undefined && project.member_role !== null && project.archived_at === null
+
 /** Those one may create work items in. */
 export const isWritable = ({ member_role }: Project) => (member_role ?? 0) >= MEMBER
 

@@ -1,6 +1,14 @@
 import { ADMIN, MEMBER, type Project } from '@cairn/contract'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { ChevronRight, CircleDot, SlidersHorizontal, Tag, Users, Workflow } from 'lucide-react'
+import {
+  Blocks,
+  ChevronRight,
+  CircleDot,
+  SlidersHorizontal,
+  Tag,
+  Users,
+  Workflow,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeOf, SettingsFrame, type SettingsGroup } from '#features/shell/settings-frame.tsx'
@@ -9,8 +17,8 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { SidebarItem } from '#ui/sidebar-item.tsx'
-import { ClosedProject, isOpen } from './closed-project.tsx'
-import { useAllProjects, useJoinedProjects } from './hooks.ts'
+import ClosedProject from './closed-project.tsx'
+import { isOpen, useAllProjects, useJoinedProjects } from './hooks.ts'
 import { projectLogo } from './project-logo.tsx'
 
 function useEntries() {
@@ -20,6 +28,12 @@ function useEntries() {
     const pages = [
       { icon: SlidersHorizontal, label: t('project_settings.general'), page: '', from: 0 },
       { icon: Users, label: t('project_settings.members.title'), page: '/members', from: MEMBER },
+      {
+        icon: Blocks,
+        label: t('project_settings.features.title'),
+        page: '/features',
+        from: ADMIN,
+      },
       { icon: CircleDot, label: t('states.title'), page: '/states', from: MEMBER },
       { icon: Tag, label: t('labels.title'), page: '/labels', from: MEMBER },
       {

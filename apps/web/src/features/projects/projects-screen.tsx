@@ -1,3 +1,4 @@
+import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { Archive, Briefcase, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,11 +24,26 @@ import { ProjectCard } from './project-card.tsx'
 import { ProjectCards, ProjectCardsSkeleton } from './project-cards.tsx'
 import { type AskedDeed, ProjectDialogs } from './project-dialogs.tsx'
 import { countFilters, filterProjects, orderProjects, searchProjects } from './project-filters.ts'
+import { useRestLater } from './use-rest-later.ts'
 import { useStoredView } from './use-stored-view.ts'
 
 export const ProjectsScreen = () => <ProjectList archived={false} />
 
 export const ArchivedProjectsScreen = () => <ProjectList archived />
+
+const FEW = 24
+
+interface CardsProps {
+  slug: string
+  projects: readonly Project[]
+  onAsk: (asked: AskedDeed) => void
+}
+
+function Cards({ slug, projects, onAsk }: CardsProps) {
+  return useRestLater(projects, FEW).map((project) => (
+    <ProjectCard key={project.id} slug={slug} project={project} onAsk={onAsk} />
+  ))
+}
 
 function ProjectList({ archived }: { archived: boolean }) {
   const { slug } = useParams({ from: '/$slug' })
@@ -110,9 +126,7 @@ function ProjectList({ archived }: { archived: boolean }) {
           <ProjectCardsSkeleton />
         ) : shown.length > 0 ? (
           <ProjectCards>
-            {shown.map((project) => (
-              <ProjectCard key={project.id} slug={slug} project={project} onAsk={setAsked} />
-            ))}
+            <Cards slug={slug} projects={shown} onAsk={setAsked} />
           </ProjectCards>
         ) : any ? (
           <EmptyState picture="no-match" title={t('projects.no_match_title')}>

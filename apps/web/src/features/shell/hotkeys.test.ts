@@ -10,6 +10,8 @@ it.each([
   [{ ...plain, key: 'b', metaKey: true }, 'mod+b'],
   [{ ...plain, key: 'B', ctrlKey: true }, 'mod+b'],
   [{ ...plain, key: 'c', altKey: true }, 'alt+c'],
+  [{ ...plain, key: 'c', ctrlKey: true, altKey: true }, 'mod+alt+c'],
+  [{ ...plain, key: 'c', ctrlKey: true, metaKey: true }, 'mod+ctrl+c'],
 ])('%j is %s', (event, key) => {
   expect(keyOf(event)).toBe(key)
 })

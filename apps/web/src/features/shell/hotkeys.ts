@@ -8,13 +8,17 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role=textbox]'))
 
-/** `?`, `c`, `mod+b` … as the event says it. */
+/** `?`, `c`, `mod+b`, `mod+alt+c` … as the event says it; Mac keyboards have Control beside Command. */
 export function keyOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  if (event.altKey) return `alt+${key}`
-  return event.ctrlKey || event.metaKey ? `mod+${key}` : key
+  const held = [
+    (event.ctrlKey || event.metaKey) && 'mod',
+    event.ctrlKey && event.metaKey && 'ctrl',
+    event.altKey && 'alt',
+  ]
+  return [...held.filter(Boolean), key].join('+')
 }
 
 export interface Hotkey {

@@ -1,6 +1,14 @@
 import { MEMBER, type Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { DoorOpen, Ellipsis, Link as LinkIcon, Settings, Star, StarOff } from 'lucide-react'
+import {
+  Archive,
+  DoorOpen,
+  Ellipsis,
+  Link as LinkIcon,
+  Settings,
+  Star,
+  StarOff,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToggleFavoriteProject } from '#features/favorites/hooks.ts'
@@ -43,6 +51,16 @@ export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
             label: t('shell.copy_link'),
             icon: LinkIcon,
             onSelect: () => void copyProjectLink(slug, id),
+          },
+          !isGuest && {
+            label: t('shell.archives'),
+            icon: Archive,
+            href: `/${slug}/projects/${id}/archives/issues/`,
+            onSelect: () =>
+              void navigate({
+                to: '/$slug/projects/$projectId/archives/issues/',
+                params: { slug, projectId: id },
+              }),
           },
           !isGuest && {
             label: t('shell.settings'),

@@ -1,10 +1,11 @@
 import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { Plus, SquareCheck } from 'lucide-react'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
+import { useRestLater } from '#features/projects/use-rest-later.ts'
 import { SidebarGroup, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { type Step, useSortable } from '#ui/sortable.ts'
@@ -14,13 +15,19 @@ import { useShell } from './shell-context.ts'
 import { useIsAt } from './sidebar-link.ts'
 import { useMoveProject } from './use-move-project.ts'
 
-/** The projects one works in, in one's own order. */
-export function ProjectTree({ slug }: { slug: string }) {
+const FEW = 40
+
+/** The projects one works in, in one's own order. Hundreds are not drawn again with the shell. */
+export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const { createProject } = useShell()
-  const projects = useJoinedProjects(slug)
+  const { projectId } = useParams({ strict: false })
+  const move = useMoveProject(slug)
+  const known = useJoinedProjects(slug)
+  const projects = known ?? []
+  const shown = useRestLater(projects, FEW)
 
-  if (!projects) {
+  if (!known) {
     return (
       <SkeletonGroup>
         <div className="flex flex-col gap-4 px-4 py-2">
@@ -33,13 +40,15 @@ export function ProjectTree({ slug }: { slug: string }) {
   }
   return (
     <SidebarNav label={t('shell.projects')}>
-      {projects.map((project, index) => (
+      {shown.map((project, index) => (
         <ProjectEntry
           key={project.id}
           slug={slug}
           project={project}
           projects={projects}
           index={index}
+          current={projectId === project.id}
+          onMove={move}
         />
       ))}
       {projects.length === 0 && createProject && (
@@ -51,21 +60,20 @@ export function ProjectTree({ slug }: { slug: string }) {
       )}
     </SidebarNav>
   )
-}
+})
 
 interface ProjectEntryProps {
   slug: string
   project: Project
   projects: readonly Project[]
   index: number
+  /** The one that is open. */
+  current: boolean
+  onMove: ReturnType<typeof useMoveProject>
 }
 
-function ProjectEntry({ slug, project, projects, index }: ProjectEntryProps) {
-  const { t } = useTranslation()
-  const { projectId } = useParams({ strict: false })
-  const isAt = useIsAt()
-  const move = useMoveProject(slug)
-  const current = projectId === project.id
+const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
+  const { slug, project, projects, index, current, onMove: move } = props
   const [open, setOpen] = useState(current)
 
   // The project one is in opens itself; one may still fold it away.
@@ -101,22 +109,30 @@ function ProjectEntry({ slug, project, projects, index }: ProjectEntryProps) {
         onToggle={handleToggle}
         actions={<ProjectMenu slug={slug} project={project} moves={moveEntries(handleProps)} />}
       >
-        <SidebarItem
-          nested
-          icon={SquareCheck}
-          label={t('shell.work_items')}
-          current={isAt(`/${slug}/projects/${project.id}/issues`)}
-          as={
-            <Link
-              to="/$slug/projects/$projectId/issues/"
-              params={{ slug, projectId: project.id }}
-              draggable={false}
-            />
-          }
-        />
+        <Screens slug={slug} projectId={project.id} />
       </SidebarGroup>
       <DropMark drop={drop} />
     </div>
+  )
+})
+
+function Screens({ slug, projectId }: { slug: string; projectId: string }) {
+  const { t } = useTranslation()
+  const isAt = useIsAt()
+  return (
+    <SidebarItem
+      nested
+      icon={SquareCheck}
+      label={t('shell.work_items')}
+      current={isAt(`/${slug}/projects/${projectId}/issues`)}
+      as={
+        <Link
+          to="/$slug/projects/$projectId/issues/"
+          params={{ slug, projectId }}
+          draggable={false}
+        />
+      }
+    />
   )
 }
 

@@ -1,18 +1,13 @@
 import { createContext, useContext } from 'react'
+import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
 
-interface WorkItemDefaults {
-  project_id?: string
-  state_id?: string
-}
-
+/** What a new item starts with: where it was asked for says some of it. */
 interface ShellDeeds {
   openMenu: () => void
   /** Undefined where nothing may be created. */
-  createWorkItem: ((defaults?: WorkItemDefaults) => void) | undefined
+  createWorkItem: ((wish?: WorkItemWish) => void) | undefined
   createProject: (() => void) | undefined
 }
-
-export type { WorkItemDefaults }
 
 export const ShellContext = createContext<ShellDeeds>({
   openMenu: () => undefined,

@@ -15,18 +15,19 @@ import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
 import { type Command, useCommands } from '#features/command-palette/commands.ts'
 import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Loader } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { WeekStart } from '#ui/week-start.ts'
 import { Reconnecting } from './reconnecting.tsx'
-import { ShellContext, type WorkItemDefaults } from './shell-context.ts'
+import { ShellContext } from './shell-context.ts'
 import { COLLAPSED, Sidebar } from './sidebar.tsx'
 import { useStored } from './stored.ts'
 import { useWarmPopups } from './warm-popups.ts'
 
 const CreateProjectDialog = lazy(() => import('#features/projects/create-project-dialog.tsx'))
-const CreateWorkItemDialog = lazy(() => import('#features/work-items/create-work-item-dialog.tsx'))
+const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
 const NoWorkspaceScreen = lazy(() => import('#features/workspaces/no-workspace-screen.tsx'))
 const Palette = lazy(() => import('#features/command-palette/palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
@@ -55,7 +56,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [collapsed, setCollapsed] = useStored(COLLAPSED, false)
   const [drawer, setDrawer] = useState(false)
   const [creatingProject, setCreatingProject] = useState(false)
-  const [creatingItem, setCreatingItem] = useState<WorkItemDefaults>()
+  const [wished, setWished] = useState<Wished>()
   const [shortcuts, setShortcuts] = useState(false)
   const [palette, setPalette] = useState(false)
 
@@ -69,7 +70,8 @@ function WorkspaceShell({ slug }: { slug: string }) {
     () => ({
       openMenu: () => setDrawer(true),
       createWorkItem: writable
-        ? (defaults?: WorkItemDefaults) => setCreatingItem(defaults ?? {})
+        ? (wish?: WorkItemWish) =>
+            setWished((last) => ({ wish: wish ?? {}, number: (last?.number ?? 0) + 1 }))
         : undefined,
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
     }),
@@ -128,11 +130,15 @@ function WorkspaceShell({ slug }: { slug: string }) {
           {creatingProject && (
             <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
           )}
-          {creatingItem && (
-            <CreateWorkItemDialog
+          {wished?.wish && (
+            <WorkItemDialog
+              key={wished.number}
               slug={slug}
-              defaults={{ project_id: projectId, ...creatingItem }}
-              onClose={() => setCreatingItem(undefined)}
+              wish={{ project_id: projectId, ...wished.wish }}
+              // The one that fades away must not take along the one that was opened meanwhile.
+              onClose={() =>
+                setWished((now) => (now === wished ? { ...now, wish: undefined } : now))
+              }
             />
           )}
           {palette && <Palette slug={slug} onClose={() => setPalette(false)} />}
@@ -141,6 +147,12 @@ function WorkspaceShell({ slug }: { slug: string }) {
       </WeekStart>
     </ShellContext>
   )
+}
+
+/** What the dialog is open for, and the how many-th it is: a new one begins anew. */
+interface Wished {
+  wish: WorkItemWish | undefined
+  number: number
 }
 
 /** A screen that waits for a part of itself hides nothing but itself: least of all an open dialog. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PanelLeftOpen, Plus, Search } from 'lucide-react'
+import { Ellipsis, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cloneElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,9 @@ import { useFavorites } from '#features/favorites/hooks.ts'
 import { listIn } from '#features/favorites/order.ts'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
+import { isPinned, usePinnable } from '#features/sidebar-preferences/hooks.ts'
+import MorePanel from '#features/sidebar-preferences/more-panel.tsx'
+import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -73,10 +76,12 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
     .flatMap((entry) => (entry.is_folder ? listIn(favorites, entry.id) : [entry]))
     .filter(({ project_id }) => project_id)
   const isAt = useIsAt()
+  const entries = usePinnable(slug)
+  const more = useMorePanel()
   return (
     <aside
       aria-label={t('shell.sidebar')}
-      className="sidebar-colours flex h-full w-(--size-sidebar-collapsed) flex-col items-center border-r border-line bg-canvas"
+      className="sidebar-colours relative flex h-full w-(--size-sidebar-collapsed) flex-col items-center border-r border-line bg-canvas"
     >
       <div className="flex shrink-0 flex-col items-center gap-2 pt-2 pb-2">
         <WorkspaceMenu slug={slug} compact />
@@ -107,7 +112,32 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
             as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
           />
         ))}
+        {entries.filter(isPinned).map(({ key, path, address, icon }) => (
+          <RailLink
+            key={key}
+            icon={icon}
+            label={t(`navigation.screens.${key}`)}
+            current={isAt(path)}
+            as={<Link to={address} activeOptions={exactly} />}
+          />
+        ))}
+        {entries.length > 0 && (
+          <RailLink
+            icon={Ellipsis}
+            label={t('navigation.title')}
+            current={false}
+            as={
+              <button
+                type="button"
+                ref={more.trigger}
+                aria-expanded={more.open}
+                onClick={more.toggle}
+              />
+            }
+          />
+        )}
       </RailNav>
+      {more.open && <MorePanel slug={slug} {...more.panel} />}
       <div className="flex min-h-0 grow flex-col overflow-y-auto">
         {kept.length > 0 && (
           <>

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, Plus, Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -17,6 +18,8 @@ import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const FavoritesSection = lazy(() => import('#features/favorites/favorites-section.tsx'))
+const PinnedEntries = lazy(() => import('#features/sidebar-preferences/pinned-entries.tsx'))
+const MorePanel = lazy(() => import('#features/sidebar-preferences/more-panel.tsx'))
 const loadRail = () => import('./sidebar-rail.tsx')
 const SidebarRail = lazy(loadRail)
 
@@ -41,6 +44,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
   const { t } = useTranslation()
   const { createWorkItem } = useShell()
   const isAt = useIsAt()
+  const more = useMorePanel()
 
   /** What opens over the page takes the drawer's place. */
   const instead = (deed: () => void) => () => {
@@ -52,7 +56,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
     <aside
       aria-label={t('shell.sidebar')}
       className={classNames(
-        'sidebar-colours flex h-full min-h-0 flex-col bg-canvas',
+        'sidebar-colours relative flex h-full min-h-0 flex-col bg-canvas',
         !onLeaveDrawer && 'w-(--size-sidebar) border-r border-line',
       )}
     >
@@ -91,7 +95,15 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
             as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
           />
         ))}
+        <Suspense>
+          <PinnedEntries slug={slug} more={more} />
+        </Suspense>
       </SidebarNav>
+      {more.open && (
+        <Suspense>
+          <MorePanel slug={slug} {...more.panel} inPlace={Boolean(onLeaveDrawer)} />
+        </Suspense>
+      )}
       <div className="flex min-h-0 grow flex-col overflow-y-auto pb-2">
         <Suspense fallback={<SidebarHeading>{t('favorites.title')}</SidebarHeading>}>
           <FavoritesSection slug={slug} />

@@ -1,4 +1,5 @@
 import { type Project, projectMembersApi, projectSortOrder } from '@cairn/contract'
+import { useCallback } from 'react'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { projectsIn } from '#features/projects/hooks.ts'
@@ -19,12 +20,15 @@ export function useMoveProject(slug: string) {
     line: ({ project_id }) => `project order ${project_id}`,
     failure: 'shell.project_not_moved',
   })
-  return (projects: readonly Project[], project_id: string, before: string | null) => {
-    const others = projects.filter(({ id }) => id !== project_id)
-    const at = others.findIndex(({ id }) => id === before)
-    const index = at < 0 ? others.length : at
-    const orderOf = (project: Project | undefined) => project?.sort_order ?? undefined
-    const sort_order = projectSortOrder(orderOf(others[index - 1]), orderOf(others[index]))
-    move.mutate({ project_id, sort_order })
-  }
+  return useCallback(
+    (projects: readonly Project[], project_id: string, before: string | null) => {
+      const others = projects.filter(({ id }) => id !== project_id)
+      const at = others.findIndex(({ id }) => id === before)
+      const index = at < 0 ? others.length : at
+      const orderOf = (project: Project | undefined) => project?.sort_order ?? undefined
+      const sort_order = projectSortOrder(orderOf(others[index - 1]), orderOf(others[index]))
+      move.mutate({ project_id, sort_order })
+    },
+    [move],
+  )
 }

@@ -6,7 +6,7 @@ const popups = [
   () => import('#ui/menu-popup.tsx'),
   () => import('#ui/dialog-popup.tsx'),
   () => import('#ui/confirm-dialog-popup.tsx'),
-  () => import('#features/work-items/create-work-item-dialog.tsx'),
+  () => import('#features/work-item-dialog/work-item-dialog.tsx'),
 ]
 
 // Safari has no idle callback.

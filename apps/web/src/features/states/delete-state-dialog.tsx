@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useRemoveState } from './hooks.ts'
+import { useRemoveState } from './change-hooks.ts'
 
 interface DeleteStateDialogProps {
   slug: string

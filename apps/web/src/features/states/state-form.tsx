@@ -7,7 +7,7 @@ import { Input } from '#ui/input.tsx'
 import { ColourButton, RowForm } from '#ui/row-form.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { toast } from '#ui/toast.ts'
-import { useChangeState, useCreateState } from './hooks.ts'
+import { useChangeState, useCreateState } from './change-hooks.ts'
 
 const firstColours: Record<StateGroup, string> = {
   backlog: '#d9d9d9',

@@ -18,4 +18,6 @@ export function stateIcon(state: State, states: readonly State[], label?: string
 // The colours every new project gets are our presets: the theme knows them better than a hex.
 const presets = new Set(['#60646c', '#f59e0b', '#46a758', '#9aa4bc'])
 
-const ownColour = ({ color }: State) => (presets.has(color.toLowerCase()) ? null : color)
+/** The colour people gave a state; null where the theme has a better one. */
+export const ownColour = ({ color }: Pick<State, 'color'>) =>
+  presets.has(color.toLowerCase()) ? null : color

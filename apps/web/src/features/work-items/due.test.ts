@@ -3,7 +3,7 @@ import { columnDate, isLate } from './due.ts'
 
 it.each([
   ['2026-11-14', 'started', true],
-  ['2026-11-15', 'backlog', false],
+  ['2026-11-15', 'backlog', true],
   ['2026-11-16', 'started', false],
   ['2026-11-14', 'completed', false],
   ['2026-11-14', 'cancelled', false],

@@ -3,11 +3,11 @@ import { type Day, parseDay, toDay } from '#ui/day.ts'
 
 const closed: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
-/** Due before today, and still open. */
+/** Due today or before, and still open. */
 export const isLate = (
   { target_date, state__group }: Pick<WorkItem, 'target_date' | 'state__group'>,
   today = toDay(new Date()),
-) => target_date !== null && target_date < today && !closed.has(state__group)
+) => target_date !== null && target_date <= today && !closed.has(state__group)
 
 // A formatter is dear to make and cheap to use.
 const month = new Intl.DateTimeFormat('en-US', { month: 'short' })

@@ -8,13 +8,14 @@ interface QuickAddProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onAdd: (name: string) => void
+  className?: string
 }
 
 const look =
   'flex h-9 w-full items-center gap-2 border-b border-line-subtle pr-3 pl-4 text-left max-md:h-12 max-md:gap-3'
 
 /** The last line of a group: type, Enter, type the next. */
-export function QuickAdd({ open, onOpenChange, onAdd }: QuickAddProps) {
+export function QuickAdd({ open, onOpenChange, onAdd, className }: QuickAddProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState(false)
@@ -42,7 +43,11 @@ export function QuickAdd({ open, onOpenChange, onAdd }: QuickAddProps) {
     return (
       <button
         type="button"
-        className={classNames(look, 'focus-inset text-ink-3 hover:bg-hover hover:text-ink')}
+        className={classNames(
+          look,
+          'focus-inset text-ink-3 hover:bg-hover hover:text-ink',
+          className,
+        )}
         onClick={() => onOpenChange(true)}
       >
         <span className="w-3.5 max-md:hidden" />
@@ -52,7 +57,7 @@ export function QuickAdd({ open, onOpenChange, onAdd }: QuickAddProps) {
     )
   }
   return (
-    <div className={classNames(look, refused && 'bg-danger-subtle')}>
+    <div className={classNames(look, refused && 'bg-danger-subtle', className)}>
       <span className="w-3.5 max-md:hidden" />
       <Icon of={Plus} className="text-ink-3" />
       <input
@@ -71,7 +76,7 @@ export function QuickAdd({ open, onOpenChange, onAdd }: QuickAddProps) {
       <span
         role={refused ? 'alert' : undefined}
         className={classNames(
-          'shrink-0 text-small max-md:hidden',
+          'shrink-0 text-small max-md:hidden @max-[420px]:hidden',
           refused ? 'text-danger-ink' : 'text-ink-3',
         )}
       >

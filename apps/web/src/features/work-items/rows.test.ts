@@ -1,44 +1,72 @@
-import type { State, WorkItem } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import type { WorkItemGroups } from './groups.ts'
-import { gapsIn, toRows } from './rows.ts'
+import { type LoadedItems, noItems } from '#features/work-item-lists/grouped-items.ts'
+import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import { placeAt } from './list-drag.ts'
+import { gapsIn, type Row, toRows } from './rows.ts'
 
-const state = (id: string) => ({ id }) as State
+const group = (id: string, total: number, payload: object | null = {}) =>
+  ({ id, total, title: id, payload }) as ShownGroup
 const item = (id: string) => ({ id }) as WorkItem
-const groups: WorkItemGroups = {
-  project_id: 'p',
-  groups: {
+const data: LoadedItems = {
+  ...noItems,
+  cells: {
     todo: { items: [item('1')], total: 3 },
-    done: { items: [item('2')], total: 1 },
-    none: { items: [], total: 0 },
+    done: { items: [item('2'), item('3')], total: 2 },
   },
-  beyond: {},
-  doubtful: false,
 }
-const states = [state('todo'), state('none'), state('done')]
-const keys = (folded: string[], addable: boolean) =>
-  toRows(groups, { states, folded: new Set(folded), addable }).map(({ key }) => key)
+const groups = [group('todo', 3), group('none', 0, null), group('done', 2)]
+const wanted = { groups, folded: new Set<string>(), addable: true, children: new Map() }
+const keys = (more: Partial<typeof wanted>) =>
+  toRows(data, { ...wanted, ...more }).map(({ key }) => key)
 
-it('shows headers, rows, room for rows to come, and where to add; no empty groups', () => {
-  expect(keys([], true)).toEqual([
-    'group:todo',
-    '1',
-    'gap:todo:1',
-    'gap:todo:2',
-    'add:todo',
-    'group:done',
-    '2',
-    'add:done',
+it('shows headers, rows, room for rows to come, and where to add', () => {
+  expect(keys({})).toEqual([
+    ...['group:todo', 'todo|1', 'gap:todo:1', 'gap:todo:2', 'add:todo'],
+    'group:none',
+    ...['group:done', 'done|2', 'done|3', 'add:done'],
   ])
 })
 
 it('shows only the header of a folded group, and no adding to those who may not', () => {
-  expect(keys(['todo'], false)).toEqual(['group:todo', 'group:done', '2'])
+  expect(keys({ folded: new Set(['todo']), addable: false })).toEqual([
+    'group:todo',
+    'group:none',
+    ...['group:done', 'done|2', 'done|3'],
+  ])
+})
+
+it('shows children below their parent, level by level', () => {
+  const children = new Map([
+    ['done|2', [item('4')]],
+    ['done|2>4', [item('5')]],
+  ])
+  const rows = toRows(data, { ...wanted, folded: new Set(['todo']), addable: false, children })
+  expect(rows.map((row) => (row.kind === 'item' ? [row.item.id, row.level] : row.kind))).toEqual([
+    ...['group', 'group', 'group'],
+    ...[
+      ['2', 0],
+      ['4', 1],
+      ['5', 2],
+      ['3', 0],
+    ],
+  ])
 })
 
 it('finds which groups miss rows in a stretch of the list, and up to where', () => {
-  const rows = toRows(groups, { states, folded: new Set(), addable: true })
+  const rows = toRows(data, wanted)
   expect(gapsIn(rows, -5, 2)).toEqual(new Map([['todo', 1]]))
   expect(gapsIn(rows, 0, 99)).toEqual(new Map([['todo', 2]]))
   expect(gapsIn(rows, 4, 99)).toEqual(new Map())
+})
+
+it.each<[string, number, 'before' | 'after', number | undefined, number]>([
+  ['on the header: first', 0, 'after', undefined, 0],
+  ['on the upper half of a row: before it', 2, 'before', undefined, 1],
+  ['on the lower half: after it', 2, 'after', undefined, 2],
+  ['below where it stood itself: one less', 2, 'after', 0, 1],
+  ['where to add: last', 3, 'before', undefined, 2],
+])('drops %s', (_, index, edge, own, place) => {
+  const rows: Row[] = toRows(data, { ...wanted, groups: [group('done', 2)] })
+  expect(placeAt(rows, { index, edge }, 2, own)).toBe(place)
 })

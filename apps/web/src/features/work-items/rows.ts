@@ -1,34 +1,58 @@
-import type { State, WorkItem } from '@cairn/contract'
-import type { WorkItemGroups } from './groups.ts'
+import type { WorkItem } from '@cairn/contract'
+import { cellIn, cellKey, type LoadedItems } from '#features/work-item-lists/grouped-items.ts'
+import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+
+export interface ItemRow {
+  kind: 'item'
+  key: string
+  item: WorkItem
+  /** The group it stands in here; an item with two labels stands in two. */
+  group: string
+  /** Its place among the group's loaded items; children have none. */
+  index: number | undefined
+  level: number
+  open: boolean
+}
 
 export type Row =
-  | { kind: 'group'; key: string; state: State; total: number; open: boolean }
-  | { kind: 'item'; key: string; item: WorkItem }
+  | { kind: 'group'; key: string; group: ShownGroup; open: boolean }
+  | ItemRow
   /** Its place is known, itself it is not: read when it comes near the window. */
-  | { kind: 'gap'; key: string; state_id: string; index: number }
-  | { kind: 'add'; key: string; state_id: string }
+  | { kind: 'gap'; key: string; group: string; index: number }
+  | { kind: 'add'; key: string; group: ShownGroup }
 
 interface Wanted {
-  states: readonly State[]
+  groups: readonly ShownGroup[]
   folded: ReadonlySet<string>
   /** Whether new items may be added at the end of each group. */
   addable: boolean
+  /** Items whose children are shown, by row key; undefined while they are on their way. */
+  children: ReadonlyMap<string, readonly WorkItem[] | undefined>
 }
 
-/** The list as lines: each group's header, its rows, and where to add one. Empty groups are left out. */
-export function toRows({ groups }: WorkItemGroups, { states, folded, addable }: Wanted): Row[] {
+/** The list as lines: each group's header, its rows, and where to add one. */
+export function toRows(data: LoadedItems, { groups, folded, addable, children }: Wanted): Row[] {
   const rows: Row[] = []
-  for (const state of states) {
-    const { items, total } = groups[state.id] ?? { items: [], total: 0 }
-    if (total === 0) continue
-    const open = !folded.has(state.id)
-    rows.push({ kind: 'group', key: `group:${state.id}`, state, total, open })
-    if (!open) continue
-    for (const item of items) rows.push({ kind: 'item', key: item.id, item })
-    for (let index = items.length; index < total; index += 1) {
-      rows.push({ kind: 'gap', key: `gap:${state.id}:${index}`, state_id: state.id, index })
+  const push = (item: WorkItem, key: string, group: string, level: number, index?: number) => {
+    const open = children.has(key)
+    rows.push({ kind: 'item', key, item, group, index, level, open })
+    if (!open) return
+    for (const child of children.get(key) ?? []) {
+      push(child, `${key}>${child.id}`, group, level + 1)
     }
-    if (addable) rows.push({ kind: 'add', key: `add:${state.id}`, state_id: state.id })
+  }
+  for (const group of groups) {
+    const { items, total } = cellIn(data, cellKey(group.id))
+    const open = !folded.has(group.id)
+    rows.push({ kind: 'group', key: `group:${group.id}`, group, open })
+    if (!open) continue
+    items.forEach((item, index) => {
+      push(item, `${group.id}|${item.id}`, group.id, 0, index)
+    })
+    for (let index = items.length; index < total; index += 1) {
+      rows.push({ kind: 'gap', key: `gap:${group.id}:${index}`, group: group.id, index })
+    }
+    if (addable && group.payload) rows.push({ kind: 'add', key: `add:${group.id}`, group })
   }
   return rows
 }
@@ -37,7 +61,7 @@ export function toRows({ groups }: WorkItemGroups, { states, folded, addable }: 
 export function gapsIn(rows: readonly Row[], first: number, last: number): Map<string, number> {
   const gaps = new Map<string, number>()
   for (const row of rows.slice(Math.max(0, first), last + 1)) {
-    if (row.kind === 'gap') gaps.set(row.state_id, row.index)
+    if (row.kind === 'gap') gaps.set(cellKey(row.group), row.index)
   }
   return gaps
 }

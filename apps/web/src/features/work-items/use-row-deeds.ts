@@ -1,67 +1,80 @@
-import type { Priority, WorkItem, WorkItemPatch } from '@cairn/contract'
-import { CircleDot, Pencil, SignalHigh, Trash2 } from 'lucide-react'
+import type { WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { Option } from '#ui/combobox.tsx'
+import { isDraft } from '#features/work-item-lists/is-draft.ts'
+import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
+import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
+import type { Selection } from '#features/work-item-lists/use-selection.ts'
+import type { Property } from '#features/work-item-pickers/properties.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
-import { isDraft } from './hooks.ts'
-import type { Row } from './rows.ts'
-import type { Opens } from './work-item-row.tsx'
+import type { ItemRow, Row } from './rows.ts'
+
+/** What a row's buttons open; the list hears their clicks, by `data-opens`. */
+export type Opens = Property | 'menu'
 
 /** What is being edited or open, and where. */
 export interface Edit {
   item: WorkItem
+  key: string
   what: Opens | 'name'
   row: HTMLElement
   anchor: HTMLElement
   returnTo: HTMLElement
 }
 
-export interface RowRights {
-  canChange: (item: WorkItem) => boolean
-  canRemove: (item: WorkItem) => boolean
-}
-
-interface RowDeeds extends RowRights {
+interface RowDeeds {
   rows: readonly Row[]
-  stateOptions: readonly Option[]
-  priorityOptions: readonly Option[]
-  onChange: (id: string, patch: WorkItemPatch) => void
-  onRemove: (item: WorkItem) => void
+  rights: ItemRights
+  deeds: ItemDeeds
+  /** Undefined where nothing is chosen. */
+  selection: Selection | undefined
+  onExpand: (row: ItemRow) => void
+  /** To the next row, or the one before. */
+  onStep: (from: number, step: 1 | -1) => ItemRow | undefined
 }
 
 const toolOf = (row: HTMLElement, what: Opens) =>
   row.querySelector<HTMLElement>(`[data-opens=${what}]`) ?? row
 
-/** What rows can do, heard once by their list: by a click, a double click, a key, or a menu. */
-export function useRowDeeds(deeds: RowDeeds) {
-  const { rows, canChange, canRemove, stateOptions, priorityOptions, onChange, onRemove } = deeds
-  const { t } = useTranslation()
+const propertyKeys: Partial<Record<string, Property>> = {
+  s: 'state',
+  p: 'priority',
+  a: 'assignees',
+  l: 'labels',
+  d: 'due_date',
+}
+
+/** What rows can do, heard once by their list: by a click, a key, or a menu. */
+export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }: RowDeeds) {
   const [edit, setEdit] = useState<Edit>()
   const renamed = useRef<HTMLElement>(undefined)
 
-  /** The row something is in, and its item; none for one the server has not seen yet. */
+  /** The row something is in; none for an item the server has not seen yet. */
   function rowAt(target: HTMLElement) {
     const place = target.closest<HTMLElement>('[data-index]')
     const line = rows[Number(place?.dataset.index ?? -1)]
     const row = place?.querySelector<HTMLElement>('[data-row]')
     if (!row || line?.kind !== 'item' || isDraft(line.item)) return undefined
-    return { row, item: line.item }
+    return { row, line, item: line.item, key: line.key }
   }
 
-  function rename(item: WorkItem, row: HTMLElement) {
+  function rename({ item, key, row }: { item: WorkItem; key: string; row: HTMLElement }) {
     renamed.current = row
-    setEdit({ item, what: 'name', row, anchor: row, returnTo: row })
-  }
-
-  /** The menu gives the focus back to the row once it has gone; a field there already would lose it. */
-  function renameAfterMenu(item: WorkItem, row: HTMLElement) {
-    row.addEventListener('focusin', () => rename(item, row), { once: true })
+    setEdit({ item, key, what: 'name', row, anchor: row, returnTo: row })
   }
 
   function handleClick(event: MouseEvent) {
-    const anchor = (event.target as HTMLElement).closest<HTMLElement>('[data-opens]')
-    if (anchor) toggle(anchor)
+    const target = event.target as HTMLElement
+    const found = rowAt(target)
+    if (!found?.row.contains(target)) return
+    const anchor = target.closest<HTMLElement>('[data-opens]')
+    if (anchor) return toggle(anchor)
+    if (target.closest('[data-expand]')) return onExpand(found.line)
+    if (target.closest('[data-check]')) return selection?.toggle(found.item.id, event.shiftKey)
+    if (target.closest('input, [data-stay]')) return
+    // The name is a link: with Ctrl the browser opens it itself.
+    if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event.preventDefault()
+    deeds.open(found.item, event)
   }
 
   function toggle(anchor: HTMLElement) {
@@ -70,12 +83,6 @@ export function useRowDeeds(deeds: RowDeeds) {
     if (!found) return
     const isOpen = edit?.anchor === anchor && edit.what === what
     setEdit(isOpen ? undefined : { ...found, what, anchor, returnTo: anchor })
-  }
-
-  function handleDoubleClick(event: MouseEvent) {
-    const target = event.target as HTMLElement
-    const found = rowAt(target)
-    if (found?.row.contains(target) && canChange(found.item)) rename(found.item, found.row)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -87,76 +94,56 @@ export function useRowDeeds(deeds: RowDeeds) {
       return toggle(target)
     }
     if (!target.hasAttribute('data-row')) return
-    if (event.key === 'Escape') return target.blur()
-    const deed = deedOf(event.key, target)
+    if (event.key === 'Escape') return leave(target)
+    const deed = deedOf(event, target)
     if (!deed) return
     event.preventDefault()
     deed()
   }
 
-  function deedOf(key: string, target: HTMLElement): (() => void) | false | undefined {
-    const found = rowAt(target)
-    if (!found) return undefined
-    const { row, item } = found
-    // The keys belong to the row, so the focus comes back to it and not to the button.
-    const open = (what: Opens) =>
-      setEdit({ ...found, what, anchor: toolOf(row, what), returnTo: row })
-    const known: Record<string, (() => void) | false> = {
-      Enter: canChange(item) && (() => rename(item, row)),
-      F2: canChange(item) && (() => rename(item, row)),
-      s: canChange(item) && (() => open('state')),
-      p: canChange(item) && (() => open('priority')),
-      Delete: canRemove(item) && (() => onRemove(item)),
-      Backspace: canRemove(item) && (() => onRemove(item)),
-    }
-    return known[key]
+  function leave(row: HTMLElement) {
+    if (selection?.ids.size) selection.clear()
+    else row.blur()
   }
 
-  function entriesOf(item: WorkItem, row: HTMLElement): MenuEntry[] {
-    const choices = (
-      options: readonly Option[],
-      current: string,
-      patch: (value: string) => WorkItemPatch,
-    ) =>
-      options.map(({ value, label, icon }) => ({
-        label,
-        icon,
-        checked: value === current,
-        onSelect: () => onChange(item.id, patch(value)),
-      }))
-    return [
-      canChange(item) && {
-        label: t('work_items.rename'),
-        icon: Pencil,
-        shortcut: 'enter',
-        onSelect: () => renameAfterMenu(item, row),
-      },
-      canChange(item) && {
-        label: t('work_items.change_state'),
-        icon: CircleDot,
-        items: choices(stateOptions, item.state_id, (state_id) => ({ state_id })),
-      },
-      canChange(item) && {
-        label: t('work_items.change_priority'),
-        icon: SignalHigh,
-        items: choices(priorityOptions, item.priority, (priority) => ({
-          priority: priority as Priority,
-        })),
-      },
-      canChange(item) && canRemove(item) && 'line',
-      canRemove(item) && {
-        label: t('work_items.delete'),
-        icon: Trash2,
-        danger: true,
-        shortcut: 'backspace',
-        onSelect: () => onRemove(item),
-      },
-    ]
+  function deedOf(event: KeyboardEvent, target: HTMLElement): (() => void) | false | undefined {
+    const found = rowAt(target)
+    if (!found) return undefined
+    const { row, item, line } = found
+    const property = propertyKeys[event.key]
+    // The keys belong to the row, so the focus comes back to it and not to the button.
+    if (property) {
+      const opened = { ...found, what: property, anchor: toolOf(row, property), returnTo: row }
+      return rights.canChange(item) && (() => setEdit(opened))
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
+    if (event.shiftKey && step && selection) {
+      return () => {
+        const next = onStep(rows.indexOf(line), step)
+        if (next) selection.toggle(next.item.id)
+      }
+    }
+    if (event.key === 'Enter') return () => deeds.open(item)
+    const known: Record<string, (() => void) | false | undefined> = {
+      F2: rights.canChange(item) && (() => rename(found)),
+      x: selection && (() => selection.toggle(item.id)),
+      ArrowRight: item.sub_issues_count > 0 && !line.open && (() => onExpand(line)),
+      ArrowLeft: line.open && (() => onExpand(line)),
+      Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
+      Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
+    }
+    return known[event.key]
   }
+
+  /** The menu gives the focus back to the row once it has gone; a field there already would lose it. */
+  const menuOf = (found: { item: WorkItem; key: string; row: HTMLElement }) =>
+    deeds.menuOf(found.item, {
+      onRename: () => found.row.addEventListener('focusin', () => rename(found), { once: true }),
+    })
 
   function entriesAt(target: HTMLElement): MenuEntry[] {
     const found = rowAt(target)
-    return found ? entriesOf(found.item, found.row) : []
+    return found ? menuOf(found) : []
   }
 
   const stop = useCallback(() => setEdit(undefined), [])
@@ -169,12 +156,8 @@ export function useRowDeeds(deeds: RowDeeds) {
     edit,
     stop,
     handleRenamed,
-    entriesOf,
+    menuOf,
     entriesAt,
-    handlers: {
-      onClick: handleClick,
-      onDoubleClick: handleDoubleClick,
-      onKeyDown: handleKeyDown,
-    },
+    handlers: { onClick: handleClick, onKeyDown: handleKeyDown },
   }
 }

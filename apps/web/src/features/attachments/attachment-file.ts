@@ -1,0 +1,55 @@
+import { attachmentTypes } from '@cairn/contract'
+import {
+  FileArchive,
+  FileCode,
+  File as FileIcon,
+  FileImage,
+  FileMusic,
+  FilePlay,
+  FileSpreadsheet,
+  FileText,
+  type LucideIcon,
+} from 'lucide-react'
+
+const KILOBYTE = 1024
+const MEGABYTE = KILOBYTE * KILOBYTE
+
+/** "38 KB", "4 MB". */
+export const sizeText = (bytes: number) =>
+  bytes < MEGABYTE
+    ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`
+    : `${Math.round(bytes / MEGABYTE)} MB`
+
+export const inMegabytes = (bytes: number) => Math.floor((bytes / MEGABYTE) * 10) / 10
+
+/** What browsers cannot name is bytes. */
+export const typeOf = ({ type }: Pick<File, 'type'>) => type || 'application/octet-stream'
+
+export type AttachmentProblem = 'several' | 'too_large' | 'wrong_type' | 'empty'
+
+/** Why these files are not taken, or undefined. */
+export function problemOf(
+  files: readonly Pick<File, 'type' | 'size'>[],
+  most: number,
+): AttachmentProblem | undefined {
+  const [file, second] = files
+  if (second) return 'several'
+  if (!file || file.size === 0) return 'empty'
+  if (file.size > most) return 'too_large'
+  return attachmentTypes.includes(typeOf(file)) ? undefined : 'wrong_type'
+}
+
+const icons: [LucideIcon, string][] = [
+  [FileImage, 'png jpg jpeg gif svg webp bmp tiff fig'],
+  [FileText, 'txt pdf doc docx rtf odt log md'],
+  [FileSpreadsheet, 'csv xls xlsx ods'],
+  [FileCode, 'css html js json xml sql'],
+  [FileMusic, 'mp3 wav ogg flac aac m4a'],
+  [FilePlay, 'mp4 wmv mkv mov webm avi mpeg'],
+  [FileArchive, 'zip rar gz tar 7z'],
+]
+
+export function fileIcon(name: string): LucideIcon {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return icons.find(([, endings]) => endings.split(' ').includes(ending))?.[0] ?? FileIcon
+}

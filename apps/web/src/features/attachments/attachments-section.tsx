@@ -1,0 +1,143 @@
+import { ADMIN, type Attachment } from '@cairn/contract'
+import { Ellipsis, Plus, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { WidgetRow, WidgetSection } from '#features/work-item-detail/widget-section.tsx'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { longDate } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { ProgressRing } from '#ui/progress.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { fileIcon, sizeText } from './attachment-file.ts'
+import { useAttachments, useRemoveAttachment } from './hooks.ts'
+import type { Upload } from './use-uploads.ts'
+
+interface AttachmentsSectionProps {
+  uploads: readonly Upload[]
+  onAttach: () => void
+}
+
+export function AttachmentsSection({ uploads, onAttach }: AttachmentsSectionProps) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const place = placeOf(page)
+  const attachments = useAttachments(place)
+  const remove = useRemoveAttachment(place)
+  const [deleting, setDeleting] = useState<Attachment>()
+  if (attachments.length + uploads.length === 0) return null
+
+  return (
+    <WidgetSection
+      title={t('attachments.title')}
+      count={attachments.length}
+      actions={
+        page.canAttach && (
+          <IconButton size="sm" icon={Plus} label={t('attachments.attach')} onClick={onAttach} />
+        )
+      }
+    >
+      {uploads.map((upload) => (
+        <WidgetRow
+          key={upload.id}
+          urgent
+          icon={<ProgressRing share={upload.share} label={t('attachments.uploading')} size={14} />}
+          actions={
+            <IconButton
+              size="sm"
+              icon={X}
+              iconSize={14}
+              label={t('attachments.cancel', { name: upload.name })}
+              onClick={upload.cancel}
+            />
+          }
+        >
+          <span className="block truncate text-ink-2">{upload.name}</span>
+        </WidgetRow>
+      ))}
+      {attachments.map((attachment) => (
+        <AttachmentRow
+          key={attachment.id}
+          attachment={attachment}
+          onDelete={() => setDeleting(attachment)}
+        />
+      ))}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        onConfirm={() => {
+          if (deleting) remove.mutate(deleting.id)
+          setDeleting(undefined)
+        }}
+        title={t('attachments.delete_title')}
+        confirmLabel={t('attachments.delete')}
+      >
+        {t('attachments.delete_text', { name: deleting?.attributes.name })}
+      </ConfirmDialog>
+    </WidgetSection>
+  )
+}
+
+interface AttachmentRowProps {
+  attachment: Attachment
+  onDelete: () => void
+}
+
+function AttachmentRow({ attachment, onDelete }: AttachmentRowProps) {
+  const { t } = useTranslation()
+  const { slug, project, isArchived } = useItemPage()
+  const { id: me } = useMe()
+  const { name, size } = attachment.attributes
+  const uploader = usePeople(slug).get(attachment.created_by ?? '')
+  const mayRemove =
+    !isArchived && ((project.member_role ?? 0) >= ADMIN || attachment.created_by === me)
+  return (
+    <WidgetRow
+      icon={<Icon of={fileIcon(name)} size={14} className="text-ink-3" />}
+      meta={
+        <span className="flex items-center gap-2">
+          <span className="tabular-nums">{sizeText(size)}</span>
+          {uploader && (
+            <Tooltip
+              label={t('attachments.by', {
+                name: uploader.name,
+                date: longDate(attachment.created_at.slice(0, 10)),
+              })}
+            >
+              <span className="flex">
+                <Avatar person={uploader} size={16} tooltip={false} />
+              </span>
+            </Tooltip>
+          )}
+        </span>
+      }
+      actions={
+        mayRemove && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton size="sm" icon={Ellipsis} label={t('attachments.more', { name })} />
+            }
+            items={[
+              { label: t('attachments.delete'), icon: Trash2, danger: true, onSelect: onDelete },
+            ]}
+          />
+        )
+      }
+    >
+      <a
+        href={attachment.asset_url}
+        target="_blank"
+        rel="noopener"
+        className="focus-inset block truncate rounded-xs hover:underline"
+      >
+        {name}
+      </a>
+    </WidgetRow>
+  )
+}

@@ -1,0 +1,53 @@
+import { t } from 'i18next'
+import { useRef, useState } from 'react'
+import { tellFailure } from '#data/tell-failure.ts'
+import { useInstance } from '#features/instance/hooks.ts'
+import { toast } from '#ui/toast.ts'
+import { type AttachmentProblem, inMegabytes, problemOf } from './attachment-file.ts'
+import { upload } from './hooks.ts'
+import { oncePerFrame } from './once-per-frame.ts'
+
+const USUAL_LIMIT = 5 * 1024 * 1024
+
+export interface Upload {
+  id: string
+  name: string
+  share: number
+  cancel: () => void
+}
+
+function tellProblem(problem: AttachmentProblem, most: number) {
+  const said = t(`attachments.problem.${problem}`, { size: inMegabytes(most) })
+  toast({ kind: 'error', title: t('attachments.not_uploaded'), text: said })
+}
+
+/** What is being sent to an item right now; goes on while the section that shows it is closed. */
+export function useUploads(place: { slug: string; project_id: string; id: string }) {
+  const most = useInstance()?.config.file_size_limit ?? USUAL_LIMIT
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const count = useRef(0)
+
+  async function start(files: readonly File[]) {
+    const problem = problemOf(files, most)
+    const [file] = files
+    if (problem || !file) return tellProblem(problem ?? 'empty', most)
+    const controller = new AbortController()
+    count.current += 1
+    const id = String(count.current)
+    const cancel = () => controller.abort()
+    setUploads((all) => [...all, { id, name: file.name, share: 0, cancel }])
+    const handleProgress = oncePerFrame((share) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, share } : one))),
+    )
+    try {
+      await upload(place, file, handleProgress, controller.signal)
+      toast({ kind: 'success', title: t('attachments.uploaded'), text: file.name })
+    } catch (error) {
+      if (controller.signal.aborted) toast({ kind: 'info', title: t('attachments.canceled') })
+      else tellFailure(t('attachments.not_uploaded'), error)
+    }
+    setUploads((all) => all.filter((one) => one.id !== id))
+  }
+
+  return { uploads, start: (files: readonly File[]) => void start(files) }
+}

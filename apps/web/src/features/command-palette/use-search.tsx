@@ -1,0 +1,103 @@
+import { searchApi as api, type SearchResults } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { useSettled } from '#features/instance/use-settled.ts'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectAddress } from '#features/projects/project-link.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { itemAddress } from '#features/work-item-detail/item-address.ts'
+import { useWorkspaces } from '#features/workspaces/hooks.ts'
+import { StateIcon } from '#ui/state-icon.tsx'
+import type { FoundGroup } from './found.ts'
+
+const PAUSE = 500
+
+interface Asked {
+  slug: string
+  typed: string
+  /** All projects, not only the one that is open. */
+  everywhere: boolean
+}
+
+const ofItem = ({ issue }: SearchResults, slug: string) =>
+  issue.map(({ id, name, sequence_id, project__identifier, state__group }) => {
+    const key = `${project__identifier}-${sequence_id}`
+    return {
+      id: `found.item.${id}`,
+      group: 'found_items' as const,
+      label: name,
+      prefix: key,
+      icon: state__group === 'triage' ? undefined : <StateIcon group={state__group} />,
+      href: itemAddress(slug, key),
+    }
+  })
+
+/** What the server finds by the typed text, a moment after the last key. */
+export function useSearch({ slug, typed, everywhere }: Asked) {
+  const { t } = useTranslation()
+  const { projectId } = useParams({ strict: false })
+  const projects = useJoinedProjects(slug)
+  const workspaces = useWorkspaces()
+  const text = typed.trim()
+  const settled = useSettled(text, PAUSE)
+  const within = everywhere ? undefined : projectId
+  const { data, isFetching } = useQuery({
+    queryKey: ['search', slug, settled, within],
+    queryFn: ({ signal }) =>
+      call(api.search, {
+        params: { slug },
+        query: {
+          search: settled,
+          workspace_search: String(everywhere),
+          ...(within && { project_id: within }),
+        },
+        signal,
+      }),
+    enabled: settled !== '' && settled === text,
+    // Somebody else may have added it since.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const searching = text !== '' && (settled !== text || isFetching)
+  const results = text && settled === text ? data?.results : undefined
+  if (!results) return { groups: [], searching, said: '' }
+
+  const items = ofItem(results, slug)
+  const found: FoundGroup[] = [
+    { group: 'found_items', commands: items },
+    {
+      group: 'found_projects',
+      commands: results.project.map(({ id, name, identifier }) => {
+        const project = projects?.find((one) => one.id === id)
+        return {
+          id: `project.${id}`,
+          group: 'found_projects' as const,
+          label: name,
+          hint: identifier,
+          icon: project && projectLogo(project),
+          href: projectAddress(slug, id),
+        }
+      }),
+    },
+    {
+      group: 'found_workspaces',
+      commands: results.workspace.map(({ id, name, slug: address }) => ({
+        id: `workspace.${id}`,
+        group: 'found_workspaces' as const,
+        label: name,
+        icon: (
+          <WorkspaceTile
+            name={name}
+            logo={workspaces.find((workspace) => workspace.id === id)?.logo_url}
+          />
+        ),
+        href: `/${address}/`,
+      })),
+    },
+  ]
+  const said = t('palette.found', { count: items.length, term: settled })
+  return { groups: found, searching, said }
+}

@@ -1,0 +1,67 @@
+import { isEmptyHtml } from '@cairn/editor'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Editor } from '#features/editor/editor.tsx'
+import type { EditorHandle } from '#features/editor/editor-props.ts'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCreateComment, useDraftComment } from './hooks.ts'
+import { useCommentPictures } from './use-comment-pictures.ts'
+
+/** Says something about the item: Enter sends, Shift+Enter starts a new line. */
+export function CommentBox() {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const place = placeOf(page)
+  const editor = useRef<EditorHandle>(null)
+  const [html, setHtml] = useState('')
+  const [uploading, setUploading] = useState(false)
+  const mentions = useMentionable(page)
+  const create = useCreateComment(place)
+  const draftOf = useDraftComment(place)
+  const pictures = useCommentPictures(place)
+  const sendable = !isEmptyHtml(html) && !uploading
+
+  function handleSubmit() {
+    if (!sendable) return
+    const draft = draftOf(html)
+    const assets = pictures.take(html)
+    setHtml('')
+    editor.current?.clear()
+    create.mutate(
+      { draft, assets },
+      {
+        onSuccess: () => toast({ kind: 'success', title: t('comments.created') }),
+        // What was written comes back, unless something new is being written already.
+        onFailure: () => {
+          if (!editor.current?.isEmpty()) return
+          setHtml(draft.comment_html)
+          editor.current.setHtml(draft.comment_html)
+        },
+      },
+    )
+  }
+
+  return (
+    <Editor
+      ref={editor}
+      value={html}
+      onChange={setHtml}
+      label={t('comments.add')}
+      placeholder={t('comments.add')}
+      toolbar="fixed"
+      submitOnEnter
+      onSubmit={handleSubmit}
+      mentions={mentions}
+      upload={pictures.upload}
+      onBusy={setUploading}
+      actions={
+        <Button size="sm" variant="primary" disabled={!sendable} onClick={handleSubmit}>
+          {t('comments.send')}
+        </Button>
+      }
+    />
+  )
+}

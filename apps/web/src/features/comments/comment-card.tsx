@@ -1,0 +1,159 @@
+import { canChangeComment, canRemoveComment, type HeardComment } from '@cairn/contract'
+import { isEmptyHtml } from '@cairn/editor'
+import { Check, Ellipsis, Pencil, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { Editor } from '#features/editor/editor.tsx'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { ReactionBar } from '#features/reactions/reaction-bar.tsx'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { toast } from '#ui/toast.ts'
+import { isDraft, useChangeComment, useReactToComment, useRemoveComment } from './hooks.ts'
+import { useCommentPictures } from './use-comment-pictures.ts'
+
+export function CommentCard({ comment }: { comment: HeardComment }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const { slug, project, isArchived } = page
+  const place = placeOf(page)
+  const { id: user_id } = useMe()
+  const people = usePeople(slug)
+  const remove = useRemoveComment(place)
+  const react = useReactToComment(place)
+  const [editing, setEditing] = useState(false)
+  const { actor, actor_detail: by } = comment
+  const caller = { user_id, project_role: project.member_role ?? 0 }
+  const sent = !isDraft(comment)
+  const mayEdit = sent && !isArchived && canChangeComment(caller, comment)
+  const mayRemove = sent && !isArchived && canRemoveComment(caller, comment)
+  const person = people.get(actor ?? '') ?? {
+    id: actor ?? '',
+    name: by?.display_name ?? t('comments.somebody'),
+    photo: by?.avatar_url,
+  }
+  const name = by?.is_bot ? t('comments.bot', { name: by.first_name }) : person.name
+
+  return (
+    <li className="feed-line relative flex gap-3 py-1.5">
+      <span className="z-1 mt-1.5 size-6 shrink-0 bg-surface">
+        <Avatar person={person} size={24} tooltip={false} />
+      </span>
+      <article
+        aria-label={t('comments.by', { name })}
+        className="min-w-0 grow rounded-lg border border-line bg-surface px-3 py-2"
+      >
+        <header className="flex min-h-6 items-center gap-1.5">
+          <span className="truncate font-medium">{name}</span>
+          <span className="min-w-0 text-small text-ink-3">
+            {t('comments.commented')} <RelativeTime at={comment.created_at} />{' '}
+            {comment.edited_at && t('comments.edited')}
+          </span>
+          {(mayEdit || mayRemove) && !editing && (
+            <span className="-mr-1 ml-auto">
+              <Menu
+                align="end"
+                trigger={<IconButton size="sm" icon={Ellipsis} label={t('comments.more')} />}
+                items={[
+                  mayEdit && {
+                    label: t('comments.edit'),
+                    icon: Pencil,
+                    onSelect: () => setEditing(true),
+                  },
+                  mayRemove && {
+                    label: t('comments.delete'),
+                    icon: Trash2,
+                    danger: true,
+                    onSelect: () =>
+                      remove.mutate(comment.id, {
+                        onSuccess: () => toast({ kind: 'success', title: t('comments.removed') }),
+                      }),
+                  },
+                ]}
+              />
+            </span>
+          )}
+        </header>
+        {editing ? (
+          <CommentEdit comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <RichText html={comment.comment_html} people={[...people.values()]} className="mt-0.5" />
+        )}
+        {sent && (page.canTalk || comment.comment_reactions.length > 0) && !editing && (
+          <div className="mt-2">
+            <ReactionBar
+              slug={slug}
+              reactions={comment.comment_reactions}
+              onToggle={
+                page.canTalk
+                  ? (code, on) => react.mutate({ comment: comment.id, code, on })
+                  : undefined
+              }
+            />
+          </div>
+        )}
+      </article>
+    </li>
+  )
+}
+
+function CommentEdit({ comment, onDone }: { comment: HeardComment; onDone: () => void }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const place = placeOf(page)
+  const change = useChangeComment(place)
+  const mentions = useMentionable(page)
+  const pictures = useCommentPictures(place, comment.id)
+  const [html, setHtml] = useState(comment.comment_html)
+  const [uploading, setUploading] = useState(false)
+  const savable = !isEmptyHtml(html) && !uploading
+
+  function handleSave() {
+    if (!savable) return
+    onDone()
+    if (html === comment.comment_html) return
+    change.mutate(
+      { id: comment.id, comment_html: html },
+      { onSuccess: () => toast({ kind: 'success', title: t('comments.updated') }) },
+    )
+  }
+
+  return (
+    <div className="mt-1">
+      <Editor
+        value={html}
+        onChange={setHtml}
+        label={t('comments.edit')}
+        autoFocus
+        submitOnEnter
+        onSubmit={handleSave}
+        mentions={mentions}
+        upload={pictures.upload}
+        onBusy={setUploading}
+      />
+      <div className="mt-1.5 flex justify-end gap-1">
+        <IconButton
+          size="sm"
+          variant="outlined"
+          icon={Check}
+          label={t('comments.save')}
+          disabled={!savable}
+          onClick={handleSave}
+        />
+        <IconButton
+          size="sm"
+          variant="outlined"
+          icon={X}
+          label={t('comments.cancel_edit')}
+          onClick={onDone}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import {
+  commentsApi as api,
+  applyCommentEvent,
+  assetsApi,
+  type CommentReaction,
+  type HeardComment,
+} from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { useMe } from '#features/account/hooks.ts'
+
+export interface Place {
+  slug: string
+  project_id: string
+  id: string
+}
+
+const commentsOf = (params: Place) =>
+  queryOptions({
+    queryKey: ['comments', params.slug, params.id] as const,
+    queryFn: async ({ signal }): Promise<HeardComment[]> =>
+      (await call(api.list, { params, signal })).toReversed(),
+  })
+
+/** The oldest first. */
+export function useComments(place: Place): readonly HeardComment[] | undefined {
+  useLiveUpdates(commentsOf(place), (comments, event) =>
+    event.issue === place.id ? applyCommentEvent(comments, event) : comments,
+  )
+  return useQuery(commentsOf(place)).data
+}
+
+export const isDraft = ({ id }: Pick<HeardComment, 'id'>) => id.startsWith('draft:')
+
+export interface NewWords {
+  /** Stands in the history until the server has given it an id. */
+  draft: HeardComment
+  /** Pictures sent before there was a comment to hang them on. */
+  assets: readonly string[]
+}
+
+let drafts = 0
+
+export function useDraftComment({ id: issue, project_id }: Place) {
+  const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
+  return (comment_html: string): HeardComment => {
+    drafts += 1
+    const now = new Date().toISOString()
+    const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
+    const project = { id: project_id, identifier: '', name: '', description: '' }
+    const noCover = { cover_image: null, cover_image_url: null, logo_props: {} }
+    return {
+      ...{ id: `draft:${drafts}`, issue, project: project_id, workspace: '', actor },
+      ...{ comment_html, comment_json: {}, comment_stripped: '', attachments: [] },
+      ...{ access: 'INTERNAL', external_source: null, external_id: null, edited_at: null },
+      ...{ created_at: now, updated_at: now, created_by: actor, updated_by: actor },
+      ...{ deleted_at: null, actor_detail: me, comment_reactions: [], is_member: true },
+      project_detail: { ...project, ...noCover },
+      workspace_detail: { id: '', name: '', slug: '', logo_url: null },
+    }
+  }
+}
+
+/** Our own event may overtake our answer: the comment is then there already. */
+const hasArrived = (comments: readonly HeardComment[], draft: HeardComment) =>
+  comments.some(
+    (one) =>
+      !isDraft(one) &&
+      one.actor === draft.actor &&
+      one.comment_html === draft.comment_html &&
+      Date.parse(one.created_at) >= Date.parse(draft.created_at) - 5_000,
+  )
+
+export const useCreateComment = (params: Place) =>
+  useOptimisticMutation({
+    query: commentsOf(params),
+    send: async ({ draft: { comment_html }, assets }: NewWords) => {
+      const comment = await call(api.create, { params, body: { comment_html } })
+      if (assets.length > 0) {
+        const where = { ...params, entity_id: comment.id }
+        // The comment is there, and shows its pictures; unbound they would only not be tidied up with it.
+        await call(assetsApi.bindInProject, {
+          params: where,
+          body: { asset_ids: [...assets] },
+        }).catch(() => undefined)
+      }
+      return comment
+    },
+    apply: (comments: HeardComment[], { draft }) =>
+      comments.some(({ id }) => id === draft.id) || hasArrived(comments, draft)
+        ? comments
+        : [...comments, draft],
+    settle: (comments, comment, { draft }) =>
+      applyCommentEvent(
+        comments.filter(({ id }) => id !== draft.id),
+        { type: 'comment.saved', issue: params.id, comment },
+      ),
+    failure: 'comments.not_created',
+  })
+
+interface Edit {
+  id: string
+  comment_html: string
+}
+
+export const useChangeComment = (params: Place) =>
+  useOptimisticMutation({
+    query: commentsOf(params),
+    send: ({ id: comment_id, comment_html }: Edit) =>
+      call(api.change, { params: { ...params, comment_id }, body: { comment_html } }),
+    apply: (comments: HeardComment[], { id, comment_html }) =>
+      comments.map((one) => (one.id === id ? { ...one, comment_html } : one)),
+    settle: (comments, comment) =>
+      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+    line: ({ id }) => id,
+    failure: 'comments.not_updated',
+  })
+
+export const useRemoveComment = (params: Place) =>
+  useOptimisticMutation({
+    query: commentsOf(params),
+    send: (comment_id: string) => call(api.remove, { params: { ...params, comment_id } }),
+    apply: (comments: HeardComment[], id) =>
+      applyCommentEvent(comments, { type: 'comment.removed', id, issue: params.id }),
+    failure: 'comments.not_removed',
+  })
+
+interface CommentReactionChange {
+  comment: string
+  code: string
+  on: boolean
+}
+
+export function useReactToComment({ slug, project_id, id: issue }: Place) {
+  const { id: actor } = useMe()
+  const isMine = (code: string) => (one: CommentReaction) =>
+    one.reaction === code && one.actor === actor
+
+  const draftOf = (comment: string, reaction: string): CommentReaction => {
+    const now = new Date().toISOString()
+    const moments = { created_at: now, updated_at: now, deleted_at: null }
+    const by = { actor, created_by: actor, updated_by: actor }
+    const where = { comment, project: project_id, workspace: '' }
+    return { id: `draft:${reaction}`, reaction, ...by, ...where, ...moments }
+  }
+
+  const changeOne = (
+    comments: HeardComment[],
+    comment: string,
+    change: (reactions: CommentReaction[]) => CommentReaction[],
+  ) =>
+    comments.map((one) =>
+      one.id === comment ? { ...one, comment_reactions: change(one.comment_reactions) } : one,
+    )
+
+  return useOptimisticMutation({
+    query: commentsOf({ slug, project_id, id: issue }),
+    send: async ({ comment: comment_id, code, on }: CommentReactionChange) => {
+      const params = { slug, project_id, comment_id }
+      if (on) return call(api.react, { params, body: { reaction: code } })
+      await call(api.takeBack, { params: { ...params, reaction: code } })
+      return undefined
+    },
+    apply: (comments: HeardComment[], { comment, code, on }) =>
+      changeOne(comments, comment, (reactions) => {
+        if (!on) return reactions.filter((one) => !isMine(code)(one))
+        return reactions.some(isMine(code)) ? reactions : [...reactions, draftOf(comment, code)]
+      }),
+    settle: (comments, saved, { comment, code }) =>
+      changeOne(comments, comment, (reactions) => {
+        const rest = reactions.filter((one) => !isMine(code)(one))
+        return saved ? [...rest, saved] : rest
+      }),
+    line: ({ comment, code }) => `reaction ${code} to ${comment}`,
+    failure: 'comments.reaction_not_changed',
+  })
+}

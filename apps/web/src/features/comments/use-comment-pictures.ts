@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+import { uploadProjectAsset } from '#features/assets/upload.ts'
+import type { Place } from './hooks.ts'
+
+/** Pictures for a comment: of one that exists, or of one that is still being written. */
+export function useCommentPictures({ slug, project_id }: Place, comment_id = '') {
+  const sent = useRef<string[]>([])
+
+  async function upload(file: File, onProgress: (share: number) => void) {
+    const where = { entity_identifier: comment_id, onProgress }
+    const target = await uploadProjectAsset(slug, project_id, file, 'COMMENT_DESCRIPTION', where)
+    sent.current.push(target.asset_id)
+    return { id: target.asset_id, url: target.asset_url ?? '' }
+  }
+
+  /** Those that are still in the text. */
+  function take(html: string): string[] {
+    const kept = sent.current.filter((id) => html.includes(id))
+    sent.current = []
+    return kept
+  }
+
+  return { upload, take }
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { timeAgo } from '#ui/time-ago.ts'
+import { useVersions } from './hooks.ts'
+
+const VersionDialog = lazy(() => import('./version-dialog.tsx'))
+
+/** Who wrote the description last, and the way to what it was before. */
+export function DescriptionHistory({ onRestore }: { onRestore: (html: string) => void }) {
+  const { t, i18n } = useTranslation()
+  const page = useItemPage()
+  const { slug, item } = page
+  const people = usePeople(slug)
+  const versions = useVersions(placeOf(page)) ?? []
+  const [shown, setShown] = useState<number>()
+  const [last] = versions
+  const author = people.get((last ? last.owned_by : item.created_by) ?? '')
+  const nameOf = (id: string | null) => people.get(id ?? '')?.name ?? t('versions.somebody')
+
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <button
+            type="button"
+            disabled={versions.length === 0}
+            className="hit min-w-0 truncate rounded-sm text-small text-ink-3 enabled:hover:text-ink-2"
+          >
+            {t('versions.last_edited', { name: author?.name ?? t('versions.somebody') })}
+            {' · '}
+            <RelativeTime at={last?.last_saved_at ?? item.created_at} />
+          </button>
+        }
+        items={[
+          { heading: t('versions.title') },
+          ...versions.map((version, index) => {
+            const person = people.get(version.owned_by ?? '')
+            return {
+              label: nameOf(version.owned_by),
+              icon: person && <Avatar person={person} size={16} tooltip={false} />,
+              hint: timeAgo(new Date(version.last_saved_at), new Date(), i18n.language),
+              onSelect: () => setShown(index),
+            }
+          }),
+        ]}
+      />
+      {shown !== undefined && (
+        <Suspense>
+          <VersionDialog
+            versions={versions}
+            start={shown}
+            nameOf={nameOf}
+            onRestore={onRestore}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { descriptionVersionsApi as api } from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+
+interface Place {
+  slug: string
+  project_id: string
+  id: string
+}
+
+/** The newest first. Read again whenever the item says it changed. */
+const versionsOf = (params: Place) =>
+  queryOptions({
+    queryKey: ['description-versions', params.slug, params.id] as const,
+    queryFn: async ({ signal }) => (await call(api.list, { params, query: {}, signal })).results,
+  })
+
+export const useVersions = (place: Place) => useQuery(versionsOf(place)).data
+
+export const useVersion = (params: Place, version_id: string) =>
+  useQuery({
+    queryKey: ['description-version', params.slug, params.id, version_id],
+    queryFn: ({ signal }) => call(api.get, { params: { ...params, version_id }, signal }),
+    // The newest one goes on changing while its author writes.
+    staleTime: 0,
+  })

@@ -1,0 +1,129 @@
+import { type Draft, draftsApi, MEMBER } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { PenLine, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { NoProjects } from '#features/projects/no-projects.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { useShell } from '#features/shell/shell-context.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Count } from '#ui/badge.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast } from '#ui/toast.ts'
+import { DraftRow } from './draft-row.tsx'
+import { draftsIn, useDrafts, useRemoveDraft } from './hooks.ts'
+
+/** What one began and has not given to a project yet: for oneself alone. */
+export function DraftsScreen() {
+  const { slug } = useParams({ from: '/$slug' })
+  const { t } = useTranslation()
+  const workspace = useWorkspace(slug)
+  const projects = useJoinedProjects(slug)
+  const { createWorkItem } = useShell()
+  const { drafts, total = 0, loading, readMore } = useDrafts(slug)
+  const removal = useRemoveDraft(slug)
+  const [removing, setRemoving] = useState<Draft>()
+  const begin = () => createWorkItem?.({ intent: 'draft' })
+  const mayCreate = (workspace?.role ?? 0) >= MEMBER && createWorkItem !== undefined
+  usePageTitle(t('drafts.title'))
+
+  async function copy(draft: Draft) {
+    const { name, description_html, project_id, state_id, priority, parent_id } = draft
+    const { label_ids, assignee_ids, start_date, target_date } = draft
+    const body = {
+      ...{ name, description_html, project_id, state_id, priority, parent_id },
+      ...{ label_ids, assignee_ids, start_date, target_date },
+    }
+    try {
+      await call(draftsApi.create, { params: { slug }, body })
+      await queryClient.invalidateQueries({ queryKey: draftsIn(slug).queryKey })
+      toast({ kind: 'success', title: t('drafts.copied') })
+    } catch (error) {
+      tellFailure(t('drafts.not_copied'), error)
+    }
+  }
+
+  return (
+    <>
+      <ShellHeader
+        actions={
+          mayCreate && (
+            <Button variant="primary" icon={Plus} onClick={begin}>
+              <span className="max-md:hidden">{t('drafts.add')}</span>
+              <span className="md:hidden">{t('drafts.add_short')}</span>
+            </Button>
+          )
+        }
+      >
+        <Breadcrumbs>
+          <Crumb current icon={PenLine}>
+            <h1>{t('drafts.title')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+        {total > 0 && <Count value={total} />}
+      </ShellHeader>
+      {projects?.length === 0 ? (
+        <NoProjects />
+      ) : !drafts ? (
+        <SkeletonRows count={14} />
+      ) : drafts.length === 0 ? (
+        <EmptyState
+          title={t('drafts.empty_title')}
+          action={
+            mayCreate && (
+              <Button variant="primary" onClick={begin}>
+                {t('drafts.empty_action')}
+              </Button>
+            )
+          }
+        >
+          {t('drafts.empty_text')}
+        </EmptyState>
+      ) : (
+        <div className="min-h-0 grow overflow-y-auto pb-4">
+          <ul aria-label={t('drafts.list')}>
+            {drafts.map((draft) => (
+              <DraftRow
+                key={draft.id}
+                slug={slug}
+                draft={draft}
+                onEdit={() => createWorkItem?.({ draft })}
+                onMove={() => createWorkItem?.({ draft, intent: 'project' })}
+                onCopy={() => void copy(draft)}
+                onRemove={() => setRemoving(draft)}
+              />
+            ))}
+          </ul>
+          {drafts.length < total && (
+            <div className="flex justify-center pt-3">
+              <Button busy={loading} onClick={() => void readMore()}>
+                {t('drafts.load_more')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        onConfirm={() => {
+          if (removing) removal.mutate(removing.id)
+          setRemoving(undefined)
+        }}
+        title={t('drafts.delete_title')}
+        confirmLabel={t('drafts.delete')}
+      >
+        {removing && t('drafts.delete_text', { name: removing.name })}
+      </ConfirmDialog>
+    </>
+  )
+}

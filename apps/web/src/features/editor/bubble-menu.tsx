@@ -1,0 +1,204 @@
+import { type Editor, isTextSelection, posToDOMRect, useEditorState } from '@tiptap/react'
+import { ChevronDown, LinkIcon, Palette } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { itemLook } from '#ui/popup-look.ts'
+import { ColourGrid } from './colour-grid.tsx'
+import { FloatingBox } from './floating-box.tsx'
+import { alignments, blockFormats, inlineCode, marks } from './formats.ts'
+import { LinkForm } from './link-form.tsx'
+import { FormatButton, FormatButtons, keepSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
+import { useNear } from './use-near.ts'
+
+type Panel = 'link' | 'colour' | 'block'
+
+/** A stretch of text is selected, and not by a pointer that is still moving. */
+function useShown(editor: Editor, box: RefObject<HTMLElement | null>) {
+  const selected = useEditorState({
+    editor,
+    selector: () => {
+      const { selection, doc } = editor.state
+      if (selection.empty || !isTextSelection(selection) || !editor.isEditable) return false
+      return doc.textBetween(selection.from, selection.to).trim() !== ''
+    },
+  })
+  const [pressed, setPressed] = useState(false)
+  const near = useNear(editor, box)
+
+  useEffect(() => {
+    const { dom } = editor.view
+    const handleDown = () => setPressed(true)
+    const handleUp = () => setPressed(false)
+    dom.addEventListener('pointerdown', handleDown)
+    window.addEventListener('pointerup', handleUp)
+    return () => {
+      dom.removeEventListener('pointerdown', handleDown)
+      window.removeEventListener('pointerup', handleUp)
+    }
+  }, [editor])
+
+  return selected && near && !pressed
+}
+
+/** At a selected stretch of text: what can be made of it. */
+export function BubbleMenu({ editor }: { editor: Editor }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useShown(editor, box)
+  const [panel, setPanel] = useState<Panel>()
+  const [dismissed, setDismissed] = useState(false)
+
+  useEffect(() => {
+    if (shown) return
+    setPanel(undefined)
+    setDismissed(false)
+  }, [shown])
+
+  if (!shown || dismissed) return null
+  const { from, to } = editor.state.selection
+  return (
+    <FloatingBox
+      ref={box}
+      anchor={() => posToDOMRect(editor.view, from, to)}
+      side="top"
+      onClose={(byKey) => {
+        setDismissed(true)
+        if (byKey) editor.view.focus()
+      }}
+      className="p-1"
+    >
+      <Toolbar editor={editor} label={t('editor.format_selection')} className="max-md:flex-wrap">
+        <BlockButton editor={editor} open={panel === 'block'} onToggle={() => toggle('block')} />
+        <ToolbarLine />
+        <IconButton
+          icon={LinkIcon}
+          label={t('editor.link.name')}
+          aria-expanded={panel === 'link'}
+          pressed={editor.isActive('link')}
+          onMouseDown={keepSelection}
+          onClick={() => toggle('link')}
+        />
+        <IconButton
+          icon={Palette}
+          label={t('editor.colour')}
+          aria-expanded={panel === 'colour'}
+          onMouseDown={keepSelection}
+          onClick={() => toggle('colour')}
+        />
+        <ToolbarLine />
+        <FormatButtons editor={editor} formats={marks} />
+        <FormatButton editor={editor} format={inlineCode} />
+        <ToolbarLine />
+        <FormatButtons editor={editor} formats={alignments} />
+      </Toolbar>
+      {panel === 'link' && (
+        <div className="mt-1 border-t border-line-subtle pt-1">
+          <LinkForm editor={editor} onDone={() => setPanel(undefined)} />
+        </div>
+      )}
+      {panel === 'colour' && <ColourPanel editor={editor} />}
+      {panel === 'block' && <BlockPanel editor={editor} onDone={() => setPanel(undefined)} />}
+    </FloatingBox>
+  )
+
+  function toggle(wanted: Panel) {
+    setPanel(panel === wanted ? undefined : wanted)
+  }
+}
+
+interface BlockButtonProps {
+  editor: Editor
+  open: boolean
+  onToggle: () => void
+}
+
+/** The kinds of the selected blocks: one, or "Multiple". */
+function useBlockName(editor: Editor) {
+  return useEditorState({
+    editor,
+    selector: () => {
+      const { from, to } = editor.state.selection
+      const kinds = new Set<string>()
+      editor.state.doc.nodesBetween(from, to, (node) => {
+        if (node.isTextblock) kinds.add(`${node.type.name}${node.attrs.level ?? ''}`)
+      })
+      if (kinds.size > 1) return 'multiple'
+      return blockFormats.findLast((format) => format.isOn(editor))?.name ?? 'text'
+    },
+  })
+}
+
+function BlockButton({ editor, open, onToggle }: BlockButtonProps) {
+  const { t } = useTranslation()
+  const name = useBlockName(editor)
+  return (
+    <Button
+      variant="ghost"
+      aria-expanded={open}
+      aria-label={t('editor.turn_into', { now: t(`editor.formats.${name}`) })}
+      onMouseDown={keepSelection}
+      onClick={onToggle}
+      after={<Icon of={ChevronDown} size={14} />}
+    >
+      {t(`editor.formats.${name}`)}
+    </Button>
+  )
+}
+
+function BlockPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useTranslation()
+  const now = useBlockName(editor)
+  return (
+    <div className="mt-1 grid grid-cols-2 border-t border-line-subtle pt-1">
+      {blockFormats.map((format) => (
+        <button
+          key={format.name}
+          type="button"
+          aria-pressed={format.name === now}
+          onMouseDown={keepSelection}
+          onClick={() => {
+            format.toggle(editor.chain().focus()).run()
+            onDone()
+          }}
+          className={`${itemLook} focus-inset hover:bg-hover aria-pressed:bg-pressed`}
+        >
+          <Icon of={format.icon} className="text-ink-3" />
+          {t(`editor.formats.${format.name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function ColourPanel({ editor }: { editor: Editor }) {
+  const { t } = useTranslation()
+  const colourOf = (kind: string) => (editor.getAttributes(kind).colour as string) ?? null
+  const values = useEditorState({
+    editor,
+    selector: () => ({ text: colourOf('textColour'), background: colourOf('backgroundColour') }),
+  })
+  const pick = (kind: 'textColour' | 'backgroundColour') => (colour: string | null) => {
+    const chain = editor.chain().focus()
+    if (colour) chain.setMark(kind, { colour }).run()
+    else chain.unsetMark(kind).run()
+  }
+  return (
+    <div className="mt-1 grid gap-2 border-t border-line-subtle p-1 pt-2">
+      <ColourGrid
+        kind="textColour"
+        label={t('editor.text_colours')}
+        value={values.text}
+        onPick={pick('textColour')}
+      />
+      <ColourGrid
+        kind="backgroundColour"
+        label={t('editor.background_colours')}
+        value={values.background}
+        onPick={pick('backgroundColour')}
+      />
+    </div>
+  )
+}

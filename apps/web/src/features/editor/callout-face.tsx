@@ -1,0 +1,18 @@
+import { Lightbulb } from 'lucide-react'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
+
+/** The picture of a callout, out of the attributes its element carries. */
+export function calloutLogo(attributes: Record<string, string>): LogoValue {
+  const name = attributes['data-icon-name']
+  if (name) return { in_use: 'icon', icon: { name, color: attributes['data-icon-color'] } }
+  return { in_use: 'emoji', emoji: { value: attributes['data-emoji-unicode'] || '128161' } }
+}
+
+export function CalloutFace({ attributes }: { attributes: Record<string, string> }) {
+  return (
+    <span className="callout-face">
+      <LogoMark value={calloutLogo(attributes)} size={20} fallback={Lightbulb} />
+    </span>
+  )
+}

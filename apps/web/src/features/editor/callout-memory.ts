@@ -1,0 +1,37 @@
+import type { LogoValue } from '#ui/logo-value.ts'
+
+const logoKey = 'editor-calloutComponent-logo'
+const colourKey = 'editor-calloutComponent-background'
+
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, value: unknown) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {}
+}
+
+/** What a picked picture is as attributes of a callout. */
+export const calloutLook = ({ in_use, emoji, icon }: LogoValue) =>
+  in_use === 'icon'
+    ? { icon: icon?.name ?? null, iconColour: icon?.color ?? null }
+    : { emoji: emoji?.value ?? null, icon: null, iconColour: null }
+
+/** The look of the callout made last, for the next one. */
+export function lastCallout() {
+  const logo = read(logoKey)
+  const background = read(colourKey)
+  return {
+    ...(logo && typeof logo === 'object' ? calloutLook(logo as LogoValue) : {}),
+    ...(typeof background === 'string' && { background }),
+  }
+}
+
+export const keepCalloutLogo = (logo: LogoValue) => keep(logoKey, logo)
+export const keepCalloutColour = (colour: string | null) => keep(colourKey, colour)

@@ -1,0 +1,65 @@
+import { Callout, CodeBlock, documentExtensions, Mention, Picture } from '@cairn/editor/document'
+import { type Extensions, ReactNodeViewRenderer } from '@tiptap/react'
+import { t } from 'i18next'
+import { CalloutView } from './callout-view.tsx'
+import { CodeBlockView } from './code-block-view.tsx'
+import type { EditorProps } from './editor-props.ts'
+import { findEmoji, loadEmoji } from './emoji-items.tsx'
+import { findPeople } from './mention-items.tsx'
+import { PictureView } from './picture-view.tsx'
+import { findSlashItems } from './slash-items.tsx'
+import { SubmitKeys } from './submit-keys.ts'
+import { type SuggestionSource, type SuggestionStore, suggestions } from './suggestions.ts'
+import { ToolbarKey } from './toolbar-key.ts'
+
+interface Setup {
+  /** The props of now: the editor outlives many of them. */
+  props: () => EditorProps
+  store: SuggestionStore
+  pickPicture: () => void
+}
+
+function placeholderOf(
+  { placeholder = '', toolbar }: EditorProps,
+  { level, focused, alone }: { level?: number; focused: boolean; alone: boolean },
+) {
+  if (toolbar === 'fixed') return alone ? placeholder : ''
+  if (level) return t(`editor.formats.heading_${level}`)
+  return focused ? t('editor.press_slash') : alone ? placeholder : ''
+}
+
+function sourcesOf({ props, pickPicture }: Setup): SuggestionSource[] {
+  const slash: SuggestionSource = {
+    kind: 'slash',
+    char: '/',
+    find: (typed) => findSlashItems(typed, props().upload && pickPicture),
+  }
+  return [
+    // A comment has its buttons always there.
+    ...(props().toolbar === 'fixed' ? [] : [slash]),
+    {
+      kind: 'mention',
+      char: '@',
+      tellsNothingFound: true,
+      find: (typed) => findPeople(typed, props().mentions?.people ?? []),
+    },
+    { kind: 'emoji', char: ':', find: findEmoji, load: loadEmoji },
+  ]
+}
+
+export const editorExtensions = (setup: Setup): Extensions => [
+  ...documentExtensions({
+    task: (text) => t('editor.task', { text }),
+    placeholder: (line) => placeholderOf(setup.props(), line),
+  }),
+  CodeBlock.extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlockView) }),
+  Callout.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutView) }),
+  Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
+  Mention,
+  SubmitKeys.configure({
+    onSubmit: () => setup.props().onSubmit,
+    onEnter: () => setup.props().submitOnEnter ?? false,
+  }),
+  ToolbarKey,
+  suggestions(sourcesOf(setup), setup.store),
+]

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import type { EditorProps } from './editor-props.ts'
+
+const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
+
+/** Where people write more than a line: descriptions, comments, pages. Loaded when first shown. */
+export function Editor(props: EditorProps) {
+  const { minHeight = props.toolbar === 'fixed' ? 76 : 66 } = props
+  return (
+    <Suspense
+      fallback={
+        <div style={{ minHeight }} className="pt-1.5">
+          <SkeletonGroup>
+            <Skeleton width="88%" />
+            <Skeleton width="64%" className="mt-3" />
+          </SkeletonGroup>
+        </div>
+      }
+    >
+      <RichTextEditor {...props} />
+    </Suspense>
+  )
+}

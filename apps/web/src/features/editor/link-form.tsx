@@ -1,0 +1,86 @@
+import { toWebLink } from '@cairn/editor'
+import type { ChainedCommands, Editor } from '@tiptap/react'
+import { Check, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+
+interface LinkFormProps {
+  editor: Editor
+  onDone: () => void
+}
+
+/** The address of what is selected, or of the link the cursor is in. */
+export function LinkForm({ editor, onDone }: LinkFormProps) {
+  const { t } = useTranslation()
+  const present = (editor.getAttributes('link').href as string | undefined) ?? ''
+  const [typed, setTyped] = useState(present)
+  const [wrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  useEffect(() => keepSelectionSeen(editor), [editor])
+
+  // The text first: a field that goes while it has the focus leaves it to the box around it.
+  function finish(change: ChainedCommands) {
+    editor.view.focus()
+    change.run()
+    onDone()
+  }
+
+  function save() {
+    const href = toWebLink(typed)
+    if (!href) return setWrong(true)
+    finish(editor.chain().extendMarkRange('link').setLink({ href }))
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    save()
+  }
+
+  return (
+    <div className="flex items-start gap-1 p-1">
+      <div className="w-64 max-w-full">
+        <Input
+          hideLabel
+          ref={field}
+          inputMode="url"
+          label={t('editor.link.address')}
+          placeholder={t('editor.link.enter')}
+          value={typed}
+          error={wrong ? t('editor.link.wrong') : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setWrong(false)
+          }}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      <IconButton icon={Check} label={t('editor.link.save')} onClick={save} />
+      {present && (
+        <IconButton
+          icon={Trash2}
+          label={t('editor.link.remove')}
+          onClick={() => finish(editor.chain().extendMarkRange('link').unsetLink())}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The browser shows no selection in a text without the focus. Not by a decoration: the text would be
+ * drawn anew when it gets the focus back, and the click that gave it would be lost.
+ */
+function keepSelectionSeen({ state, view }: Editor): (() => void) | undefined {
+  if (typeof Highlight === 'undefined') return undefined
+  const start = view.domAtPos(state.selection.from)
+  const end = view.domAtPos(state.selection.to)
+  const range = document.createRange()
+  range.setStart(start.node, start.offset)
+  range.setEnd(end.node, end.offset)
+  CSS.highlights.set('kept-selection', new Highlight(range))
+  return () => void CSS.highlights.delete('kept-selection')
+}

@@ -1,0 +1,112 @@
+import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
+import { AlignCenter, AlignLeft, AlignRight, Download, Maximize2 } from 'lucide-react'
+import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { downloadAddress } from './picture-file.ts'
+import { cssSize } from './shown-picture.tsx'
+
+const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
+
+const leastWidth = 100
+const places = [
+  { align: 'left', icon: AlignLeft },
+  { align: 'center', icon: AlignCenter },
+  { align: 'right', icon: AlignRight },
+] as const
+
+/** A picture while one writes: as wide as it is dragged, with its own small bar. */
+export function PictureView({ node, editor, selected, updateAttributes }: ReactNodeViewProps) {
+  const { t } = useTranslation()
+  const { src, alt, align, ratio } = node.attrs as Record<string, string | undefined>
+  const figure = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [broken, setBroken] = useState(false)
+  if (!src) return <NodeViewWrapper />
+
+  /** From the corner that is held, the other one stays; a share of the column, so that it fits any. */
+  function handleGrip(event: PointerEvent<HTMLElement>, side: 1 | -1) {
+    event.preventDefault()
+    const box = figure.current
+    const column = box?.parentElement?.clientWidth
+    if (!box || !column) return
+    const start = { x: event.clientX, width: box.offsetWidth }
+    const grip = event.currentTarget
+    grip.setPointerCapture(event.pointerId)
+    let next = `${node.attrs.width ?? ''}`
+    const factor = align === 'center' ? 2 : 1
+    grip.onpointermove = ({ clientX }) => {
+      const wanted = start.width + (clientX - start.x) * side * factor
+      const pixels = Math.min(column, Math.max(leastWidth, wanted))
+      next = `${((pixels / column) * 100).toFixed(1)}%`
+      setWidth(next)
+    }
+    grip.onpointerup = () => {
+      grip.onpointermove = null
+      grip.onpointerup = null
+      setWidth(undefined)
+      updateAttributes({ width: next })
+    }
+  }
+
+  return (
+    <NodeViewWrapper
+      as="figure"
+      ref={figure}
+      data-align={align ?? undefined}
+      data-drag-handle
+      style={{ width: cssSize(width ?? node.attrs.width) }}
+      className={classNames(selected && 'chosen')}
+    >
+      {broken ? (
+        <span className="picture-broken">{t('editor.picture_broken')}</span>
+      ) : (
+        <img
+          src={src}
+          alt={alt}
+          style={{ aspectRatio: ratio }}
+          onError={() => setBroken(true)}
+          className={selected ? 'ProseMirror-selectednode' : undefined}
+        />
+      )}
+      {editor.isEditable && (
+        <>
+          <span className="picture-grip left" onPointerDown={(event) => handleGrip(event, -1)} />
+          <span className="picture-grip" onPointerDown={(event) => handleGrip(event, 1)} />
+        </>
+      )}
+      <div contentEditable={false} className="picture-bar">
+        {editor.isEditable &&
+          places.map(({ align: to, icon }) => (
+            <IconButton
+              key={to}
+              size="sm"
+              icon={icon}
+              label={t(`editor.formats.align_${to}`)}
+              pressed={(align ?? 'left') === to}
+              onClick={() => updateAttributes({ align: to === 'left' ? null : to })}
+            />
+          ))}
+        <IconButton
+          size="sm"
+          icon={Download}
+          label={t('editor.download')}
+          onClick={() => window.open(downloadAddress(src), '_blank', 'noopener')}
+        />
+        <IconButton
+          size="sm"
+          icon={Maximize2}
+          label={t('editor.full_screen')}
+          onClick={() => setOpen(true)}
+        />
+      </div>
+      {open && (
+        <Suspense>
+          <PictureViewer src={src} alt={alt ?? ''} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </NodeViewWrapper>
+  )
+}

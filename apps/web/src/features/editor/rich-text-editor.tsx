@@ -1,0 +1,139 @@
+import { isEmptyHtml } from '@cairn/editor'
+import { EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { BlockHandle } from './block-handle.tsx'
+import { BubbleMenu } from './bubble-menu.tsx'
+import { editorExtensions } from './editor-extensions.ts'
+import type { EditorProps } from './editor-props.ts'
+import { FixedToolbar } from './fixed-toolbar.tsx'
+import { LinkCard } from './link-card.tsx'
+import { pictureTypes } from './picture-file.ts'
+import { SuggestionMenu } from './suggestion-menu.tsx'
+import { suggestionStore } from './suggestions.ts'
+import { TableBar } from './table-bar.tsx'
+import { takeOver } from './take-over.ts'
+import { Uploads, uploadPictures } from './uploads.ts'
+import { useUploads } from './use-uploads.ts'
+import './rich-text.css'
+import './editor.css'
+
+const frame =
+  'rounded-lg border border-line-strong bg-surface focus-within:border-focus ' +
+  'focus-within:outline-1 focus-within:outline-focus'
+
+/** The props of the last render, for what lives longer than one. */
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+export default function RichTextEditor(props: EditorProps) {
+  const { value, label, readOnly = false, toolbar = 'bubble', minHeight, upload, ref } = props
+  const { t } = useTranslation()
+  const latest = useLatest(props)
+  const host = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const told = useRef(value)
+  const [store] = useState(suggestionStore)
+  const uploads = useUploads(latest)
+  const pickPicture = () => picker.current?.click()
+
+  // Made once: given anew, every render would set the editor up again.
+  const [options] = useState<UseEditorOptions>(() => ({
+    content: value,
+    editable: !readOnly,
+    autofocus: props.autoFocus ? 'end' : false,
+    injectCSS: false,
+    // Made at once it could be thrown away again before it is shown, under the hands of its menus.
+    immediatelyRender: false,
+    extensions: [
+      ...editorExtensions({ props: () => latest.current, store, pickPicture }),
+      Uploads.configure(uploads),
+    ],
+    editorProps: {
+      attributes: () => ({
+        class: 'rich-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': latest.current.label,
+        ...(latest.current.readOnly && { 'aria-readonly': 'true' }),
+      }),
+    },
+    onUpdate: ({ editor }) => {
+      told.current = editor.getHTML()
+      latest.current.onChange(told.current)
+    },
+  }))
+  const editor = useEditor(options)
+
+  useEffect(() => {
+    if (!editor) return
+    if (value !== told.current) takeOver(editor, value)
+    told.current = value
+  }, [editor, value])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is read by the editor's attributes
+  useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly, label])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => void editor?.commands.focus('end'),
+      clear: () => void editor?.commands.clearContent(true),
+      setHtml: (html) => void editor?.commands.setContent(html),
+      isEmpty: () => editor?.isEmpty ?? isEmptyHtml(told.current),
+    }),
+    [editor],
+  )
+
+  const fixed = toolbar === 'fixed'
+  return (
+    <div ref={host} className={classNames('group/editor relative', fixed && !readOnly && frame)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press below the last line goes to it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the text itself */}
+      <div
+        style={{ minHeight: minHeight ?? (fixed ? 44 : 66) }}
+        onClick={({ target, currentTarget }) =>
+          target === currentTarget && editor?.commands.focus('end')
+        }
+        className={classNames('cursor-text', fixed && 'max-h-80 overflow-y-auto px-3 pt-2.5')}
+      >
+        <EditorContent editor={editor} />
+      </div>
+      {editor && !readOnly && (
+        <>
+          {fixed && (
+            <FixedToolbar
+              editor={editor}
+              pickPicture={upload && pickPicture}
+              actions={props.actions}
+            />
+          )}
+          {!fixed && <BubbleMenu editor={editor} />}
+          {!fixed && <BlockHandle editor={editor} host={host} />}
+          <LinkCard editor={editor} />
+          <TableBar editor={editor} />
+          <SuggestionMenu editor={editor} store={store} />
+        </>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('editor.image_file')}
+        accept={pictureTypes.join(',')}
+        onChange={({ target }) => {
+          if (editor) uploadPictures(editor, uploads, target.files ?? [])
+          // The same file may be chosen again.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
+
+interface ShownPictureProps {
+  src?: string
+  alt?: string
+  width?: string
+  align?: string
+  'aspect-ratio'?: string
+}
+
+/** A picture in a text that is read: as wide as its writer made it, large at a click. */
+export function ShownPicture({ src, alt = '', width, align, ...more }: ShownPictureProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [broken, setBroken] = useState(false)
+  // A bare id or an address over plain http is nothing a browser could show.
+  if (!src || !/^(?:https:\/\/|\/api\/assets\/)/.test(src)) return null
+  return (
+    <figure data-align={align} style={{ width: cssSize(width) }}>
+      {broken ? (
+        <span className="picture-broken">{t('editor.picture_broken')}</span>
+      ) : (
+        <button
+          type="button"
+          aria-label={
+            alt ? t('editor.open_picture_named', { name: alt }) : t('editor.open_picture')
+          }
+          onClick={() => setOpen(true)}
+        >
+          <img
+            src={src}
+            alt={alt}
+            loading="lazy"
+            style={{ aspectRatio: more['aspect-ratio'] }}
+            onError={() => setBroken(true)}
+          />
+        </button>
+      )}
+      {open && (
+        <Suspense>
+          <PictureViewer src={src} alt={alt} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+/** `300` is in pixels, `35%` and `240px` are what they say. */
+export const cssSize = (size: string | null | undefined) =>
+  size ? (/^[\d.]+$/.test(size) ? `${size}px` : size) : undefined

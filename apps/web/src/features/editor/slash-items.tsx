@@ -1,0 +1,113 @@
+import { type Colour, colours } from '@cairn/editor'
+import type { Editor, Range } from '@tiptap/react'
+import { t } from 'i18next'
+import { ImageIcon, Info, Minus, Smile, Table } from 'lucide-react'
+import { lastCallout } from './callout-memory.ts'
+import { ColourSample } from './colour-sample.tsx'
+import { codeBlock, type Format, headings, lists, quote, text } from './formats.ts'
+import type { Suggested } from './suggestions.ts'
+
+interface Entry extends Suggested {
+  /** Found by these words too. */
+  keywords?: string
+}
+
+const cleared = (editor: Editor, range: Range) => editor.chain().focus().deleteRange(range)
+
+const format = (one: Format): Entry => ({
+  id: one.name,
+  label: t(`editor.formats.${one.name}`),
+  keywords: t(`editor.keywords.${one.name}`),
+  icon: one.icon,
+  shortcut: one.shortcut,
+  insert: (editor, range) => one.toggle(cleared(editor, range)).run(),
+})
+
+function colourEntry(kind: 'textColour' | 'backgroundColour', colour: Colour | null): Entry {
+  const area = kind === 'textColour' ? 'text_colours' : 'background_colours'
+  const name = t(`editor.colours.${colour ?? 'default'}`)
+  const label = kind === 'textColour' || colour ? name : t('editor.default_background')
+  return {
+    id: `${kind}-${colour}`,
+    label,
+    keywords: t(`editor.keywords.${area}`),
+    section: t(`editor.${area}`),
+    icon: <ColourSample kind={kind} colour={colour} />,
+    insert: (editor, range) => {
+      const chain = cleared(editor, range)
+      if (colour) chain.setMark(kind, { colour }).run()
+      else chain.unsetMark(kind).run()
+    },
+  }
+}
+
+const blocks = (pickPicture: (() => void) | undefined): (Entry | false)[] => [
+  format(text),
+  ...headings.map(format),
+  format(lists.todo),
+  format(lists.bulleted),
+  format(lists.numbered),
+  {
+    id: 'table',
+    label: t('editor.table.name'),
+    icon: Table,
+    insert: (editor, range) =>
+      cleared(editor, range).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+  },
+  format(quote),
+  format(codeBlock),
+  pickPicture !== undefined && {
+    id: 'image',
+    label: t('editor.image'),
+    keywords: t('editor.keywords.image'),
+    icon: ImageIcon,
+    insert: (editor, range) => {
+      cleared(editor, range).run()
+      pickPicture()
+    },
+  },
+  {
+    id: 'callout',
+    label: t('editor.callout'),
+    keywords: t('editor.keywords.callout'),
+    icon: Info,
+    insert: (editor, range) => cleared(editor, range).setCallout(lastCallout()).run(),
+  },
+  {
+    id: 'divider',
+    label: t('editor.divider'),
+    keywords: t('editor.keywords.divider'),
+    icon: Minus,
+    insert: (editor, range) => cleared(editor, range).setHorizontalRule().run(),
+  },
+  {
+    id: 'emoji',
+    label: t('editor.emoji'),
+    icon: Smile,
+    // Its own sign opens its own list.
+    insert: (editor, range) => cleared(editor, range).insertContent(':').run(),
+  },
+]
+
+/** Everything `/` offers. */
+function allEntries(pickPicture: (() => void) | undefined): Entry[] {
+  const choices = [null, ...colours]
+  return [
+    ...blocks(pickPicture).filter((entry) => entry !== false),
+    ...choices.map((colour) => colourEntry('textColour', colour)),
+    ...choices.map((colour) => colourEntry('backgroundColour', colour)),
+  ]
+}
+
+/** Those whose name or words have all the typed ones in them, names that begin so first. */
+export function findSlashItems(typed: string, pickPicture: (() => void) | undefined): Entry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = allEntries(pickPicture).filter(({ label, keywords = '' }) => {
+    const searched = `${label} ${keywords}`.toLowerCase()
+    const joined = searched.replaceAll(' ', '')
+    return words.every((word) => searched.includes(word) || joined.includes(word))
+  })
+  const first = words[0] ?? ''
+  const begins = ({ label }: Entry) => label.toLowerCase().startsWith(first)
+  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))]
+}

@@ -1,0 +1,135 @@
+import { PluginKey } from '@tiptap/pm/state'
+import { type Editor, Extension, type Range } from '@tiptap/react'
+import { exitSuggestion, Suggestion, type SuggestionProps } from '@tiptap/suggestion'
+import type { IconLike } from '#ui/icon.tsx'
+
+export interface Suggested {
+  id: string
+  label: string
+  icon: IconLike
+  /** Stands under this heading with those that have the same. */
+  section?: string
+  shortcut?: string
+  /** Takes the place of what was typed. */
+  insert: (editor: Editor, range: Range) => void
+}
+
+export type SuggestionKind = 'slash' | 'mention' | 'emoji'
+
+export interface OpenSuggestions {
+  kind: SuggestionKind
+  items: readonly Suggested[]
+  chosen: number
+  place: () => DOMRect | null
+  choose: (item: Suggested) => void
+  close: () => void
+}
+
+/** What a sign typed in the text opens: the items found for the letters behind it. */
+export interface SuggestionSource {
+  kind: SuggestionKind
+  char: string
+  find: (typed: string) => readonly Suggested[]
+  /** Said with an empty list; without it an empty list is not shown. */
+  tellsNothingFound?: boolean
+  /** Told when `find` would answer otherwise: its data has arrived. */
+  load?: (changed: () => void) => void
+}
+
+/**
+ * The menu that is open, kept outside React: an Enter that comes in the same moment as the letter
+ * before it must find the list of that letter.
+ */
+export function suggestionStore() {
+  let open: OpenSuggestions | undefined
+  const listeners = new Set<() => void>()
+  return {
+    get: () => open,
+    set(next: OpenSuggestions | undefined) {
+      open = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export type SuggestionStore = ReturnType<typeof suggestionStore>
+
+function isCode({ state }: Editor, { from }: Range): boolean {
+  const place = state.doc.resolve(from)
+  const marked = state.schema.marks.code?.isInSet(place.marks())
+  return Boolean(place.parent.type.spec.code || marked)
+}
+
+function pluginOf(editor: Editor, source: SuggestionSource, store: SuggestionStore) {
+  const pluginKey = new PluginKey(`suggestion-${source.kind}`)
+  let props: SuggestionProps | undefined
+
+  function show(next: SuggestionProps, keepChosen = false) {
+    props = next
+    const items = source.find(next.query)
+    if (items.length === 0 && !source.tellsNothingFound) return store.set(undefined)
+    store.set({
+      kind: source.kind,
+      items,
+      chosen: keepChosen ? Math.min(store.get()?.chosen ?? 0, items.length - 1) : 0,
+      place: () => next.clientRect?.() ?? null,
+      choose: (item) => item.insert(editor, next.range),
+      close: () => exitSuggestion(editor.view, pluginKey),
+    })
+  }
+
+  return Suggestion({
+    editor,
+    pluginKey,
+    char: source.char,
+    allow: ({ range }) => editor.isEditable && !isCode(editor, range),
+    render: () => ({
+      onStart: (started) => {
+        show(started)
+        source.load?.(() => props && show(props, true))
+      },
+      onUpdate: (updated) => show(updated, updated.query === props?.query),
+      onExit: () => {
+        props = undefined
+        store.set(undefined)
+      },
+      onKeyDown: ({ event }) => handleKey(event, store),
+    }),
+  })
+}
+
+function handleKey(event: KeyboardEvent, store: SuggestionStore): boolean {
+  const open = store.get()
+  if (!open || event.isComposing) return false
+  const { items, chosen } = open
+  const move = (to: number) => store.set({ ...open, chosen: (to + items.length) % items.length })
+  if (event.key === 'Escape') {
+    // The menu's alone: the panel around the editor stays.
+    event.stopPropagation()
+    return true
+  }
+  if (items.length === 0) return false
+  if (event.key === 'ArrowDown') move(chosen + 1)
+  else if (event.key === 'ArrowUp') move(chosen - 1)
+  else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+    const item = items[chosen]
+    if (item) open.choose(item)
+  } else return false
+  return true
+}
+
+/** `/`, `@` and `:` open menus. Before all other keys: an open one takes Enter and the arrows. */
+export const suggestions = (sources: readonly SuggestionSource[], store: SuggestionStore) =>
+  Extension.create({
+    name: 'suggestions',
+    priority: 1000,
+    addProseMirrorPlugins() {
+      return sources.map((source) => pluginOf(this.editor, source, store))
+    },
+  })

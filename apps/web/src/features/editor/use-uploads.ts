@@ -1,0 +1,28 @@
+import { t } from 'i18next'
+import { type RefObject, useState } from 'react'
+import { queryClient } from '#data/query-client.ts'
+import { inMegabytes, mostBytes } from '#features/assets/image-file.ts'
+import { instance } from '#features/instance/hooks.ts'
+import { toast } from '#ui/toast.ts'
+import type { EditorProps } from './editor-props.ts'
+import { problemOfPicture } from './picture-file.ts'
+import type { UploadOptions } from './uploads.ts'
+
+const sizeLimit = () => queryClient.getQueryData(instance.queryKey)?.config.file_size_limit
+
+/** What becomes of pictures given to the editor, with the props of now. */
+export function useUploads(latest: RefObject<EditorProps>): UploadOptions {
+  const [options] = useState<UploadOptions>(() => ({
+    upload: () => latest.current.upload,
+    problemOf: (file) => problemOfPicture(file, sizeLimit()),
+    onProblem: (problem) =>
+      toast({
+        kind: 'error',
+        title: t(`editor.${problem}`, { megabytes: inMegabytes(mostBytes(sizeLimit())) }),
+      }),
+    onFailure: () => toast({ kind: 'error', title: t('editor.upload_failed') }),
+    onCount: (count) => latest.current.onBusy?.(count > 0),
+    uploading: t('editor.uploading'),
+  }))
+  return options
+}

@@ -1,0 +1,148 @@
+import type { Activity, Label, State } from '@cairn/contract'
+import {
+  Archive,
+  Boxes,
+  CalendarCheck,
+  CalendarClock,
+  CircleDot,
+  FileText,
+  Inbox,
+  IterationCw,
+  Link,
+  type LucideIcon,
+  Network,
+  PanelTop,
+  Paperclip,
+  Pencil,
+  Tag,
+  Triangle,
+  Users,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { Avatar, type Person } from '#ui/avatar.tsx'
+import { Dot } from '#ui/badge.tsx'
+import { Icon, type IconLike } from '#ui/icon.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { isAutomatic, sentenceOf } from './activity-sentence.ts'
+
+const icons: Partial<Record<string, LucideIcon>> = {
+  state: CircleDot,
+  description: FileText,
+  assignees: Users,
+  labels: Tag,
+  start_date: CalendarClock,
+  target_date: CalendarCheck,
+  parent: PanelTop,
+  cycles: IterationCw,
+  modules: Boxes,
+  link: Link,
+  attachment: Paperclip,
+  archived_at: Archive,
+  intake: Inbox,
+  inbox: Inbox,
+  blocking: Network,
+  blocked_by: Network,
+  duplicate: Network,
+  relates_to: Network,
+}
+
+const known = ['urgent', 'high', 'medium', 'low', 'none'] as const
+const readPriority = (value: string | null) => known.find((one) => one === value) ?? 'none'
+
+export interface Vocabulary {
+  slug: string
+  people: ReadonlyMap<string, Person>
+  states: readonly State[]
+  labels: ReadonlyMap<string, Label>
+}
+
+function iconOf(activity: Activity, actor: Person | undefined, words: Vocabulary): IconLike {
+  const { field, new_value, new_identifier } = activity
+  if (field === null) return actor ? <Avatar person={actor} size={16} tooltip={false} /> : Pencil
+  if (field === 'priority') return <PriorityIcon priority={readPriority(new_value)} size={14} />
+  const state = words.states.find(({ id }) => id === new_identifier)
+  if (field === 'state' && state) return stateIcon(state, words.states)
+  if (field.startsWith('estimate_')) return Triangle
+  return icons[field] ?? Pencil
+}
+
+const isKey = (text: string) => /^[^\s-]+-\d+$/.test(text)
+const isWebAddress = (text: string) => /^https?:\/\//.test(text)
+
+function Value({ activity, text, words }: { activity: Activity; text: string; words: Vocabulary }) {
+  const { t } = useTranslation()
+  const { field, old_identifier, new_identifier } = activity
+  if (field === 'priority') return <b>{t(`pickers.priorities.${readPriority(text)}`)}</b>
+  if (field === 'labels') {
+    const label = words.labels.get(new_identifier ?? old_identifier ?? '')
+    return (
+      <b className="inline-flex items-center gap-1">
+        {label && <Dot colour={label.color} />}
+        {text}
+      </b>
+    )
+  }
+  if (field === 'link' && isWebAddress(text)) {
+    return (
+      <a href={text} target="_blank" rel="noopener noreferrer" className="link wrap-anywhere">
+        {text}
+      </a>
+    )
+  }
+  const aboutItem = field === 'parent' || (field && old_identifier && isKey(text))
+  if (aboutItem && isKey(text)) {
+    return (
+      <ItemLink slug={words.slug} itemKey={text} className="link font-medium">
+        {text}
+      </ItemLink>
+    )
+  }
+  return <b className="wrap-anywhere">{text}</b>
+}
+
+/** The sentence with its value put in as an element: it stands where the language wants it. */
+function withValue(sentence: string, value: ReactNode) {
+  const [before = '', after = ''] = sentence.split(mark)
+  return (
+    <>
+      {before}
+      {value}
+      {after}
+    </>
+  )
+}
+
+const mark = '\u0000'
+
+/** One line of the history: who did what, and when. */
+export function ActivityRow({ activity, words }: { activity: Activity; words: Vocabulary }) {
+  const { t } = useTranslation()
+  const { key, value } = sentenceOf(activity)
+  const automatic = isAutomatic(activity)
+  const actor = activity.actor ? words.people.get(activity.actor) : undefined
+  const name = actor?.name ?? activity.actor_detail?.display_name ?? t('history.somebody')
+  const sentence = t(`history.${key}`, { value: mark })
+  return (
+    <li className="feed-line relative flex min-h-7 gap-3 pb-1">
+      <span className="z-1 grid size-6 shrink-0 place-items-center bg-surface">
+        <span className="grid size-5 place-items-center">
+          <Icon of={iconOf(activity, actor, words)} size={14} className="text-ink-3" />
+        </span>
+      </span>
+      <p className="min-w-0 py-0.5 text-ink-2 [&_b]:font-medium [&_b]:text-ink">
+        <b>{automatic ? t('history.automation') : name}</b>{' '}
+        {value === undefined
+          ? sentence
+          : withValue(sentence, <Value activity={activity} text={value} words={words} />)}
+        <span className="whitespace-nowrap text-ink-3">
+          {' · '}
+          <RelativeTime at={activity.created_at} />
+        </span>
+      </p>
+    </li>
+  )
+}

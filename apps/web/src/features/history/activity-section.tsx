@@ -1,0 +1,111 @@
+import { ArrowUpDown, ListFilter } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CommentBox } from '#features/comments/comment-box.tsx'
+import { CommentCard } from '#features/comments/comment-card.tsx'
+import { useComments } from '#features/comments/hooks.ts'
+import { useLabels } from '#features/labels/hooks.ts'
+import { useStored } from '#features/shell/stored.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import { useHistory } from './hooks.ts'
+import { type Entry, type EntryKind, entryKinds, mergeEntries } from './merge-entries.ts'
+
+/** What happened and what was said, in one line of time, with the box to say more. */
+export function ActivitySection() {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const place = placeOf(page)
+  const activities = useHistory(place)
+  const comments = useComments(place)
+  const [order, setOrder] = useStored<'asc' | 'desc'>('activity_sort_order', 'asc')
+  const [kinds, setKinds] = useStored<readonly EntryKind[]>('issue_activity_filters', entryKinds)
+  const newestFirst = order === 'desc'
+  const entries =
+    activities && comments && mergeEntries(activities, comments, { kinds, newestFirst })
+  const box = page.canTalk && <CommentBox key={page.item.id} />
+
+  function toggle(kind: EntryKind) {
+    const next = kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]
+    // One must stay: an empty history would look like no history.
+    if (next.length > 0) setKinds(next)
+  }
+
+  return (
+    <section aria-label={t('history.title')} className="mt-4">
+      <div className="flex h-8 items-center max-md:h-11">
+        <h2 className="text-body font-medium">{t('history.title')}</h2>
+        <span className="ml-auto flex items-center gap-0.5">
+          <IconButton
+            size="sm"
+            icon={ArrowUpDown}
+            label={t(newestFirst ? 'history.newest_first' : 'history.oldest_first')}
+            onClick={() => setOrder(newestFirst ? 'asc' : 'desc')}
+          />
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                size="sm"
+                icon={ListFilter}
+                label={t('history.filter')}
+                dot={kinds.length < entryKinds.length}
+              />
+            }
+            items={entryKinds.map((kind) => ({
+              label: t(`history.filters.${kind}`),
+              checked: kinds.includes(kind),
+              stay: true,
+              onSelect: () => toggle(kind),
+            }))}
+          />
+        </span>
+      </div>
+      {newestFirst && box && <div className="mt-1 mb-4">{box}</div>}
+      {entries ? <Feed entries={entries} /> : <FeedSkeleton />}
+      {!newestFirst && box && (
+        <div className="mt-3 max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:py-2">
+          {box}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Feed({ entries }: { entries: readonly Entry[] }) {
+  const { slug, project } = useItemPage()
+  const people = usePeople(slug)
+  const states = useStates(slug, project.id) ?? []
+  const labels = useLabels(slug, project.id)
+  const words = { slug, people, states, labels }
+  return (
+    <ol className="mt-1 [&>:not(:last-child).feed-line]:before:absolute [&>:not(:last-child).feed-line]:before:top-6 [&>:not(:last-child).feed-line]:before:bottom-0 [&>:not(:last-child).feed-line]:before:left-3 [&>:not(:last-child).feed-line]:before:w-px [&>:not(:last-child).feed-line]:before:bg-line">
+      {entries.map((entry) =>
+        entry.kind === 'ACTIVITY' ? (
+          <ActivityRow key={entry.activity.id} activity={entry.activity} words={words} />
+        ) : (
+          <CommentCard key={entry.comment.id} comment={entry.comment} />
+        ),
+      )}
+    </ol>
+  )
+}
+
+function FeedSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className="flex flex-col gap-4 py-2">
+        {[240, 300, 200].map((width) => (
+          <div key={width} className="flex items-center gap-3">
+            <Skeleton width={24} height={24} />
+            <Skeleton width={width} className="max-w-full" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,22 @@
+import { type Activity, historyApi as api } from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+
+interface Place {
+  slug: string
+  project_id: string
+  id: string
+}
+
+/** What was changed, the oldest first. Read again whenever the item says it changed. */
+const historyOf = (params: Place) =>
+  queryOptions({
+    queryKey: ['history', params.slug, params.id] as const,
+    queryFn: async ({ signal }): Promise<Activity[]> => {
+      const query = { activity_type: 'issue-property' }
+      const entries = await call(api.list, { params, query, signal })
+      return entries as Activity[]
+    },
+  })
+
+export const useHistory = (place: Place) => useQuery(historyOf(place)).data

@@ -1,0 +1,130 @@
+import type { WorkItemLink } from '@cairn/contract'
+import { Copy, Ellipsis, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { WidgetRow, WidgetSection } from '#features/work-item-detail/widget-section.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useLinks, useRemoveLink } from './hooks.ts'
+
+export function LinksSection({ onEdit }: { onEdit: (link?: WorkItemLink) => void }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const links = useLinks(placeOf(page))
+  if (links.length === 0) return null
+  return (
+    <WidgetSection
+      title={t('links.title')}
+      count={links.length}
+      actions={
+        page.canHang && (
+          <IconButton size="sm" icon={Plus} label={t('links.add')} onClick={() => onEdit()} />
+        )
+      }
+    >
+      {links.map((link) => (
+        <LinkRow key={link.id} link={link} onEdit={() => onEdit(link)} />
+      ))}
+    </WidgetSection>
+  )
+}
+
+function LinkRow({ link, onEdit }: { link: WorkItemLink; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const remove = useRemoveLink(placeOf(page))
+
+  async function handleCopy() {
+    const copied = await copyText(link.url)
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'links.copied' : 'links.not_copied'),
+    })
+  }
+
+  return (
+    <WidgetRow
+      icon={<Favicon link={link} />}
+      meta={<Age at={link.created_at} />}
+      actions={
+        <>
+          <IconButton
+            size="sm"
+            icon={Copy}
+            iconSize={14}
+            label={t('links.copy')}
+            onClick={() => void handleCopy()}
+          />
+          {page.canHang && (
+            <Menu
+              align="end"
+              trigger={<IconButton size="sm" icon={Ellipsis} label={t('links.more')} />}
+              items={[
+                { label: t('links.edit'), icon: Pencil, onSelect: onEdit },
+                {
+                  label: t('links.delete'),
+                  icon: Trash2,
+                  danger: true,
+                  onSelect: () =>
+                    remove.mutate(link.id, {
+                      onSuccess: () => toast({ kind: 'success', title: t('links.removed') }),
+                    }),
+                },
+              ]}
+            />
+          )}
+        </>
+      }
+    >
+      <Tooltip label={link.url}>
+        <a
+          href={link.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="focus-inset block truncate rounded-xs hover:underline"
+        >
+          {link.title || titleOf(link) || link.url}
+        </a>
+      </Tooltip>
+    </WidgetRow>
+  )
+}
+
+const HOUR = 3_600_000
+
+/** "3h", "5d": there is room for no more. */
+function Age({ at }: { at: string }) {
+  const { t, i18n } = useTranslation()
+  const moment = new Date(at)
+  const hours = Math.floor((Date.now() - moment.getTime()) / HOUR)
+  const days = Math.floor(hours / 24)
+  return (
+    <Tooltip
+      label={moment.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}
+    >
+      <time dateTime={at} className="tabular-nums">
+        {hours < 1
+          ? t('links.now')
+          : days < 1
+            ? t('links.hours', { hours })
+            : t('links.days', { days })}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** What the page calls itself, once it was looked at. */
+const titleOf = ({ metadata }: WorkItemLink) =>
+  typeof metadata.title === 'string' ? metadata.title : undefined
+
+function Favicon({ link: { metadata } }: { link: WorkItemLink }) {
+  const { favicon, favicon_url } = metadata
+  // Without an address of its own it is a stand-in.
+  const own = favicon_url && typeof favicon === 'string' ? favicon : undefined
+  if (own) return <img src={own} alt="" className="size-3.5 rounded-xs" />
+  return <Icon of={LinkIcon} size={14} className="text-ink-3" />
+}

@@ -1,0 +1,59 @@
+import { ADMIN } from '@cairn/contract'
+import { Boxes, FileText, Inbox, Layers, RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { SettingRow } from '#ui/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useChangeProject } from './hooks.ts'
+import { useSettingsProject } from './use-settings-project.ts'
+
+const features = [
+  { name: 'cycles', icon: RefreshCw, flag: 'cycle_view' },
+  { name: 'modules', icon: Boxes, flag: 'module_view' },
+  { name: 'views', icon: Layers, flag: 'issue_views_view' },
+  { name: 'pages', icon: FileText, flag: 'page_view' },
+  { name: 'intake', icon: Inbox, flag: 'inbox_view' },
+] as const
+
+/** Which parts the project has. Switching one off hides it, and loses nothing. */
+export function FeaturesScreen() {
+  const { t } = useTranslation()
+  const { slug, project } = useSettingsProject((name) =>
+    t('project_settings.features.page_title', { name }),
+  )
+  const change = useChangeProject(slug, project?.id ?? '')
+  if (!project) return null
+  if (project.member_role !== ADMIN) {
+    return <NotAuthorized text={t('project_settings.not_authorized')} />
+  }
+  return (
+    <SettingsPage
+      title={t('project_settings.features.title')}
+      description={t('project_settings.features.text')}
+    >
+      <SettingsSection>
+        {features.map(({ name, icon, flag }) => (
+          <SettingRow
+            key={name}
+            htmlFor={`feature-${name}`}
+            label={
+              <span className="flex items-center gap-2">
+                <Icon of={icon} className="text-ink-3" />
+                {t(`project_settings.features.${name}`)}
+              </span>
+            }
+            hint={t(`project_settings.features.${name}_hint`)}
+          >
+            <Switch
+              id={`feature-${name}`}
+              checked={project[flag]}
+              onChange={(on) => change.mutate({ [flag]: on })}
+            />
+          </SettingRow>
+        ))}
+      </SettingsSection>
+    </SettingsPage>
+  )
+}

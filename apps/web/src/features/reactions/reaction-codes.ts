@@ -1,0 +1,34 @@
+/** The eight one can choose from, by code point, as they are stored. */
+export const reactionCodes = [
+  '128077',
+  '128078',
+  '128516',
+  '128165',
+  '128533',
+  '129505',
+  '9992',
+  '128064',
+] as const
+
+/** Others may be stored by other clients: a number is a code point, anything else is shown as it is. */
+export const emojiOf = (code: string) =>
+  /^\d{1,7}$/.test(code) && Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : code
+
+interface Given {
+  reaction: string
+  actor: string
+}
+
+export interface Tally {
+  code: string
+  actors: string[]
+}
+
+/** One entry per emoji, in the order in which they were first given. */
+export function tallyOf(reactions: readonly Given[]): Tally[] {
+  const tallies = new Map<string, string[]>()
+  for (const { reaction, actor } of reactions) {
+    tallies.set(reaction, [...(tallies.get(reaction) ?? []), actor])
+  }
+  return [...tallies].map(([code, actors]) => ({ code, actors }))
+}

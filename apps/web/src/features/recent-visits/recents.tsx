@@ -1,0 +1,175 @@
+import { type RecentVisit, visitKinds } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { projectAddress } from '#features/projects/project-link.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon, type IconLike } from '#ui/icon.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { StateIcon } from '#ui/state-icon.tsx'
+import { useRecentVisits } from './hooks.ts'
+
+const FEW = 10
+
+type Wanted = (typeof visitKinds)[number] | 'all'
+const choices: readonly Wanted[] = ['all', ...visitKinds]
+
+/** What is gone has nothing left to show. */
+const isThere = ({ entity_data }: RecentVisit) => entity_data !== null
+
+export function Recents({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState<Wanted>('all')
+  const [unfolded, setUnfolded] = useState(false)
+  const { data, isError } = useRecentVisits(slug, wanted === 'all' ? undefined : wanted)
+  const visits = data?.filter(isThere)
+  const shown = unfolded ? visits : visits?.slice(0, FEW)
+  if (isError) return null
+
+  return (
+    <section className="mt-8" aria-labelledby="home-recents">
+      <div className="mb-2 flex h-7 items-center justify-between">
+        <h2 id="home-recents" className="text-body font-semibold">
+          {t('recents.title')}
+        </h2>
+        <Menu
+          align="end"
+          trigger={
+            <Button variant="ghost" after={<Icon of={ChevronDown} size={14} />}>
+              {t(`recents.kind.${wanted}`)}
+            </Button>
+          }
+          items={choices.map((kind) => ({
+            label: t(`recents.kind.${kind}`),
+            checked: kind === wanted,
+            onSelect: () => setWanted(kind),
+          }))}
+        />
+      </div>
+      {shown?.length === 0 ? (
+        <p className="rounded-lg border border-line px-4 py-6 text-center text-ink-2">
+          {t(`recents.empty.${wanted}`)}
+        </p>
+      ) : (
+        <ul className="overflow-hidden rounded-lg border border-line">
+          {shown ? (
+            shown.map((visit) => <VisitRow key={visit.id} slug={slug} visit={visit} />)
+          ) : (
+            <li>
+              <SkeletonRows count={5} />
+            </li>
+          )}
+        </ul>
+      )}
+      {visits && visits.length > FEW && (
+        <div className="mt-1 flex justify-center">
+          <Button variant="ghost" onClick={() => setUnfolded(!unfolded)}>
+            {t(unfolded ? 'recents.show_less' : 'recents.show_all')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function VisitRow({ slug, visit }: { slug: string; visit: RecentVisit }) {
+  const { visited_at } = visit
+  if (visit.entity_name === 'project') {
+    return visit.entity_data && <ProjectRow slug={slug} {...visit.entity_data} at={visited_at} />
+  }
+  return visit.entity_data && <ItemRow slug={slug} {...visit.entity_data} at={visited_at} />
+}
+
+type Data<Name extends RecentVisit['entity_name']> = NonNullable<
+  Extract<RecentVisit, { entity_name: Name }>['entity_data']
+> & { slug: string; at: string }
+
+function ProjectRow({ slug, at, project_members, ...project }: Data<'project'>) {
+  const { id, identifier, name } = project
+  return (
+    <Row
+      as={(row) => <Link to={projectAddress(slug, id)} {...row} />}
+      icon={projectLogo(project)}
+      identifier={identifier}
+      name={name}
+      at={at}
+    >
+      <Faces slug={slug} ids={project_members} />
+    </Row>
+  )
+}
+
+function ItemRow({ slug, at, assignees, state__group: group, ...item }: Data<'issue'>) {
+  const { t } = useTranslation()
+  const { project_identifier, sequence_id, name, priority } = item
+  const key = `${project_identifier}-${sequence_id}`
+  return (
+    <Row
+      as={(row) => <ItemLink slug={slug} itemKey={key} {...row} />}
+      icon={
+        group === 'triage' ? undefined : (
+          <StateIcon group={group} label={t(`states.group.${group}`)} />
+        )
+      }
+      identifier={key}
+      name={name}
+      at={at}
+    >
+      <PriorityIcon priority={priority} label={t(`pickers.priorities.${priority}`)} />
+      <Faces slug={slug} ids={assignees} />
+    </Row>
+  )
+}
+
+/** As far as the workspace still knows them. */
+function Faces({ slug, ids }: { slug: string; ids: readonly string[] }) {
+  const people = usePeople(slug)
+  const faces = ids.flatMap((id) => people.get(id) ?? [])
+  return faces.length > 0 && <AvatarGroup people={faces} />
+}
+
+interface RowProps {
+  /** The link that the row is. */
+  as: (row: { className: string; children: ReactNode }) => ReactNode
+  icon: IconLike | undefined
+  identifier: string
+  name: string
+  at: string
+  children: ReactNode
+}
+
+function Row({ as, icon, identifier, name, at, children }: RowProps) {
+  return (
+    <li className="border-b border-line-subtle last:border-b-0">
+      {as({
+        className: 'focus-inset flex h-10 items-center gap-3 px-3 hover:bg-hover max-md:h-13',
+        children: (
+          <>
+            <span className="grid w-4 shrink-0 place-items-center">
+              {icon && <Icon of={icon} />}
+            </span>
+            <span className="w-20 shrink-0 truncate text-ink-2 max-md:hidden">
+              <Identifier value={identifier} />
+            </span>
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="shrink-0 text-small text-ink-3 max-md:ml-auto">
+              <RelativeTime at={at} />
+            </span>
+            <span className="ml-auto flex shrink-0 items-center gap-2 max-md:hidden">
+              {children}
+            </span>
+          </>
+        ),
+      })}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { MEMBER, type RelationEntry } from '@cairn/contract'
+import { Ellipsis, ExternalLink, Link, Plus, Unlink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { copyItemLink } from '#features/work-item-detail/copy-item.ts'
+import { itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { WidgetRow, WidgetSection } from '#features/work-item-detail/widget-section.tsx'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { type OfferedRelation, offered, useRelations, useRemoveRelation } from './hooks.ts'
+
+/** One section per kind of relation that occurs. */
+export function RelationsSections({ onAdd }: { onAdd: (type: OfferedRelation) => void }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const relations = useRelations(placeOf(page))
+  if (!relations) return null
+  return offered
+    .filter((type) => relations[type].length > 0)
+    .map((type) => (
+      <WidgetSection
+        key={type}
+        title={t(`relations.types.${type}`)}
+        count={relations[type].length}
+        actions={
+          page.canHang && (
+            <IconButton
+              size="sm"
+              icon={Plus}
+              label={t(`relations.add_to.${type}`)}
+              onClick={() => onAdd(type)}
+            />
+          )
+        }
+      >
+        {relations[type].map((entry) => (
+          <RelationRow key={entry.id} entry={entry} />
+        ))}
+      </WidgetSection>
+    ))
+}
+
+function RelationRow({ entry }: { entry: RelationEntry }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const { slug } = page
+  const project = useAllProjects(slug)?.find(({ id }) => id === entry.project_id)
+  const states = useStates(slug, entry.project_id) ?? []
+  const people = usePeople(slug)
+  const remove = useRemoveRelation(placeOf(page))
+  const state = states.find(({ id }) => id === entry.state_id)
+  const assigned = entry.assignee_ids.flatMap((id) => people.get(id) ?? [])
+  if (!project) return null
+  const key = keyOf(project, entry)
+  const mayRemove = page.canHang && (project.member_role ?? 0) >= MEMBER
+
+  return (
+    <WidgetRow
+      icon={state && stateIcon(state, states, state.name)}
+      meta={
+        <span className="flex items-center gap-2">
+          {entry.priority !== 'none' && (
+            <PriorityIcon
+              priority={entry.priority}
+              label={t(`pickers.priorities.${entry.priority}`)}
+            />
+          )}
+          {assigned.length > 0 && <AvatarGroup people={assigned} />}
+        </span>
+      }
+      actions={
+        <Menu
+          align="end"
+          trigger={<IconButton size="sm" icon={Ellipsis} label={t('relations.more', { key })} />}
+          items={[
+            {
+              label: t('relations.open'),
+              icon: ExternalLink,
+              onSelect: () => void window.open(itemAddress(slug, key), '_blank', 'noopener'),
+            },
+            {
+              label: t('relations.copy_link'),
+              icon: Link,
+              onSelect: () => void copyItemLink(slug, key),
+            },
+            mayRemove && 'line',
+            mayRemove && {
+              label: t('relations.remove'),
+              icon: Unlink,
+              danger: true,
+              onSelect: () => remove.mutate(entry),
+            },
+          ]}
+        />
+      }
+    >
+      <ItemLink
+        slug={slug}
+        itemKey={key}
+        newTab={entry.is_epic}
+        className="flex items-center gap-2"
+      >
+        <span className="shrink-0 text-small text-ink-3">
+          <Identifier value={key} />
+        </span>
+        <span className="truncate">{entry.name}</span>
+      </ItemLink>
+    </WidgetRow>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { exactly, useIsAt } from '#features/shell/sidebar-link.ts'
+import { SidebarItem } from '#ui/sidebar-item.tsx'
+import { isPinned, usePinnable } from './hooks.ts'
+import type { MoreTrigger } from './use-more-panel.ts'
+
+/** What this person keeps in the navigation, and the way to the rest. */
+export default function PinnedEntries({ slug, more }: { slug: string; more: MoreTrigger }) {
+  const { t } = useTranslation()
+  const isAt = useIsAt()
+  const entries = usePinnable(slug)
+  if (entries.length === 0) return null
+  return (
+    <>
+      {entries.filter(isPinned).map(({ key, path, address, icon }) => (
+        <SidebarItem
+          key={key}
+          icon={icon}
+          label={t(`navigation.screens.${key}`)}
+          current={isAt(path)}
+          as={<Link to={address} activeOptions={exactly} />}
+        />
+      ))}
+      <SidebarItem
+        icon={Ellipsis}
+        label={t('navigation.title')}
+        as={
+          <button
+            type="button"
+            ref={more.trigger}
+            aria-expanded={more.open}
+            onClick={more.toggle}
+          />
+        }
+      />
+    </>
+  )
+}

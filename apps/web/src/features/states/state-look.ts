@@ -1,0 +1,17 @@
+import type { State, WorkItem } from '@cairn/contract'
+import { classNames } from '#ui/class-names.ts'
+import { picked } from '#ui/picked-colour.ts'
+import { stateColours } from '#ui/state-icon.tsx'
+import { ownColour } from './state-picture.tsx'
+
+/** Props for something in the colour of an item's state: it is the text colour, so `currentColor` has it. */
+export function stateLook(
+  { state_id, state__group }: Pick<WorkItem, 'state_id' | 'state__group'>,
+  states: ReadonlyMap<string, State>,
+  className?: string,
+) {
+  const state = states.get(state_id)
+  const own = state && ownColour(state)
+  const group = state__group === 'triage' ? 'backlog' : state__group
+  return picked(own, classNames(!own && stateColours[group], className))
+}

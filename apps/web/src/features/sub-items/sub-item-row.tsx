@@ -1,0 +1,323 @@
+import {
+  canChangeWorkItem,
+  canRemoveWorkItem,
+  MEMBER,
+  type WorkItem,
+  type WorkItemPatch,
+} from '@cairn/contract'
+import { ChevronRight, Ellipsis, Link, Pencil, Trash2, Unlink } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useShell } from '#features/shell/shell-context.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { copyItemLink } from '#features/work-item-detail/copy-item.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { useChangeWorkItem } from '#features/work-item-lists/use-item-deeds.ts'
+import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
+import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
+import { isLate } from '#features/work-items/due.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { longDate, shortDate } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { toast } from '#ui/toast.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useDetachSubItem, useSubItems } from './hooks.ts'
+import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
+
+const DeleteItemDialog = lazy(() => import('#features/work-item-detail/delete-item-dialog.tsx'))
+
+interface Place {
+  slug: string
+  project_id: string
+  id: string
+}
+
+interface SubItemRowProps {
+  parent: Place
+  item: WorkItem
+  hidden: readonly SubItemProperty[]
+  /** Some of its neighbours have sub-items of their own: the room for the chevron is kept. */
+  folds: boolean
+  level?: number
+  /** Ids from the top down: an item below itself is not opened again. */
+  above?: readonly string[]
+}
+
+export function SubItemRow({
+  parent,
+  item,
+  hidden,
+  folds,
+  level = 0,
+  above = [],
+}: SubItemRowProps) {
+  const { t } = useTranslation()
+  const { slug } = parent
+  const { id: user_id } = useMe()
+  const { createWorkItem } = useShell()
+  const project = useAllProjects(slug)?.find(({ id }) => id === item.project_id)
+  const states = useStates(slug, item.project_id) ?? []
+  const change = useChangeWorkItem(slug)
+  const detach = useDetachSubItem(parent)
+  const people = usePeople(slug)
+  const [expanded, setExpanded] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  if (!project) return null
+
+  const key = keyOf(project, item)
+  const state = states.find(({ id }) => id === item.state_id)
+  const caller = { user_id, project_role: project.member_role ?? 0 }
+  const disabled = !canChangeWorkItem(caller, item)
+  const assigned = item.assignee_ids.flatMap((id) => people.get(id) ?? [])
+  const canDetach = caller.project_role >= MEMBER
+  const shows = (property: SubItemProperty) => !hidden.includes(property)
+  const foldable = item.sub_issues_count > 0 && !above.includes(item.id)
+  const set = (patch: WorkItemPatch) => change.mutate({ item, patch })
+  const own = { slug, project_id: item.project_id }
+
+  return (
+    <li>
+      <div
+        style={{ paddingLeft: 8 + level * 22 }}
+        className="group/line -mx-2 flex min-h-8 items-center gap-2 rounded-md pr-2 [--row-bg:var(--surface)] hover:bg-hover hover:[--row-bg:var(--hover)] max-md:min-h-11"
+      >
+        {foldable ? (
+          <button
+            type="button"
+            aria-expanded={expanded}
+            aria-label={t('sub_items.expand', { key })}
+            onClick={() => setExpanded(!expanded)}
+            className="hit -ml-1 rounded-xs text-ink-3 hover:text-ink"
+          >
+            <Icon
+              of={ChevronRight}
+              size={14}
+              className={classNames(
+                'transition-transform duration-(--time-base)',
+                expanded && 'rotate-90',
+              )}
+            />
+          </button>
+        ) : (
+          folds && <span className="-ml-1 w-3.5" />
+        )}
+        {shows('state') && (
+          <StatePicker
+            {...own}
+            value={item.state_id}
+            onChange={(state_id) => state_id && set({ state_id })}
+            trigger={
+              <RowButton
+                label={t('sub_items.state_of', { key, state: state?.name })}
+                disabled={disabled}
+              >
+                {state && stateIcon(state, states)}
+              </RowButton>
+            }
+          />
+        )}
+        <ItemLink
+          slug={slug}
+          itemKey={key}
+          newTab={item.is_epic}
+          className="flex grow items-center gap-2 self-stretch"
+        >
+          {shows('key') && (
+            <span className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden">
+              <Identifier value={key} />
+            </span>
+          )}
+          <Tooltip label={item.name}>
+            <span className="truncate">{item.name}</span>
+          </Tooltip>
+        </ItemLink>
+        <span className="opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100 max-md:hidden">
+          <Menu
+            align="end"
+            trigger={<IconButton size="sm" icon={Ellipsis} label={t('sub_items.more', { key })} />}
+            items={[
+              !disabled && {
+                label: t('sub_items.edit'),
+                icon: Pencil,
+                onSelect: () => createWorkItem?.({ item }),
+              },
+              {
+                label: t('sub_items.copy_link'),
+                icon: Link,
+                onSelect: () => void copyItemLink(slug, key),
+              },
+              canDetach && {
+                label: t('sub_items.detach'),
+                icon: Unlink,
+                onSelect: () =>
+                  detach.mutate(item, {
+                    onSuccess: () => toast({ kind: 'success', title: t('sub_items.detached') }),
+                  }),
+              },
+              canRemoveWorkItem(caller, item) && 'line',
+              canRemoveWorkItem(caller, item) && {
+                label: t('sub_items.delete'),
+                icon: Trash2,
+                danger: true,
+                onSelect: () => setDeleting(true),
+              },
+            ]}
+          />
+        </span>
+        {shows('start_date') && item.start_date && (
+          <StartDatePicker
+            align="end"
+            value={item.start_date}
+            other={item.target_date}
+            onChange={(start_date) => set({ start_date })}
+            trigger={
+              <RowButton
+                label={t('sub_items.start_of', { key, date: longDate(item.start_date) })}
+                disabled={disabled}
+                className="text-small text-ink-2 tabular-nums max-md:hidden"
+              >
+                {shortDate(item.start_date)}
+              </RowButton>
+            }
+          />
+        )}
+        {shows('due_date') && item.target_date && (
+          <DueDatePicker
+            align="end"
+            value={item.target_date}
+            other={item.start_date}
+            onChange={(target_date) => set({ target_date })}
+            trigger={
+              <RowButton
+                label={t('sub_items.due_of', { key, date: longDate(item.target_date) })}
+                disabled={disabled}
+                className={classNames(
+                  'text-small tabular-nums max-md:hidden',
+                  isLate(item) ? 'text-danger-ink' : 'text-ink-2',
+                )}
+              >
+                {shortDate(item.target_date)}
+              </RowButton>
+            }
+          />
+        )}
+        {shows('priority') && (
+          <PriorityPicker
+            align="end"
+            value={item.priority}
+            onChange={(priority) => set({ priority })}
+            trigger={
+              <RowButton
+                label={t('sub_items.priority_of', {
+                  key,
+                  priority: t(`pickers.priorities.${item.priority}`),
+                })}
+                disabled={disabled}
+                className="max-md:hidden"
+              >
+                <PriorityIcon priority={item.priority} />
+              </RowButton>
+            }
+          />
+        )}
+        {shows('assignee') && (
+          <MembersPicker
+            {...own}
+            align="end"
+            value={item.assignee_ids}
+            onChange={(ids) => set({ assignee_ids: [...ids] })}
+            trigger={
+              <RowButton
+                label={t('sub_items.assignees_of', {
+                  key,
+                  names: assigned.map(({ name }) => name).join(', ') || t('sub_items.nobody'),
+                })}
+                disabled={disabled}
+                className="flex min-w-5 justify-end"
+              >
+                <AvatarGroup people={assigned} tooltip={false} />
+              </RowButton>
+            }
+          />
+        )}
+      </div>
+      {expanded && (
+        <SubItemsBelow
+          place={{ ...own, id: item.id }}
+          hidden={hidden}
+          level={level + 1}
+          above={[...above, parent.id, item.id]}
+        />
+      )}
+      {deleting && (
+        <Suspense>
+          <DeleteItemDialog
+            place={{ ...own, id: item.id }}
+            itemKey={key}
+            name={item.name}
+            sub
+            onClose={() => setDeleting(false)}
+          />
+        </Suspense>
+      )}
+    </li>
+  )
+}
+
+interface RowButtonProps extends ComponentProps<'button'> {
+  /** What it shows is a picture or a short date: the whole of it, for screen readers and the tooltip. */
+  label: string
+}
+
+/** A value in its column: the picker opens under it. */
+function RowButton({ label, className, ...rest }: RowButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={classNames('hit shrink-0 rounded-sm', className)}
+      />
+    </Tooltip>
+  )
+}
+
+interface SubItemsBelowProps {
+  place: Place
+  hidden: readonly SubItemProperty[]
+  level: number
+  above: readonly string[]
+}
+
+function SubItemsBelow({ place, hidden, level, above }: SubItemsBelowProps) {
+  const { data: items } = useSubItems(place)
+  const folds = hasFolds(items ?? [])
+  return (
+    <ul>
+      {items?.map((item) => (
+        <SubItemRow
+          key={item.id}
+          parent={place}
+          item={item}
+          hidden={hidden}
+          folds={folds}
+          level={level}
+          above={above}
+        />
+      ))}
+    </ul>
+  )
+}

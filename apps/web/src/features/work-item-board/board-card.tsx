@@ -1,0 +1,189 @@
+import type { WorkItem } from '@cairn/contract'
+import { CalendarCheck, Ellipsis, Tag } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { itemAddress } from '#features/work-item-detail/item-address.ts'
+import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
+import type { Property } from '#features/work-item-pickers/properties.ts'
+import type { Opens } from '#features/work-items/use-row-deeds.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { classNames } from '#ui/class-names.ts'
+import type { IconLike } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { DropMark } from '#ui/sortable-parts.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { CardContext } from './card-context.ts'
+import { CardStrip, datesOf } from './card-strip.tsx'
+
+export interface BoardCardProps {
+  item: WorkItem
+  cell: string
+  context: CardContext
+  /** What of this card is open. */
+  editing: Opens | 'name' | undefined
+  tabIndex: 0 | -1
+  peeked: boolean
+  arrived: boolean
+  /** It is being carried: its place stays empty. */
+  carried: boolean
+  /** Where what is carried over it would go. */
+  drop: 'before' | 'after' | undefined
+}
+
+/**
+ * Plain elements and no handlers but one: cards come and go by the dozen while scrolling, so what they
+ * can do is done by their board (see `use-card-deeds.ts`).
+ */
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { item, cell, context, editing, tabIndex, peeked, arrived, carried, drop } = props
+  const { slug, shows, faces, attachDrag, onDrawn } = context
+  // Only the card one is at has its buttons, and can be carried.
+  const [lively, setLively] = useState(context.small)
+  const wake = lively ? undefined : () => setLively(true)
+  const card = useRef<HTMLElement>(null)
+  const draft = isDraft(item)
+  const fixed = draft || !context.canChange(item)
+  const key = draft ? undefined : faces.keyOf(item)
+  const portable = lively && !draft
+
+  useEffect(() => {
+    if (card.current) onDrawn(card.current, { cell, id: item.id })
+  }, [onDrawn, cell, item.id])
+
+  useEffect(() => {
+    if (portable && card.current) return attachDrag?.(card.current)
+    return undefined
+  }, [portable, attachDrag])
+
+  return (
+    <article
+      ref={card}
+      data-card=""
+      data-item={item.id}
+      aria-label={key ? `${key} ${item.name}` : item.name}
+      aria-busy={draft || undefined}
+      tabIndex={tabIndex}
+      onPointerMove={wake}
+      onFocus={wake}
+      className={classNames(
+        'group/card relative flex flex-col gap-1.5 rounded-md border bg-raised px-2.5 pt-2 pb-2.5 shadow-lift-0 [--row-bg:var(--raised)] hover:border-line-strong',
+        peeked ? 'border-accent outline-1 outline-accent' : 'border-line',
+        draft && 'pulse',
+        arrived && 'flash',
+        carried &&
+          'border-dashed border-line-strong bg-transparent shadow-none [&>*:not([data-mark])]:invisible',
+      )}
+    >
+      <div className="flex h-5 items-center gap-1 text-small text-ink-3 max-md:h-8">
+        {shows.key && key && <Identifier value={key} />}
+        <span className="ml-auto flex items-center">
+          {draft && <Spinner size={14} />}
+          {lively && !draft && (
+            <CardTools item={item} context={context} editing={editing} fixed={fixed} />
+          )}
+        </span>
+        {shows.assignee && (
+          <Assignees item={item} context={context} editing={editing} fixed={fixed} />
+        )}
+      </div>
+      <div className="line-clamp-2 leading-4.5 font-medium wrap-anywhere">
+        {key ? (
+          <a
+            href={itemAddress(slug, key)}
+            tabIndex={-1}
+            draggable={false}
+            data-tip={item.name.length > 70 ? item.name : undefined}
+          >
+            {item.name}
+          </a>
+        ) : (
+          item.name
+        )}
+      </div>
+      <div className="mt-0.5 flex flex-wrap items-center gap-1 empty:hidden">
+        <CardStrip item={item} context={context} editing={editing} fixed={fixed} />
+      </div>
+      {drop && (
+        <span
+          data-mark=""
+          className={classNames(
+            'pointer-events-none absolute inset-x-0',
+            drop === 'before' ? '-top-1' : '-bottom-1',
+          )}
+        >
+          <DropMark drop={{ place: 'before', blocked: false }} />
+        </span>
+      )}
+    </article>
+  )
+})
+
+interface PartProps {
+  item: WorkItem
+  context: CardContext
+  editing: Opens | 'name' | undefined
+  fixed: boolean
+}
+
+/** What the strip has no room for while it is empty, and the menu. */
+function CardTools({ item, context, editing, fixed }: PartProps) {
+  const { t, shows } = context
+  const { start, due } = datesOf(item, context)
+  const offers: (readonly [Property, IconLike, string] | false)[] = fixed
+    ? []
+    : [
+        shows.due_date && !start && !due && ['due_date', CalendarCheck, t('pickers.due_date')],
+        shows.labels && item.label_ids.length === 0 && ['labels', Tag, t('pickers.labels')],
+      ]
+  return (
+    <span className="flex items-center opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-aria-expanded:opacity-100 max-md:opacity-100">
+      {offers.map((offer) => {
+        if (!offer) return null
+        const [property, icon, label] = offer
+        return (
+          <IconButton
+            key={property}
+            size="sm"
+            icon={icon}
+            iconSize={14}
+            label={label}
+            tabIndex={-1}
+            data-opens={property}
+            aria-haspopup="dialog"
+            aria-expanded={editing === property}
+          />
+        )
+      })}
+      <IconButton
+        size="sm"
+        icon={Ellipsis}
+        label={t('board.more')}
+        tabIndex={-1}
+        data-opens="menu"
+        aria-haspopup="menu"
+        aria-expanded={editing === 'menu'}
+      />
+    </span>
+  )
+}
+
+function Assignees({ item, context, editing, fixed }: PartProps) {
+  const { t, faces } = context
+  const assigned = item.assignee_ids.flatMap((id) => faces.people.get(id) ?? [])
+  const avatars = <AvatarGroup people={assigned} size={20} />
+  if (fixed) return avatars
+  const names = assigned.map(({ name }) => name).join(', ') || t('ui.no_assignee')
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-opens="assignees"
+      aria-label={`${t('pickers.assignees')}: ${names}`}
+      aria-haspopup="dialog"
+      aria-expanded={editing === 'assignees'}
+      className="hit grid h-6 min-w-5 place-items-center rounded-full"
+    >
+      {avatars}
+    </button>
+  )
+}

@@ -1,0 +1,306 @@
+import type { WorkItem, WorkItemPatch } from '@cairn/contract'
+import { Rows3 } from 'lucide-react'
+import {
+  type CSSProperties,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import { cellIn, cellKey, findItem, itemsIn } from '#features/work-item-lists/grouped-items.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import type { GroupBy } from '#features/work-item-lists/list-settings.ts'
+import {
+  type ShownGroup,
+  shownGroups,
+  shownSubGroups,
+} from '#features/work-item-lists/shown-groups.ts'
+import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+import { RowPopups } from '#features/work-items/row-popups.tsx'
+import { ContextMenu } from '#ui/context-menu.tsx'
+import { SubBar } from '#ui/header-bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { BoardColumn } from './board-column.tsx'
+import { BoardLanes } from './board-lanes.tsx'
+import { type CardPlace, placeOf } from './board-places.ts'
+import type { CardContext } from './card-context.ts'
+import type { CellView } from './cell.tsx'
+import { FoldedColumn } from './column-header.tsx'
+import { useBoardDrag } from './use-board-drag.ts'
+import { useBoardMoves } from './use-board-moves.ts'
+import { useCardDeeds } from './use-card-deeds.ts'
+import { useCards } from './use-cards.ts'
+import { useGaps } from './use-gaps.ts'
+
+const DeleteZone = lazy(() => import('./delete-zone.tsx'))
+
+/** Columns of cards, and lanes across them. */
+export default function BoardLayout(props: LayoutProps) {
+  const { context, settings, data, read, vocabulary, deeds, rights, folds, peeked } = props
+  const { t } = useTranslation()
+  const { display } = settings
+  const board = useRef<HTMLDivElement>(null)
+  const [adding, setAdding] = useState<string>()
+
+  const columns = useMemo(() => shownGroups(data, vocabulary, display), [data, vocabulary, display])
+  const lanes = useMemo(
+    () => (display.sub_group_by ? shownSubGroups(data, vocabulary, display) : undefined),
+    [data, vocabulary, display],
+  )
+  const grid = useMemo(
+    () => ({ columns: columns.map(idOf), lanes: lanes?.map(idOf) }),
+    [columns, lanes],
+  )
+  const cards = useCards(board, data)
+  const { attachCell, focusCard, follow } = cards
+  const moves = useBoardMoves({
+    data,
+    settings,
+    deeds,
+    rights,
+    columns,
+    lanes,
+    grid,
+    onMoved: follow,
+  })
+  const drag = useBoardDrag({ board, data, deeds, rights, moves })
+  const { edit, stop, menuOf, entriesAt, handlers } = useCardDeeds({
+    data,
+    deeds,
+    rights,
+    grid,
+    moves,
+    focusCard,
+    onActive: cards.setActive,
+  })
+  const cardContext = useCardContext(props, drag.attachDrag, cards.handleDrawn)
+  const onGap = useGaps(read)
+
+  useEffect(() => setNeighbours([...itemsIn(data)]), [data])
+
+  // The card it belongs to scrolled away or was removed.
+  useEffect(() => {
+    if (edit && !edit.anchor.isConnected) stop()
+  })
+
+  function handleChange(item: WorkItem, patch: WorkItemPatch) {
+    deeds.change(item, patch)
+    // Pickers of several values stay open, and keep the keyboard.
+    if (patch.state_id || patch.priority) follow(item.id, undefined, true)
+  }
+
+  const tabStop = useTabStop(props, cards.active)
+  const enter = () => tabStop && focusCard(tabStop)
+  useHotkeys({ j: enter, k: enter, ArrowDown: enter, ArrowUp: enter })
+
+  const payloadOf = useCallback(
+    (cell: string) => {
+      const { group, subGroup } = placeOf(cell)
+      const column = columns.find(({ id }) => id === group)
+      const lane = lanes?.find(({ id }) => id === subGroup)
+      return { ...column?.payload, ...lane?.payload }
+    },
+    [columns, lanes],
+  )
+  const { add, create } = deeds
+  const onAdd = useMemo(
+    () => add && ((cell: string, name: string) => add(name, payloadOf(cell))),
+    [add, payloadOf],
+  )
+  const onCreate = useMemo(
+    () => create && ((group: ShownGroup) => create(group.payload ?? {})),
+    [create],
+  )
+  const { toggle } = folds
+  const foldColumn = useLatest((id: string) => toggle(id))
+  const foldLane = useLatest((id: string) => toggle(id, 'sub_group_by'))
+  const orderedBy = moves.manual
+    ? undefined
+    : t(`list_settings.orders.${display.order_by.replace('-', '')}`, {
+        defaultValue: t('board.another_order'),
+      })
+
+  const viewOf = (cell: string): CellView => ({
+    edit: edit?.key.startsWith(`${cell}|`) ? edit : undefined,
+    tabStop: tabStop?.cell === cell ? tabStop.id : undefined,
+    arrived: cards.arrived?.cell === cell ? cards.arrived.id : undefined,
+    carried: drag.carried?.cell === cell ? drag.carried.id : undefined,
+    peeked,
+    over: drag.over?.cell === cell ? drag.over : undefined,
+    adding: adding === cell,
+  })
+  const shared = {
+    context: cardContext,
+    orderedBy,
+    onGap,
+    onAdd,
+    onAdding: setAdding,
+    attachCell,
+  }
+  const folded = lanes ? none : folds.folded
+  const open = columns.filter(({ id }) => !folded.has(id)).length
+  const size = { '--open': open, '--folded': columns.length - open } as CSSProperties
+
+  return (
+    <>
+      <div className="relative flex min-h-0 grow flex-col">
+        {lanes && display.sub_group_by && (
+          <LanesBar group={display.sub_group_by} order={orderedBy ?? t('board.manual')} />
+        )}
+        <ContextMenu items={entriesAt}>
+          <div
+            ref={board}
+            data-scroller=""
+            className="min-h-0 grow overflow-auto overscroll-contain bg-surface [--column-min:240px] max-md:[--column-min:min(304px,84vw)]"
+            {...handlers}
+          >
+            <div
+              style={size}
+              className={
+                lanes
+                  ? `${boardWidth} min-h-full pb-4`
+                  : `${boardWidth} flex h-full gap-3 px-4 pt-1`
+              }
+            >
+              {lanes ? (
+                <BoardLanes
+                  data={data}
+                  columns={columns}
+                  lanes={lanes}
+                  folded={folds.foldedLanes}
+                  shared={shared}
+                  viewOf={viewOf}
+                  onFold={foldLane}
+                  onCreate={onCreate}
+                />
+              ) : (
+                columns.map((group) => {
+                  const cell = cellKey(group.id)
+                  const view = viewOf(cell)
+                  const { items, total } = cellIn(data, cell)
+                  return folded.has(group.id) ? (
+                    <FoldedColumn
+                      key={group.id}
+                      group={group}
+                      cell={cell}
+                      over={view.over !== undefined}
+                      onFold={foldColumn}
+                    />
+                  ) : (
+                    <BoardColumn
+                      key={group.id}
+                      {...shared}
+                      {...view}
+                      cell={cell}
+                      group={group}
+                      items={items}
+                      total={total}
+                      onFold={foldColumn}
+                      onCreate={onCreate}
+                    />
+                  )
+                })
+              )}
+            </div>
+          </div>
+        </ContextMenu>
+        <Suspense>
+          {drag.carried && rights.canRemove(drag.carried.item) && (
+            <DeleteZone onDrop={drag.handleDelete} />
+          )}
+        </Suspense>
+      </div>
+      <RowPopups
+        slug={context.slug}
+        edit={edit}
+        small={props.small}
+        itemOf={(id) => findItem(data, id)}
+        menuOf={menuOf}
+        onChange={handleChange}
+        onClose={stop}
+        align="start"
+      />
+    </>
+  )
+}
+
+const idOf = ({ id }: ShownGroup) => id
+const none: ReadonlySet<string> = new Set()
+
+// As wide as the window, or as its columns need: headers and lanes are then of one width.
+const boardWidth =
+  'min-w-[max(100%,calc(var(--open)*(var(--column-min)+12px)+var(--folded)*56px+20px))]'
+
+/** A function that stays the same while what it does changes. */
+function useLatest<Args extends unknown[]>(run: (...args: Args) => void) {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  return useCallback((...args: Args) => latest.current(...args), [])
+}
+
+/** The card Tab leads to: the last one with the keyboard, or the first there is. */
+function useTabStop({ data }: LayoutProps, active: CardPlace | undefined): CardPlace | undefined {
+  return useMemo(() => {
+    const there = ({ cell, id }: CardPlace) =>
+      cellIn(data, cell).items.some((item) => item.id === id)
+    if (active && there(active)) return active
+    for (const [cell, { items }] of Object.entries(data.cells)) {
+      if (items[0]) return { cell, id: items[0].id }
+    }
+    return undefined
+  }, [data, active])
+}
+
+function LanesBar({ group, order }: { group: GroupBy; order: string }) {
+  const { t } = useTranslation()
+  const name = t(`list_settings.groups.${group.replace('.', '_')}`)
+  const strong = 'font-medium text-ink'
+  return (
+    <SubBar>
+      <span className="flex items-center gap-2 text-ink-2">
+        <Icon of={Rows3} className="text-ink-3" />
+        <span>
+          {t('board.lanes_by')} <span className={strong}>{name}</span>
+        </span>
+        <span aria-hidden className="mx-1 h-4 w-px bg-line" />
+        <span>
+          {t('board.ordered_by')} <span className={strong}>{order}</span>
+        </span>
+      </span>
+    </SubBar>
+  )
+}
+
+function useCardContext(
+  { context, settings, vocabulary, rights, small }: LayoutProps,
+  attachDrag: NonNullable<CardContext['attachDrag']>,
+  onDrawn: CardContext['onDrawn'],
+): CardContext {
+  const { t } = useTranslation()
+  const faces = useItemFaces(vocabulary)
+  const { slug } = context
+  const { properties, display } = settings
+  const hidesState = display.group_by === 'state' || display.sub_group_by === 'state'
+  return useMemo(
+    () => ({
+      t,
+      slug,
+      shows: properties,
+      faces,
+      hidesState,
+      small,
+      canChange: rights.canChange,
+      attachDrag: small ? undefined : attachDrag,
+      onDrawn,
+    }),
+    [t, slug, properties, faces, hidesState, rights, small, attachDrag, onDrawn],
+  )
+}

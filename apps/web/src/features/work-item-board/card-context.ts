@@ -1,0 +1,21 @@
+import type { WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import type { DisplayProperties } from '#features/work-item-lists/list-settings.ts'
+import type { ItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+import type { CardPlace } from './board-places.ts'
+
+/** What all cards of a board share. One object, so that a card is drawn again only when it changed. */
+export interface CardContext {
+  t: TFunction
+  slug: string
+  shows: DisplayProperties
+  faces: ItemFaces
+  /** The columns or lanes tell the state already. */
+  hidesState: boolean
+  /** Fingers do not hover: everything is there from the start. */
+  small: boolean
+  canChange: (item: WorkItem) => boolean
+  /** Makes a card one that can be carried; returns how to undo that. */
+  attachDrag: ((card: HTMLElement) => () => void) | undefined
+  onDrawn: (card: HTMLElement, place: CardPlace) => void
+}

@@ -1,0 +1,234 @@
+import type { WorkItem } from '@cairn/contract'
+import { CalendarCheck, CalendarClock, Layers, Link2, Paperclip } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Property } from '#features/work-item-pickers/properties.ts'
+import { fullDate, isLate } from '#features/work-items/due.ts'
+import type { Opens } from '#features/work-items/use-row-deeds.ts'
+import { Chip } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { rangeText, shortDate } from '#ui/day.ts'
+import { Icon, type IconLike } from '#ui/icon.tsx'
+import type { CardContext } from './card-context.ts'
+
+interface PillProps {
+  /** What a click opens; missing where it is only to look at. */
+  opens?: Property
+  open?: boolean
+  label: string
+  icon: IconLike
+  late?: boolean
+  children?: ReactNode
+}
+
+const pill =
+  'inline-flex h-5.5 min-w-0 items-center gap-1.25 rounded-md border border-line text-small whitespace-nowrap tabular-nums max-md:h-8 max-md:rounded-lg [&>svg]:size-3.5'
+
+/** Plain elements: the board hears the clicks. */
+function Pill({ opens, open = false, label, icon, late = false, children }: PillProps) {
+  const look = classNames(
+    pill,
+    children === undefined || children === null ? 'w-6 justify-center max-md:w-8' : 'px-1.75',
+    late ? 'text-danger-ink' : 'text-ink-2',
+  )
+  const content = (
+    <>
+      <Icon of={icon} size={14} className={late ? 'text-danger-ink' : 'text-ink-3'} />
+      {children !== undefined && (
+        <span aria-hidden className="truncate">
+          {children}
+        </span>
+      )}
+    </>
+  )
+  if (!opens) {
+    return (
+      <span role="img" aria-label={label} data-tip={label} className={look}>
+        {content}
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-opens={opens}
+      data-tip={label}
+      aria-label={label}
+      aria-haspopup={opens === 'state' || opens === 'priority' ? 'listbox' : 'dialog'}
+      aria-expanded={open}
+      className={classNames(look, 'hover:bg-hover active:bg-pressed aria-expanded:bg-pressed')}
+    >
+      {content}
+    </button>
+  )
+}
+
+interface CardStripProps {
+  item: WorkItem
+  context: CardContext
+  editing: Opens | 'name' | undefined
+  fixed: boolean
+}
+
+/** The values of a card under its name, each when it is wanted and there is one. */
+export function CardStrip({ item, context, editing, fixed }: CardStripProps) {
+  const { shows, faces, hidesState } = context
+  const state = faces.states.get(item.state_id)
+  const priority = faces.priorities.get(item.priority)
+  const opens = (property: Property) => (fixed ? undefined : property)
+  return (
+    <>
+      {shows.state && !hidesState && state?.icon && (
+        <Pill
+          opens={opens('state')}
+          open={editing === 'state'}
+          label={state.label}
+          icon={state.icon}
+        >
+          {state.name}
+        </Pill>
+      )}
+      {shows.priority && priority?.icon && (
+        <Pill
+          opens={opens('priority')}
+          open={editing === 'priority'}
+          label={priority.label}
+          icon={priority.icon}
+        />
+      )}
+      <CardDates item={item} context={context} editing={editing} fixed={fixed} />
+      <CardCounts item={item} context={context} />
+      <CardLabels item={item} context={context} editing={editing} fixed={fixed} />
+    </>
+  )
+}
+
+/** Which of the dates are to be seen: both as one where both are set. */
+export function datesOf(item: WorkItem, { shows }: CardContext) {
+  const start = shows.start_date ? item.start_date : null
+  const due = shows.due_date ? item.target_date : null
+  return { start, due }
+}
+
+function CardDates({ item, context, editing, fixed }: CardStripProps) {
+  const { t } = context
+  const { start, due } = datesOf(item, context)
+  const late = due !== null && isLate(item)
+  if (start && due) {
+    const text = rangeText(start, due)
+    return (
+      <Pill
+        opens={fixed ? undefined : 'dates'}
+        open={editing === 'dates'}
+        label={`${t('pickers.dates')}: ${text}`}
+        icon={CalendarCheck}
+        late={late}
+      >
+        {text}
+      </Pill>
+    )
+  }
+  if (start) {
+    return (
+      <Pill
+        opens={fixed ? undefined : 'start_date'}
+        open={editing === 'start_date'}
+        label={`${t('pickers.start_date')}: ${fullDate(start)}`}
+        icon={CalendarClock}
+      >
+        {shortDate(start)}
+      </Pill>
+    )
+  }
+  if (!due) return null
+  return (
+    <Pill
+      opens={fixed ? undefined : 'due_date'}
+      open={editing === 'due_date'}
+      label={`${t('pickers.due_date')}: ${fullDate(due)}`}
+      icon={CalendarCheck}
+      late={late}
+    >
+      {shortDate(due)}
+    </Pill>
+  )
+}
+
+function CardCounts({ item, context }: Pick<CardStripProps, 'item' | 'context'>) {
+  const { t, shows } = context
+  return (
+    <>
+      {shows.sub_issue_count && item.sub_issues_count > 0 && (
+        <Pill label={t('board.sub_items', { count: item.sub_issues_count })} icon={Layers}>
+          {item.sub_issues_count}
+        </Pill>
+      )}
+      {shows.attachment_count && item.attachment_count > 0 && (
+        <Pill label={t('board.attachments', { count: item.attachment_count })} icon={Paperclip}>
+          {item.attachment_count}
+        </Pill>
+      )}
+      {shows.link && item.link_count > 0 && (
+        <Pill label={t('board.links', { count: item.link_count })} icon={Link2}>
+          {item.link_count}
+        </Pill>
+      )}
+    </>
+  )
+}
+
+function CardLabels({ item, context, editing, fixed }: CardStripProps) {
+  const { t, shows, faces } = context
+  const own = shows.labels ? item.label_ids.flatMap((id) => faces.labels.get(id) ?? []) : []
+  const open = editing === 'labels'
+  if (own.length > 3) {
+    const names = own.map(({ name }) => name).join(', ')
+    const count = t('pickers.label_count', { count: own.length })
+    return (
+      <LabelChip
+        name={`${count}: ${names}`}
+        tip={names}
+        context={context}
+        fixed={fixed}
+        open={open}
+      >
+        <Chip className="bg-transparent">{count}</Chip>
+      </LabelChip>
+    )
+  }
+  return own.map(({ id, name, color }) => (
+    <LabelChip key={id} name={name} context={context} fixed={fixed} open={open}>
+      <Chip colour={color} className="max-w-40 bg-transparent">
+        {name}
+      </Chip>
+    </LabelChip>
+  ))
+}
+
+interface LabelChipProps {
+  name: string
+  tip?: string
+  context: CardContext
+  fixed: boolean
+  open: boolean
+  children: ReactNode
+}
+
+/** Each opens the picker of them all: one button around several would not flow with the other values. */
+function LabelChip({ name, tip, context, fixed, open, children }: LabelChipProps) {
+  if (fixed) return children
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-opens="labels"
+      data-tip={tip}
+      aria-label={`${context.t('pickers.labels')}: ${name}`}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      className="flex min-h-5.5 min-w-0 items-center rounded-full hover:bg-hover max-md:min-h-8"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,81 @@
+import { Maximize2, Minimize2, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { groupedNumber } from '#ui/number.ts'
+
+interface ColumnHeaderProps {
+  group: ShownGroup
+  /** Missing where columns stay open. */
+  onFold?: (group: string) => void
+  onCreate: ((group: ShownGroup) => void) | undefined
+}
+
+export function ColumnHeader({ group, onFold, onCreate }: ColumnHeaderProps) {
+  const { t } = useTranslation()
+  const { id, icon, title, total, payload } = group
+  return (
+    <div className="group/head flex h-9 min-w-0 shrink-0 items-center gap-2 pr-1 pl-2">
+      <Icon of={icon} className="text-ink-3" />
+      <h2 className="truncate font-medium">{title}</h2>
+      <span className="text-ink-3 tabular-nums">{groupedNumber(total)}</span>
+      <span className="ml-auto flex shrink-0 items-center">
+        {onFold && (
+          <IconButton
+            size="sm"
+            icon={Minimize2}
+            iconSize={14}
+            label={t('board.fold', { group: title })}
+            aria-expanded
+            onClick={() => onFold(id)}
+            className="opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:bg-transparent aria-expanded:hover:bg-hover max-md:opacity-100"
+          />
+        )}
+        {onCreate && payload && (
+          <IconButton
+            size="sm"
+            icon={Plus}
+            label={t('work_items.add_to', { group: title })}
+            onClick={() => onCreate(group)}
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+interface FoldedColumnProps {
+  group: ShownGroup
+  cell: string
+  over: boolean
+  onFold: (group: string) => void
+}
+
+/** A column folded away: a strip with its name from top to bottom. Cards can still be dropped on it. */
+export function FoldedColumn({ group, cell, over, onFold }: FoldedColumnProps) {
+  const { t } = useTranslation()
+  const { id, icon, title, total } = group
+  return (
+    <section aria-label={title} data-cell={cell} className="flex w-11 flex-none flex-col pb-3">
+      <button
+        type="button"
+        aria-expanded={false}
+        onClick={() => onFold(id)}
+        className={classNames(
+          'focus-inset mt-1 flex grow flex-col items-center gap-2 overflow-hidden rounded-lg py-2.5 hover:bg-hover',
+          over ? 'bg-accent-subtle outline-[1.5px] -outline-offset-1 outline-accent' : 'bg-sunken',
+        )}
+      >
+        <Icon of={Maximize2} size={14} className="text-ink-3" />
+        <span className="sr-only">{t('board.unfold')}</span>
+        <Icon of={icon} className="mt-1 text-ink-3" />
+        <span className="max-h-100 truncate font-medium [writing-mode:vertical-lr]">{title}</span>
+        <span className="text-ink-3 tabular-nums [writing-mode:vertical-lr]">
+          {groupedNumber(total)}
+        </span>
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import type { WorkItem } from '@cairn/contract'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cellIn } from '#features/work-item-lists/grouped-items.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { toast } from '#ui/toast.ts'
+import type { CardDrag } from './board-drag.ts'
+import { type CardPlace, indexAt, type Over } from './board-places.ts'
+import type { BoardMoves } from './use-board-moves.ts'
+
+const loadDrag = () => import('./board-drag.ts')
+
+interface BoardDragOptions extends Pick<LayoutProps, 'data' | 'deeds' | 'rights'> {
+  board: RefObject<HTMLElement | null>
+  moves: BoardMoves
+}
+
+export interface Carried extends CardPlace {
+  item: WorkItem
+}
+
+/** Cards carried to another cell, in manual order to another place, or to where they are deleted. */
+export function useBoardDrag({ board, data, deeds, rights, moves }: BoardDragOptions) {
+  const { t } = useTranslation()
+  const [carried, setCarried] = useState<Carried>()
+  const [over, setOver] = useState<Over>()
+
+  function refuse(text: string) {
+    toast({ kind: 'warning', title: t('board.cannot_move'), text })
+  }
+
+  function handleStart({ cell, id }: CardPlace) {
+    const item = cellIn(data, cell).items.find((one) => one.id === id)
+    if (!item) return
+    if (!rights.canChange(item)) return refuse(t('board.not_allowed'))
+    if (!moves.allowed) return refuse(t('board.grouping_fixed'))
+    latest.current.carried = { item, cell, id }
+    setCarried({ item, cell, id })
+  }
+
+  function handleDrop(to: Over) {
+    const from = latest.current.carried
+    if (!from) return
+    const { items } = cellIn(data, to.cell)
+    moves.move(from, to.cell, moves.manual ? indexAt(items, to, from.id) : undefined)
+  }
+
+  const handleEnd = () => setCarried(undefined)
+  // The end of a drag is told to the card before it is told to where it was dropped.
+  const latest = useRef<{ carried?: Carried; drop: typeof handleDrop; card: CardDrag }>({
+    drop: handleDrop,
+    card: { onStart: handleStart, onEnd: handleEnd },
+  })
+  useLayoutEffect(() => {
+    latest.current.drop = handleDrop
+    latest.current.card = { onStart: handleStart, onEnd: handleEnd }
+  })
+
+  const dragging = carried !== undefined
+  useEffect(() => {
+    if (!dragging) return
+    let detach: (() => void) | undefined
+    let gone = false
+    void loadDrag().then(({ attachBoard }) => {
+      if (gone || !board.current) return
+      detach = attachBoard(board.current, () => ({
+        onOver: (next) => setOver((old) => (isSame(old, next) ? old : next)),
+        onDrop: (to) => latest.current.drop(to),
+      }))
+    })
+    return () => {
+      gone = true
+      detach?.()
+      setOver(undefined)
+    }
+  }, [dragging, board])
+
+  const attachDrag = useCallback((card: HTMLElement) => {
+    let detach: (() => void) | undefined
+    let gone = false
+    void loadDrag().then(({ attachCard }) => {
+      if (!gone) detach = attachCard(card, () => latest.current.card)
+    })
+    return () => {
+      gone = true
+      detach?.()
+    }
+  }, [])
+
+  const handleDelete = () => {
+    const from = latest.current.carried
+    if (from) deeds.askRemove(from.item)
+  }
+
+  return { attachDrag, carried, over: dragging ? over : undefined, handleDelete }
+}
+
+const isSame = (a: Over | undefined, b: Over | undefined) =>
+  a?.cell === b?.cell && a?.card === b?.card && a?.edge === b?.edge

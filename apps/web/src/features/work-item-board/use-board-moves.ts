@@ -1,0 +1,103 @@
+import type { WorkItem } from '@cairn/contract'
+import { Columns3, Rows3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { dropPatch, movesBetween } from '#features/work-item-lists/drop.ts'
+import { cellIn, cellKey } from '#features/work-item-lists/grouped-items.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import { announce } from '#ui/announce.ts'
+import type { MenuEntry } from '#ui/menu.tsx'
+import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-places.ts'
+
+interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'rights'> {
+  columns: readonly ShownGroup[]
+  lanes: readonly ShownGroup[] | undefined
+  grid: BoardGrid
+  /** It now stands in another cell, or at another place. */
+  onMoved: (id: string, cell: string, byKeys: boolean) => void
+}
+
+interface From {
+  item: WorkItem
+  cell: string
+}
+
+export type BoardMoves = ReturnType<typeof useBoardMoves>
+
+const steps: Record<Arrow, 1 | -1> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** What it means that a card goes to another cell or place: by drag, by keys, or by its menu. */
+export function useBoardMoves(options: BoardMovesOptions) {
+  const { data, settings, deeds, rights, columns, lanes, grid, onMoved } = options
+  const { t } = useTranslation()
+  const { group_by, sub_group_by, order_by } = settings.display
+  const manual = order_by === 'sort_order'
+  const allowed = movesBetween(group_by) && (!lanes || movesBetween(sub_group_by))
+
+  const titleOf = (cell: string) => {
+    const { group, subGroup } = placeOf(cell)
+    const column = columns.find(({ id }) => id === group)?.title
+    const lane = lanes?.find(({ id }) => id === subGroup)?.title
+    return [column, lane].filter(Boolean).join(', ')
+  }
+
+  /** Undefined `index`: the place does not count, only the cell. */
+  function move({ item, cell }: From, to: string, index: number | undefined, byKeys = false) {
+    const others = cellIn(data, to).items.filter(({ id }) => id !== item.id)
+    const drop = { item, from: placeOf(cell), to: placeOf(to), others, index }
+    const patch = dropPatch(drop, group_by, lanes ? sub_group_by : null)
+    if (!patch) return
+    deeds.change(item, patch)
+    announce(t('board.moved', { name: item.name, place: titleOf(to) }))
+    onMoved(item.id, to, byKeys)
+  }
+
+  const canMove = (item: WorkItem) => allowed && rights.canChange(item)
+
+  /** Alt and an arrow: to the next column or lane, in manual order up and down within the cell. */
+  function step({ item, cell }: From, arrow: Arrow) {
+    if (!canMove(item)) return
+    const by = steps[arrow]
+    if (arrow === 'ArrowLeft' || arrow === 'ArrowRight') {
+      const to = neighbourCell(grid, cell, by, 0)
+      if (to !== undefined) move({ item, cell }, to, manual ? 0 : undefined, true)
+      return
+    }
+    const { items } = cellIn(data, cell)
+    const next = items.findIndex(({ id }) => id === item.id) + by
+    if (manual && next >= 0 && next < items.length) return move({ item, cell }, cell, next, true)
+    const to = neighbourCell(grid, cell, 0, by)
+    if (to === undefined) return
+    const end = by > 0 ? 0 : cellIn(data, to).items.length
+    move({ item, cell }, to, manual ? end : undefined, true)
+  }
+
+  /** The same for those who do not drag. */
+  function entriesOf({ item, cell }: From): MenuEntry[] {
+    if (!canMove(item)) return []
+    const { group, subGroup } = placeOf(cell)
+    const entry = ({ title, icon }: ShownGroup, current: boolean, to: string) => ({
+      label: title,
+      icon,
+      checked: current,
+      onSelect: () => move({ item, cell }, to, manual ? 0 : undefined, true),
+    })
+    return [
+      {
+        label: t('board.move_to'),
+        icon: Columns3,
+        items: columns.map((column) =>
+          entry(column, column.id === group, cellKey(column.id, subGroup)),
+        ),
+      },
+      lanes && {
+        label: t('board.move_to_lane'),
+        icon: Rows3,
+        items: lanes.map((lane) => entry(lane, lane.id === subGroup, cellKey(group, lane.id))),
+      },
+      'line',
+    ]
+  }
+
+  return { allowed, manual, move, step, entriesOf }
+}

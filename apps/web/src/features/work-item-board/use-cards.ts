@@ -1,0 +1,81 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { LoadedItems } from '#features/work-item-lists/grouped-items.ts'
+import type { CardPlace } from './board-places.ts'
+
+const nameOf = ({ cell, id }: CardPlace) => `${cell}|${id}`
+
+const findCard = (board: HTMLElement | null, { cell, id }: CardPlace) =>
+  board?.querySelector<HTMLElement>(
+    `[data-cell="${CSS.escape(cell)}"] [data-item="${CSS.escape(id)}"]`,
+  ) ?? undefined
+
+const behavior = () =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+
+interface Following {
+  id: string
+  /** Undefined: wherever it went. */
+  cell: string | undefined
+  focus: boolean
+}
+
+const cellWith = ({ cells }: LoadedItems, wanted: string) =>
+  Object.keys(cells).find((cell) => cells[cell]?.items.some(({ id }) => id === wanted))
+
+/**
+ * Finds cards on the board, also those that are not drawn yet: whoever draws a cell says how to scroll
+ * to one of its cards (`attachCell`), and each card says when it is there (`handleDrawn`).
+ */
+export function useCards(board: RefObject<HTMLElement | null>, data: LoadedItems) {
+  const [active, setActive] = useState<CardPlace>()
+  const [arrived, setArrived] = useState<CardPlace>()
+  const wanted = useRef<string>(undefined)
+  const following = useRef<Following>(undefined)
+  const cells = useRef(new Map<string, (id: string) => void>())
+
+  const attachCell = useCallback((cell: string, scrollTo: (id: string) => void) => {
+    cells.current.set(cell, scrollTo)
+    return () => void cells.current.delete(cell)
+  }, [])
+
+  const handleDrawn = useCallback((card: HTMLElement, place: CardPlace) => {
+    if (wanted.current !== nameOf(place)) return
+    wanted.current = undefined
+    card.focus()
+  }, [])
+
+  const bring = useCallback(
+    (place: CardPlace, focus: boolean) => {
+      const card = findCard(board.current, place)
+      if (card && focus) return card.focus()
+      if (card) {
+        return card.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: behavior() })
+      }
+      if (focus) wanted.current = nameOf(place)
+      board.current
+        ?.querySelector(`[data-cell="${CSS.escape(place.cell)}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      cells.current.get(place.cell)?.(place.id)
+    },
+    [board],
+  )
+  const focusCard = useCallback((place: CardPlace) => bring(place, true), [bring])
+
+  // What was moved shows where it went, once it is there.
+  useEffect(() => {
+    const followed = following.current
+    if (!followed) return
+    following.current = undefined
+    const { id, focus } = followed
+    const cell = followed.cell ?? cellWith(data, id)
+    if (cell === undefined) return
+    setArrived({ id, cell })
+    bring({ id, cell }, focus)
+  }, [data, bring])
+
+  const follow = useCallback((id: string, cell: string | undefined, focus: boolean) => {
+    following.current = { id, cell, focus }
+  }, [])
+
+  return { active, setActive, arrived, attachCell, handleDrawn, focusCard, follow }
+}

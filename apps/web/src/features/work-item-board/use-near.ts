@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+// One look at all of them, however many cells a board has.
+const watched = new WeakMap<Element, (near: boolean) => void>()
+let observer: IntersectionObserver | undefined
+
+function watch(element: Element, tell: (near: boolean) => void) {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
+    },
+    { rootMargin: '400px' },
+  )
+  watched.set(element, tell)
+  observer.observe(element)
+  return () => {
+    watched.delete(element)
+    observer?.unobserve(element)
+  }
+}
+
+/** Whether something is in the window or close to it: what is not is not drawn. */
+export function useNear(element: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => (element.current ? watch(element.current, setNear) : undefined), [element])
+  return near
+}

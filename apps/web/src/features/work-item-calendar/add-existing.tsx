@@ -1,0 +1,55 @@
+import { type FoundItem, workItemsApi } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
+import ExistingItemsDialog from '#features/work-item-pickers/existing-items-dialog.tsx'
+import type { Day } from '#ui/day.ts'
+import { dayText } from '#ui/day-format.ts'
+import { dayNumber } from '#ui/day-number.ts'
+import { toast } from '#ui/toast.ts'
+
+interface AddExistingProps {
+  slug: string
+  project_id: string
+  day: Day
+  onClose: () => void
+}
+
+/** Items without a due date, to be due on this day; not those that begin later. */
+export default function AddExisting({ slug, project_id, day, onClose }: AddExistingProps) {
+  const { t, i18n } = useTranslation()
+
+  async function handleAdd(items: FoundItem[]) {
+    const id = toast({ kind: 'loading', title: t('calendar.adding'), duration: 0 })
+    try {
+      await call(workItemsApi.changeDates, {
+        params: { slug, project_id },
+        body: { updates: items.map((item) => ({ id: item.id, target_date: day })) },
+      })
+    } catch (error) {
+      toast({ id, kind: 'error', title: t('calendar.not_added'), text: sentenceOf(error) })
+      throw error
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
+    }
+    toast({ id, kind: 'success', title: t('calendar.added') })
+  }
+
+  return (
+    <ExistingItemsDialog
+      slug={slug}
+      project_id={project_id}
+      title={t('calendar.add_existing_on', {
+        date: dayText(dayNumber(day), 'full', i18n.language),
+      })}
+      wanted={wanted}
+      isOffered={({ start_date }) => start_date === null || start_date <= day}
+      onAdd={handleAdd}
+      onClose={onClose}
+    />
+  )
+}
+
+const wanted = { target_date: 'none' } as const

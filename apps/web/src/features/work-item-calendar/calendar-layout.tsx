@@ -1,0 +1,349 @@
+import type { WorkItem } from '@cairn/contract'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import { cellIn, cellKey, findItem } from '#features/work-item-lists/grouped-items.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { projectOf } from '#features/work-item-lists/list-context.ts'
+import { announce } from '#ui/announce.ts'
+import { classNames } from '#ui/class-names.ts'
+import { ContextMenu } from '#ui/context-menu.tsx'
+import { type Day, toDay } from '#ui/day.ts'
+import { dayText } from '#ui/day-format.ts'
+import { type DayNumber, dayNumber, dayOf } from '#ui/day-number.ts'
+import { MenuAt } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { WeekStart } from '#ui/week-start.ts'
+import { attachBlock } from './calendar-drag.ts'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { DayCell, type DayItems } from './day-cell.tsx'
+import { isOutside, nextDay, type Shown, spanOf, stepped, weeksOf } from './days.ts'
+import type { BlockContext } from './item-block.tsx'
+import { SmallCalendar } from './small-calendar.tsx'
+import { useCalendarDrag } from './use-calendar-drag.ts'
+
+const AddExisting = lazy(() => import('./add-existing.tsx'))
+
+/** How far an item moves by Alt and an arrow key. */
+const moves: Partial<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+}
+
+/** Items on the days they are due, a month or a week at a time. */
+export default function CalendarLayout(props: LayoutProps) {
+  const { context, settings, set, data, read, vocabulary, deeds, rights, peeked, small, onSpan } =
+    props
+  const { slug } = context
+  const { t, i18n } = useTranslation()
+  const weekStart = useContext(WeekStart)
+  const grid = useRef<HTMLDivElement>(null)
+  const [today] = useState(() => dayNumber(toDay(new Date())))
+  const [day, setDay] = useState(today)
+  const [chosen, setChosen] = useState(today)
+  const [adding, setAdding] = useState<DayNumber>()
+  const [existing, setExisting] = useState<Day>()
+  const [arrived, setArrived] = useState<string>()
+  const [menu, setMenu] = useState<{ item: WorkItem; anchor: HTMLElement; open: boolean }>()
+  const [active, setActive] = useState<DayNumber>()
+  const { calendar } = settings.display
+
+  const shown = useMemo(
+    (): Shown => ({
+      layout: calendar.layout,
+      day,
+      weekStart,
+      weekends: calendar.show_weekends,
+    }),
+    [calendar.layout, calendar.show_weekends, day, weekStart],
+  )
+  const weeks = useMemo(() => weeksOf(shown), [shown])
+  const { first, last } = spanOf(weeks, weekStart)
+  useEffect(() => onSpan({ first, last }), [onSpan, first, last])
+
+  const days = weeks.flat()
+  const cellOn = (one: DayNumber) => cellIn(data, cellKey(dayOf(one)))
+  useEffect(() => {
+    setNeighbours(weeks.flat().flatMap((one) => cellIn(data, cellKey(dayOf(one))).items))
+  }, [data, weeks])
+
+  // How many items a day shows: what comes by itself does not make it longer, what one puts there does.
+  const [limits, setLimits] = useState<ReadonlyMap<DayNumber, number>>(new Map())
+  const page = calendar.layout === 'month' ? 4 : 30
+  const limitOn = (one: DayNumber) => limits.get(one) ?? page
+  const widen = (one: DayNumber, by: number) =>
+    setLimits((before) => new Map(before).set(one, (before.get(one) ?? page) + by))
+
+  // Again with every answer: what was asked for while the list itself was on its way is not forgotten.
+  useEffect(() => {
+    const gaps = new Map<string, number>()
+    for (const [one, limit] of limits) {
+      const key = cellKey(dayOf(one))
+      const { items, total } = cellIn(data, key)
+      if (items.length < Math.min(limit, total)) gaps.set(key, Math.min(limit, total) - 1)
+    }
+    if (gaps.size > 0) read(gaps)
+  }, [limits, data, read])
+
+  function moveTo(item: WorkItem, target: Day) {
+    if (item.target_date === target || !rights.canChange(item)) return
+    if (item.start_date && target < item.start_date) {
+      toast({ kind: 'error', title: t('calendar.error'), text: t('calendar.before_start') })
+      return
+    }
+    deeds.change(item, { target_date: target })
+    setArrived(item.id)
+    widen(dayNumber(target), 1)
+    announce(
+      t('calendar.moved', {
+        name: item.name,
+        date: dayText(dayNumber(target), 'full', i18n.language),
+      }),
+    )
+  }
+  const over = useCalendarDrag(grid, (id, target) => {
+    const item = findItem(data, id)
+    if (item) moveTo(item, target)
+  })
+
+  const { projects, stateById } = vocabulary
+  const showsKey = settings.properties.key
+  const blockContext = useMemo(
+    (): BlockContext => ({
+      t,
+      slug,
+      states: stateById,
+      identifiers: new Map([...projects.values()].map(({ id, identifier }) => [id, identifier])),
+      showsKey,
+      attachDrag: small ? undefined : attachBlock,
+    }),
+    [t, slug, stateById, projects, showsKey, small],
+  )
+
+  function goTo(next: DayNumber) {
+    setDay(next)
+    setActive(undefined)
+    setAdding(undefined)
+    setLimits(new Map())
+    const inside = weeksOf({ ...shown, day: next }).flat()
+    setChosen(
+      inside.includes(today) && next === today
+        ? today
+        : (inside.find((one) => one >= next) ?? next),
+    )
+  }
+
+  function itemAt(target: EventTarget) {
+    const id = (target as HTMLElement).closest<HTMLElement>('[data-item]')?.dataset.item
+    return id ? findItem(data, id) : undefined
+  }
+
+  function handleClick(event: MouseEvent) {
+    const target = event.target as HTMLElement
+    const item = itemAt(target)
+    if (!item) return
+    const anchor = target.closest<HTMLElement>('[data-menu]')
+    if (anchor) return setMenu({ item, anchor, open: !(menu?.open && menu.item.id === item.id) })
+    // It is a link: with Ctrl the browser opens it itself.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!target.closest('[data-open]')) return
+    event.preventDefault()
+    deeds.open(item, event)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const target = event.target as HTMLElement
+    if (event.ctrlKey || event.metaKey || target.matches('input')) return
+    const item = itemAt(target)
+    const by = moves[event.key]
+    if (item?.target_date && event.altKey && by) {
+      event.preventDefault()
+      const target = dayOf(dayNumber(item.target_date) + by)
+      following.current = `[data-day="${target}"] [data-item="${item.id}"] [data-open]`
+      return moveTo(item, target)
+    }
+    const cell = target.closest<HTMLElement>('[data-day]')
+    if (!cell || event.altKey || (target !== cell && !target.matches('a'))) return
+    const next = nextDay(dayNumber(cell.dataset.day ?? ''), event.key, weeks)
+    if (next === undefined) return
+    event.preventDefault()
+    focusDay(next)
+  }
+
+  function focusDay(next: DayNumber) {
+    setActive(next)
+    grid.current?.querySelector<HTMLElement>(`[data-day="${dayOf(next)}"]`)?.focus()
+  }
+
+  // The keyboard stays with an item that moves to another day, as soon as it is there.
+  const following = useRef<string>(undefined)
+  useEffect(() => {
+    const link = following.current && grid.current?.querySelector<HTMLElement>(following.current)
+    if (!link) return
+    following.current = undefined
+    link.focus()
+  })
+
+  /** To the next item, in the order of the days. */
+  function stepItem(step: 1 | -1) {
+    const links = [...(grid.current?.querySelectorAll<HTMLElement>('[data-open]') ?? [])]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    const next = at < 0 ? (step === 1 ? 0 : links.length - 1) : at + step
+    links[next]?.focus()
+  }
+  useHotkeys({ j: () => stepItem(1), k: () => stepItem(-1) })
+
+  const addOn = (one: DayNumber) => {
+    const { add } = deeds
+    if (!add) return undefined
+    return (name: string) => {
+      add(name, { target_date: dayOf(one) })
+      widen(one, 1)
+    }
+  }
+  const project_id = projectOf(context)
+  const offersExisting = deeds.add && project_id && context.kind === 'project'
+  const itemsOn = (one: DayNumber): DayItems => ({
+    items: cellOn(one).items.slice(0, limitOn(one)),
+    total: cellOn(one).total,
+    context: blockContext,
+    canChange: rights.canChange,
+    isPeeked: (item) => {
+      const project = projects.get(item.project_id)
+      return peeked !== undefined && project !== undefined && peeked === keyOf(project, item)
+    },
+    arrived,
+    menuOf: menu?.open ? menu.item.id : undefined,
+  })
+  const stop = active !== undefined && days.includes(active) ? active : undefined
+  const tabStop = stop ?? (days.includes(today) ? today : days[0])
+
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <CalendarToolbar
+        shown={shown}
+        today={today}
+        onDay={goTo}
+        onStep={(step) => goTo(stepped(day, shown.layout, step))}
+        onOptions={(next) => {
+          setLimits(new Map())
+          set.setDisplay({ calendar: next })
+        }}
+      />
+      <ContextMenu items={(target) => menuEntries(itemAt(target))}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the days and items inside, which are the controls */}
+        <div
+          ref={grid}
+          className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain"
+          onClick={handleClick}
+          onKeyDown={handleKeyDown}
+        >
+          <WeekDays week={weeks[0] ?? []} small={small} />
+          {small ? (
+            <SmallCalendar
+              weeks={weeks}
+              today={today}
+              chosen={chosen}
+              onChoose={(one) => {
+                setChosen(one)
+                setAdding(undefined)
+              }}
+              isOutside={(one) => isOutside(one, shown)}
+              countOn={(one) => cellOn(one).total}
+              list={itemsOn(chosen)}
+              adding={adding === chosen}
+              onAdding={(open) => setAdding(open ? chosen : undefined)}
+              onAdd={addOn(chosen)}
+              onMore={() => widen(chosen, page)}
+            />
+          ) : (
+            <div className="grid grow auto-rows-[minmax(120px,auto)]" style={columnsOf(weeks)}>
+              {days.map((one) => (
+                <DayCell
+                  key={one}
+                  day={one}
+                  today={one === today}
+                  outside={isOutside(one, shown)}
+                  over={over === dayOf(one)}
+                  tabIndex={one === tabStop ? 0 : -1}
+                  {...itemsOn(one)}
+                  adding={adding === one}
+                  onAdding={(open) => setAdding(open ? one : undefined)}
+                  onAdd={addOn(one)}
+                  onExisting={offersExisting ? () => setExisting(dayOf(one)) : undefined}
+                  onMore={() => widen(one, page)}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+      </ContextMenu>
+      {menu && (
+        <MenuAt
+          key={menu.item.id}
+          place={{
+            open: menu.open,
+            anchor: menu.anchor,
+            onClose: () => setMenu({ ...menu, open: false }),
+          }}
+          align="end"
+          items={menuEntries(menu.item)}
+        />
+      )}
+      <Suspense>
+        {existing && project_id && (
+          <AddExisting
+            slug={slug}
+            project_id={project_id}
+            day={existing}
+            onClose={() => setExisting(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+
+  function menuEntries(item: WorkItem | undefined) {
+    return item ? deeds.menuOf(item) : []
+  }
+}
+
+const columnsOf = (weeks: readonly DayNumber[][]) => ({
+  gridTemplateColumns: `repeat(${weeks[0]?.length ?? 7}, minmax(0, 1fr))`,
+})
+
+function WeekDays({ week, small }: { week: readonly DayNumber[]; small: boolean }) {
+  const { i18n } = useTranslation()
+  return (
+    <div
+      className={classNames(
+        'sticky top-0 z-(--z-sticky) grid shrink-0 border-b border-line bg-canvas',
+        small && 'px-1',
+      )}
+      style={columnsOf([[...week]])}
+    >
+      {week.map((day) => (
+        <span
+          key={day}
+          className="flex h-7 items-center justify-end pr-2.5 text-small font-medium text-ink-2 max-md:justify-center max-md:pr-0"
+        >
+          {dayText(day, 'weekday', i18n.language)}
+        </span>
+      ))}
+    </div>
+  )
+}

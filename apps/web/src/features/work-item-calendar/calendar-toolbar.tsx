@@ -1,0 +1,99 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import type { DayNumber } from '#ui/day-number.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { type Shown, titleOf } from './days.ts'
+
+const MonthPicker = lazy(() => import('./month-picker.tsx'))
+
+interface CalendarToolbarProps {
+  shown: Shown
+  today: DayNumber
+  onDay: (day: DayNumber) => void
+  onStep: (step: 1 | -1) => void
+  onOptions: (options: { layout: Shown['layout']; show_weekends: boolean }) => void
+}
+
+const layouts = ['month', 'week'] as const
+
+export function CalendarToolbar({ shown, today, onDay, onStep, onOptions }: CalendarToolbarProps) {
+  const { t, i18n } = useTranslation()
+  const { layout, weekends } = shown
+  const title = titleOf(shown, i18n.language)
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line-subtle pr-3 pl-4 max-md:h-13 max-md:px-2">
+      <IconButton
+        size="sm"
+        icon={ChevronLeft}
+        label={t(`calendar.previous_${layout}`)}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        size="sm"
+        icon={ChevronRight}
+        label={t(`calendar.next_${layout}`)}
+        onClick={() => onStep(1)}
+      />
+      {layout === 'week' ? (
+        <h2 aria-live="polite" className="px-1.5 text-body font-semibold">
+          {title}
+        </h2>
+      ) : (
+        <Popover
+          label={t('calendar.choose_month')}
+          trigger={
+            <button
+              type="button"
+              className="flex h-7 items-center gap-1 rounded-md px-1.5 text-body font-semibold hover:bg-hover aria-expanded:bg-pressed max-md:h-11"
+            >
+              <span aria-live="polite">{title}</span>
+              <Icon of={ChevronDown} size={14} className="text-ink-3" />
+            </button>
+          }
+        >
+          {(close) => (
+            <Suspense>
+              <MonthPicker
+                day={shown.day}
+                onChoose={(day) => {
+                  onDay(day)
+                  close()
+                }}
+              />
+            </Suspense>
+          )}
+        </Popover>
+      )}
+      <span className="grow" />
+      <Button size="sm" onClick={() => onDay(today)}>
+        {t('calendar.today')}
+      </Button>
+      <Menu
+        align="end"
+        trigger={
+          <Button size="sm" variant="ghost" after={<Icon of={ChevronDown} size={14} />}>
+            {t('calendar.options')}
+          </Button>
+        }
+        items={[
+          ...layouts.map((one) => ({
+            label: t(`calendar.layouts.${one}`),
+            checked: layout === one,
+            onSelect: () => onOptions({ layout: one, show_weekends: weekends }),
+          })),
+          'line',
+          {
+            label: t('calendar.show_weekends'),
+            checked: weekends,
+            onSelect: () => onOptions({ layout, show_weekends: !weekends }),
+          },
+        ]}
+      />
+    </div>
+  )
+}

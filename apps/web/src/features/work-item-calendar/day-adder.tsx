@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+
+interface DayAdderProps {
+  /** "Tuesday, November 17, 2026" */
+  date: string
+  /** Only a sign beside the number, where the day is full. */
+  small: boolean
+  onNew: () => void
+  /** Undefined where only new ones can be added. */
+  onExisting: (() => void) | undefined
+}
+
+const hidden =
+  'opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
+
+/** Offers to add something on a day: new, or an item that has no due date yet. */
+export function DayAdder({ date, small, onNew, onExisting }: DayAdderProps) {
+  const { t } = useTranslation()
+  const label = t('calendar.add_on', { date })
+  return (
+    <Menu
+      trigger={
+        small ? (
+          <IconButton size="sm" icon={Plus} label={label} className={hidden} />
+        ) : (
+          <button
+            type="button"
+            aria-label={label}
+            className={classNames(
+              'focus-inset flex h-7 w-full items-center gap-1.5 rounded-md bg-hover px-2 text-small font-medium text-ink-2 aria-expanded:bg-pressed',
+              hidden,
+            )}
+          >
+            <Icon of={Plus} />
+            {t('calendar.add')}
+          </button>
+        )
+      }
+      items={[
+        { label: t('calendar.add'), onSelect: onNew },
+        onExisting && { label: t('calendar.add_existing'), onSelect: onExisting },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { State, WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import { Ellipsis } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { stateLook } from '#features/states/state-look.ts'
+import { itemAddress } from '#features/work-item-detail/item-address.ts'
+import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
+import { classNames } from '#ui/class-names.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+/** What all blocks share. One object, so that a block is drawn again only when it changed. */
+export interface BlockContext {
+  t: TFunction
+  slug: string
+  states: ReadonlyMap<string, State>
+  identifiers: ReadonlyMap<string, string>
+  showsKey: boolean
+  /** Makes a block one that can be carried; returns how to undo that. */
+  attachDrag: ((block: HTMLElement, id: string) => () => void) | undefined
+}
+
+interface ItemBlockProps {
+  item: WorkItem
+  context: BlockContext
+  canChange: boolean
+  peeked: boolean
+  /** Just put here. */
+  arrived: boolean
+  menuOpen: boolean
+}
+
+/** An item on its day. */
+export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
+  const { item, context, canChange, peeked, arrived, menuOpen } = props
+  const { t, attachDrag } = context
+  const [lively, setLively] = useState(false)
+  const [carried, setCarried] = useState(false)
+  const wake = lively ? undefined : () => setLively(true)
+  const block = useRef<HTMLDivElement>(null)
+  const draft = isDraft(item)
+  const identifier = draft
+    ? undefined
+    : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
+  const draggable = lively && canChange && !draft
+
+  useEffect(
+    () => (draggable && block.current ? attachDrag?.(block.current, item.id) : undefined),
+    [draggable, attachDrag, item.id],
+  )
+
+  const text = (
+    <>
+      {identifier && context.showsKey && (
+        <span className="shrink-0 text-micro text-ink-3">
+          <Identifier value={identifier} />
+        </span>
+      )}
+      <span className="min-w-0 grow truncate">{item.name}</span>
+    </>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link inside is the control; this only notices the pointer
+    <div
+      ref={block}
+      data-item={item.id}
+      aria-busy={draft || undefined}
+      onPointerMove={wake}
+      onFocus={wake}
+      onDragStart={() => setCarried(true)}
+      onDragEnd={() => setCarried(false)}
+      className={classNames(
+        'group/block relative flex h-7 items-center rounded-md border bg-raised text-small shadow-lift-0 max-md:h-11 max-md:text-[15px]',
+        peeked
+          ? 'border-accent shadow-[inset_0_0_0_0.5px_var(--accent)]'
+          : 'border-line hover:border-line-strong',
+        arrived && 'flash',
+        draft && 'pulse',
+        carried && 'border-dashed border-line-strong bg-transparent opacity-60 shadow-none',
+      )}
+    >
+      <span
+        aria-hidden
+        {...stateLook(item, context.states, 'ml-1.25 h-4 w-0.75 shrink-0 rounded-full bg-current')}
+      />
+      {identifier ? (
+        <a
+          href={itemAddress(context.slug, identifier)}
+          draggable={false}
+          data-open=""
+          data-tip={item.name.length > 20 ? item.name : undefined}
+          className="focus-inset flex h-full min-w-0 grow items-center gap-1.5 rounded-md pr-2 pl-1.5"
+        >
+          {text}
+        </a>
+      ) : (
+        <span className="flex min-w-0 grow items-center gap-1.5 pl-1.5">{text}</span>
+      )}
+      {draft && (
+        <span className="mr-1.5">
+          <Spinner size={14} />
+        </span>
+      )}
+      {!draft && (lively || menuOpen) && (
+        <IconButton
+          size="sm"
+          icon={Ellipsis}
+          label={t('calendar.more', { name: item.name })}
+          data-menu=""
+          aria-haspopup="menu"
+          aria-expanded={menuOpen}
+          className="absolute right-0.5 bg-raised opacity-0 group-focus-within/block:opacity-100 group-hover/block:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
+        />
+      )}
+    </div>
+  )
+})

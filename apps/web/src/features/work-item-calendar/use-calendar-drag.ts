@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Day } from '#ui/day.ts'
+import { attachGrid } from './calendar-drag.ts'
+
+/** Items carried to another day; returns the day under the pointer. */
+export function useCalendarDrag(
+  grid: RefObject<HTMLElement | null>,
+  onDrop: (id: string, day: Day) => void,
+): Day | undefined {
+  const [over, setOver] = useState<Day>()
+  const latest = useRef(onDrop)
+  latest.current = onDrop
+  useEffect(() => {
+    if (!grid.current) return
+    return attachGrid(grid.current, () => ({
+      onOver: setOver,
+      onDrop: (id, day) => latest.current(id, day),
+    }))
+  }, [grid])
+  return over
+}

@@ -1,0 +1,25 @@
+import { t } from 'i18next'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.ts'
+import { itemAddress } from './item-address.ts'
+
+async function copy(text: string, said: { copied: string; text?: string; failed: string }) {
+  const copied = await copyText(text)
+  toast({
+    kind: copied ? 'success' : 'error',
+    title: t(copied ? said.copied : said.failed),
+    text: copied && said.text ? t(said.text) : undefined,
+  })
+}
+
+export const copyItemLink = (slug: string, key: string) => copyAddress(itemAddress(slug, key))
+
+export const copyAddress = (address: string) =>
+  copy(location.origin + address, {
+    copied: 'item.link_copied',
+    text: 'item.link_copied_text',
+    failed: 'item.link_not_copied',
+  })
+
+export const copyItemKey = (key: string) =>
+  copy(key, { copied: 'item.key_copied', failed: 'item.key_not_copied' })

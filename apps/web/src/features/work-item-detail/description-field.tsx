@@ -1,0 +1,97 @@
+import { isEmptyHtml } from '@cairn/editor'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { uploadProjectAsset } from '#features/assets/upload.ts'
+import { Editor } from '#features/editor/editor.tsx'
+import type { EditorHandle } from '#features/editor/editor-props.ts'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { saveText } from './hooks.ts'
+import { placeOf, useItemPage } from './item-context.ts'
+import { useAutosave } from './use-autosave.ts'
+import { useMentionable } from './use-mentionable.ts'
+
+export interface DescriptionHandle {
+  focus(): void
+  /** Another text, as if it had been typed. */
+  replace(html: string): void
+}
+
+const EMPTY = '<p></p>'
+
+export function DescriptionField({ ref }: { ref?: Ref<DescriptionHandle> }) {
+  const { slug, item, canChange, isPartial } = useItemPage()
+  const people = usePeople(slug)
+  if (isPartial) {
+    return (
+      <SkeletonGroup>
+        <div className="flex flex-col gap-3 py-2">
+          <Skeleton width="94%" />
+          <Skeleton width="70%" />
+        </div>
+      </SkeletonGroup>
+    )
+  }
+  if (canChange) return <DescriptionEditor ref={ref} />
+  if (isEmptyHtml(item.description_html)) return null
+  return <RichText html={item.description_html} people={[...people.values()]} />
+}
+
+function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const { slug, project, item, place } = page
+  const editor = useRef<EditorHandle>(null)
+  const [html, setHtml] = useState(item.description_html)
+  const [focused, setFocused] = useState(false)
+  const { id: me } = useMe()
+  const mentions = useMentionable(page)
+  const autosave = useAutosave('description', page, (text, leaving) =>
+    saveText(place, placeOf(page), { description_html: text }, { leaving }),
+  )
+
+  const theirs = item.description_html
+  const isOurs = item.updated_by === me
+  // The server tidies what it is sent. While one is writing, one's own text coming back is no news.
+  useEffect(() => {
+    if (!autosave.isDirty && !(focused && isOurs)) setHtml(theirs)
+  }, [theirs, autosave, focused, isOurs])
+
+  function handleChange(next: string) {
+    const text = isEmptyHtml(next) ? EMPTY : next
+    setHtml(next)
+    if (text === item.description_html) autosave.forget()
+    else autosave.change(text)
+  }
+
+  function replace(text: string) {
+    editor.current?.setHtml(text)
+    handleChange(text)
+  }
+
+  useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus(), replace }))
+
+  async function upload(file: File, onProgress: (share: number) => void) {
+    const where = { entity_identifier: item.id, onProgress }
+    const target = await uploadProjectAsset(slug, project.id, file, 'ISSUE_DESCRIPTION', where)
+    return { id: target.asset_id, url: target.asset_url ?? '' }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears whether the editor inside has the focus
+    <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      <Editor
+        ref={editor}
+        value={html}
+        onChange={handleChange}
+        label={t('item.description')}
+        placeholder={t(focused ? 'item.description_commands' : 'item.description_placeholder')}
+        toolbar="bubble"
+        mentions={mentions}
+        upload={upload}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { FoundItem, Project, WorkItemPatch } from '@cairn/contract'
+import { createContext, useContext } from 'react'
+import type { SaveStatus } from './autosave.ts'
+import type { ItemPlace, OpenItem } from './hooks.ts'
+
+export interface ItemPage {
+  slug: string
+  place: ItemPlace
+  project: Project
+  item: OpenItem
+  /** "TRAIL-412" */
+  key: string
+  /** Text and subscription are not known yet: the row opened it. */
+  isPartial: boolean
+  isArchived: boolean
+  /** Title, description and properties. */
+  canChange: boolean
+  /** Sub-items, relations and links. */
+  canHang: boolean
+  /** Attachments: guests on what they reported themselves. */
+  canAttach: boolean
+  /** Comments and reactions. */
+  canTalk: boolean
+  change: (patch: WorkItemPatch) => void
+  changeParent: (parent: FoundItem | null) => void
+  onSaveStatus: (of: string, status: SaveStatus, retry: () => void) => void
+  /** After it was deleted, archived or restored; a peek closes. */
+  onLeave: (why: 'deleted' | 'archived' | 'restored') => void
+}
+
+export const ItemContext = createContext<ItemPage | undefined>(undefined)
+
+/** The item a part of its page belongs to. */
+export function useItemPage(): ItemPage {
+  const page = useContext(ItemContext)
+  if (!page) throw new Error('This belongs on the page of a work item.')
+  return page
+}
+
+export const placeOf = ({ slug, project, item }: Pick<ItemPage, 'slug' | 'project' | 'item'>) => ({
+  slug,
+  project_id: project.id,
+  id: item.id,
+})

@@ -1,0 +1,183 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Archive, ArrowLeft, ChevronLeft, PanelRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { useStored } from '#features/shell/stored.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { HeaderBar } from '#ui/header-bar.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { copyItemKey } from './copy-item.ts'
+import type { ItemPlace } from './hooks.ts'
+import { ItemActions } from './item-actions.tsx'
+import { archivedItemAddress, itemAddress } from './item-address.ts'
+import { ItemContent, type ItemHandle } from './item-content.tsx'
+import { ItemContext, type ItemPage } from './item-context.ts'
+import { ItemMissing } from './item-missing.tsx'
+import { ItemSkeleton } from './item-skeleton.tsx'
+import { PeekHost } from './peek-host.tsx'
+import type { Saving } from './save-status.tsx'
+import { useOpenPage } from './use-item-page.ts'
+
+export function ItemScreen() {
+  const { slug, key } = useParams({ from: '/$slug/browse/$key' })
+  return <ItemAt key={key} place={{ slug, key: key.toUpperCase() }} />
+}
+
+export function ArchivedItemScreen() {
+  const { slug, projectId, id } = useParams({
+    from: '/$slug/projects/$projectId/archives/issues/$id',
+  })
+  return <ItemAt key={id} place={{ slug, project_id: projectId, id }} />
+}
+
+/** An old address that leads nowhere. */
+export function MissingItemScreen() {
+  const { slug } = useParams({ from: '/$slug' })
+  return (
+    <>
+      <ShellHeader>{null}</ShellHeader>
+      <div className="min-h-0 grow overflow-y-auto">
+        <ItemMissing wayOut={`/${slug}/projects/`} />
+      </div>
+    </>
+  )
+}
+
+function ItemAt({ place }: { place: ItemPlace }) {
+  const { t } = useTranslation()
+  const { slug } = place
+  const navigate = useNavigate()
+  const to = (address: string) => void navigate({ to: address })
+  const opened = useOpenPage(place, handleLeave)
+  const page = opened.status === 'ready' ? opened.page : undefined
+  usePageTitle(page && t('item.page_title', { key: page.key, name: page.item.name }))
+
+  function handleLeave(why: Parameters<ItemPage['onLeave']>[0]) {
+    if (!page) return
+    const { project, item, key, isArchived } = page
+    const list = `/${slug}/projects/${project.id}/`
+    if (why === 'archived') to(archivedItemAddress(slug, project.id, item.id))
+    else if (why === 'restored') to(itemAddress(slug, key))
+    else to(isArchived ? `${list}archives/issues/` : `${list}issues/`)
+  }
+
+  if (opened.status === 'missing') return <MissingItemScreen />
+  if (opened.status === 'failed') {
+    return (
+      <EmptyState
+        picture="broken"
+        title={t('item.not_loaded')}
+        action={
+          <Button variant="primary" onClick={opened.retry}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {t('errors.something_wrong')}
+      </EmptyState>
+    )
+  }
+  if (!page) {
+    return (
+      <>
+        <ShellHeader>{null}</ShellHeader>
+        <ItemSkeleton />
+      </>
+    )
+  }
+  return (
+    <ItemContext value={page}>
+      <FullPage page={page} saving={opened.saving} />
+    </ItemContext>
+  )
+}
+
+function FullPage({ page, saving }: { page: ItemPage; saving: Saving }) {
+  const { t } = useTranslation()
+  const { slug, project, key, isArchived } = page
+  const small = useSmallScreen()
+  const content = useRef<ItemHandle>(null)
+  const [panel, setPanel] = useStored('cairn.item-panel', true)
+  const list = { slug, projectId: project.id }
+
+  const actions = (
+    <ItemActions
+      saving={saving}
+      onEdit={() => content.current?.edit()}
+      onParent={() => content.current?.openParent()}
+      after={
+        !small && (
+          <span className="ml-1 border-l border-line pl-2">
+            <IconButton
+              icon={PanelRight}
+              label={t('item.properties.title')}
+              pressed={panel}
+              onClick={() => setPanel(!panel)}
+            />
+          </span>
+        )
+      }
+    />
+  )
+  const copyKey = (
+    <Tooltip label={t('item.click_to_copy')}>
+      <button
+        type="button"
+        aria-label={t('item.copy_key_of', { key })}
+        onClick={() => void copyItemKey(key)}
+        className="hit rounded-sm"
+      >
+        <Identifier value={key} />
+      </button>
+    </Tooltip>
+  )
+
+  return (
+    <>
+      {small ? (
+        <HeaderBar actions={actions}>
+          <Link
+            to="/$slug/projects/$projectId/issues/"
+            params={list}
+            aria-label={t('item.back')}
+            className="grid size-11 place-items-center text-ink-3"
+          >
+            <ChevronLeft size={16} aria-hidden />
+          </Link>
+          {copyKey}
+        </HeaderBar>
+      ) : (
+        <ShellHeader actions={actions}>
+          <IconButton
+            size="sm"
+            icon={ArrowLeft}
+            label={t('item.back')}
+            onClick={() => history.back()}
+          />
+          <Breadcrumbs>
+            <ProjectCrumb slug={slug} project={project} />
+            <Crumb>
+              <Link to="/$slug/projects/$projectId/issues/" params={list}>
+                {t('item.work_items')}
+              </Link>
+            </Crumb>
+            <Crumb current>{copyKey}</Crumb>
+          </Breadcrumbs>
+        </ShellHeader>
+      )}
+      {isArchived && <Banner icon={Archive}>{t('item.is_archived')}</Banner>}
+      <PeekHost slug={slug}>
+        <ItemContent key={page.item.id} ref={content} large panel={panel ? 320 : undefined} />
+      </PeekHost>
+    </>
+  )
+}

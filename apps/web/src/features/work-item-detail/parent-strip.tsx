@@ -1,0 +1,89 @@
+import { Ellipsis, Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { useSubItems } from '#features/sub-items/hooks.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { useParent } from './hooks.ts'
+import { itemAddress, keyOf } from './item-address.ts'
+import { useItemPage } from './item-context.ts'
+import { ItemLink } from './item-link.tsx'
+import { useOpenKey } from './open-item.ts'
+
+/** The item above this one, and the way to those beside it. */
+export function ParentStrip() {
+  const { item } = useItemPage()
+  if (!item.parent || item.parent.id !== item.parent_id) return null
+  return <Parent parent={item.parent} />
+}
+
+function Parent({ parent }: { parent: { id: string; sequence_id: number; project_id: string } }) {
+  const { t } = useTranslation()
+  const { slug, item, canChange, changeParent } = useItemPage()
+  const open = useOpenKey(slug)
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === parent.project_id)
+  const states = useStates(slug, parent.project_id) ?? []
+  const above = useParent(slug, parent)
+  const [looking, setLooking] = useState(false)
+  const place = { slug, project_id: parent.project_id, id: parent.id }
+  const { data: children } = useSubItems(place, looking)
+  if (!project) return null
+  const key = keyOf(project, parent)
+  const state = states.find(({ id }) => id === above?.state_id)
+
+  const siblings = children?.filter(({ id }) => id !== item.id)
+  const siblingEntries: MenuEntry[] = !siblings
+    ? [{ label: t('item.loading'), disabled: true }]
+    : siblings.length === 0
+      ? [{ label: t('item.no_siblings'), disabled: true }]
+      : siblings.map((sibling) => {
+          const home = projects?.find(({ id }) => id === sibling.project_id) ?? project
+          const siblingKey = keyOf(home, sibling)
+          return {
+            label: sibling.name,
+            hint: siblingKey,
+            href: itemAddress(slug, siblingKey),
+            onSelect: () => open(siblingKey),
+          }
+        })
+
+  return (
+    <div className="flex h-6 max-w-full items-center rounded-md border border-line pl-1.5 text-small">
+      <ItemLink
+        slug={slug}
+        itemKey={key}
+        newTab={above?.is_epic}
+        className="flex items-center gap-2 hover:text-ink"
+      >
+        {state && stateIcon(state, states)}
+        <span className="shrink-0 text-ink-3">
+          <Identifier value={key} />
+        </span>
+        <span className="truncate">{above?.name}</span>
+      </ItemLink>
+      <Menu
+        open={looking}
+        onOpenChange={setLooking}
+        trigger={
+          <IconButton size="sm" icon={Ellipsis} iconSize={14} label={t('item.parent_more')} />
+        }
+        items={[
+          { heading: t('item.siblings') },
+          ...siblingEntries,
+          canChange && 'line',
+          canChange && {
+            label: t('item.remove_parent'),
+            icon: Unlink,
+            danger: true,
+            onSelect: () => changeParent(null),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { usePeekedKey } from './open-item.ts'
+
+const Peek = lazy(() => import('./peek.tsx'))
+
+/** Around what items are opened from: the peek stands at its right, and makes it narrower. */
+export function PeekHost({ slug, children }: { slug: string; children: ReactNode }) {
+  const key = usePeekedKey()
+  return (
+    <div className="relative flex min-h-0 grow overflow-hidden">
+      <div className="flex min-w-0 grow flex-col">{children}</div>
+      <Suspense>{key && <Peek slug={slug} itemKey={key} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,305 @@
+import {
+  CalendarCheck,
+  CalendarClock,
+  CircleDot,
+  CircleUser,
+  type LucideIcon,
+  PanelTop,
+  Plus,
+  Signal,
+  Tag as TagIcon,
+  Users,
+  X,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '#features/labels/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
+import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
+import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
+import { isLate } from '#features/work-items/due.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Chip, Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { longDate, parseDay } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { PropertyPill, PropertyRow } from '#ui/property-pill.tsx'
+import { itemAddress, keyOf } from './item-address.ts'
+import { type ItemPage, useItemPage } from './item-context.ts'
+
+interface PropertyProps {
+  page: ItemPage
+  onParent: () => void
+}
+
+interface Property {
+  name: string
+  icon: LucideIcon
+  label: string
+  control: (props: PropertyProps) => ReactNode
+  shown?: (page: ItemPage) => boolean
+}
+
+/** In the order of the panel. What a project can switch on joins by a line of its own. */
+const properties: Property[] = [
+  {
+    name: 'state',
+    icon: CircleDot,
+    label: 'item.properties.state',
+    control: ({ page: { slug, project, item, change, canChange } }) => (
+      <StatePicker
+        look="plain"
+        slug={slug}
+        project_id={project.id}
+        disabled={!canChange}
+        value={item.state_id}
+        onChange={(state_id) => change({ state_id })}
+      />
+    ),
+  },
+  {
+    name: 'assignees',
+    icon: Users,
+    label: 'item.properties.assignees',
+    control: ({ page }) => <Assignees page={page} />,
+  },
+  {
+    name: 'priority',
+    icon: Signal,
+    label: 'item.properties.priority',
+    control: ({ page }) => <PriorityOf page={page} />,
+  },
+  {
+    name: 'created_by',
+    icon: CircleUser,
+    label: 'item.properties.created_by',
+    control: ({ page }) => <CreatedBy page={page} />,
+    shown: ({ item }) => item.created_by !== null,
+  },
+  {
+    name: 'start_date',
+    icon: CalendarClock,
+    label: 'item.properties.start_date',
+    control: ({ page }) => <StartDate page={page} />,
+  },
+  {
+    name: 'due_date',
+    icon: CalendarCheck,
+    label: 'item.properties.due_date',
+    control: ({ page }) => <DueDate page={page} />,
+  },
+  {
+    name: 'parent',
+    icon: PanelTop,
+    label: 'item.properties.parent',
+    control: (props) => <Parent {...props} />,
+    shown: ({ item }) => !item.is_epic,
+  },
+  {
+    name: 'labels',
+    icon: TagIcon,
+    label: 'item.properties.labels',
+    control: ({ page }) => <Labels page={page} />,
+  },
+]
+
+/** Label left, control right; each change is saved at once. */
+export function PropertyList({ onParent }: { onParent: () => void }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  return (
+    <dl>
+      {properties
+        .filter(({ shown }) => shown?.(page) ?? true)
+        .map(({ name, icon, label, control }) => (
+          <PropertyRow key={name} icon={icon} label={t(label)}>
+            {control({ page, onParent })}
+          </PropertyRow>
+        ))}
+    </dl>
+  )
+}
+
+function Assignees({ page: { slug, project, item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <MembersPicker
+      look="plain"
+      slug={slug}
+      project_id={project.id}
+      placeholder={t(canChange ? 'item.add_assignees' : 'item.none')}
+      disabled={!canChange}
+      value={item.assignee_ids}
+      onChange={(ids) => change({ assignee_ids: [...ids] })}
+    />
+  )
+}
+
+function PriorityOf({ page: { item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <PriorityPicker
+      look="plain"
+      placeholder={t('pickers.priorities.none')}
+      disabled={!canChange}
+      value={item.priority}
+      onChange={(priority) => change({ priority })}
+    />
+  )
+}
+
+function CreatedBy({ page: { slug, item } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  const person = usePeople(slug).get(item.created_by ?? '')
+  return (
+    <PropertyPill
+      look="plain"
+      disabled
+      label={t('item.properties.created_by')}
+      icon={person && <Avatar person={person} size={20} tooltip={false} />}
+    >
+      {person?.name ?? t('item.somebody')}
+    </PropertyPill>
+  )
+}
+
+function StartDate({ page: { item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <StartDatePicker
+      value={item.start_date}
+      other={item.target_date}
+      onChange={(start_date) => change({ start_date })}
+      trigger={
+        <PropertyPill
+          look="plain"
+          label={t('item.properties.start_date')}
+          placeholder={t(canChange ? 'item.add_start_date' : 'item.none')}
+          disabled={!canChange}
+        >
+          {longDate(item.start_date) || undefined}
+        </PropertyPill>
+      }
+    />
+  )
+}
+
+const DAY = 86_400_000
+
+function DueDate({ page: { item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  const due = parseDay(item.target_date)
+  const late = isLate(item)
+  const days = due ? Math.max(1, Math.floor((Date.now() - due.getTime()) / DAY)) : 0
+  return (
+    <>
+      <DueDatePicker
+        value={item.target_date}
+        other={item.start_date}
+        onChange={(target_date) => change({ target_date })}
+        trigger={
+          <PropertyPill
+            look="plain"
+            label={t('item.properties.due_date')}
+            placeholder={t(canChange ? 'item.add_due_date' : 'item.none')}
+            late={late}
+            disabled={!canChange}
+          >
+            {longDate(item.target_date) || undefined}
+          </PropertyPill>
+        }
+      />
+      {late && (
+        <span className="in-[aside]:hidden">
+          <Tag tone="danger">{t('item.days_late', { count: days })}</Tag>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function Parent({ page, onParent }: PropertyProps) {
+  const { t } = useTranslation()
+  const { slug, item, canChange, changeParent } = page
+  const { parent } = item
+  const project = useAllProjects(slug)?.find(({ id }) => id === parent?.project_id)
+  if (!item.parent_id || !parent || !project) {
+    return (
+      <PropertyPill
+        look="plain"
+        label={t('item.properties.parent')}
+        placeholder={t(canChange ? 'item.add_parent' : 'item.none')}
+        disabled={!canChange}
+        onClick={onParent}
+      />
+    )
+  }
+  const key = keyOf(project, parent)
+  return (
+    <span className="group/parent flex min-h-7 items-center gap-1">
+      <a href={itemAddress(slug, key)} target="_blank" rel="noopener" className="link tabular-nums">
+        {key}
+      </a>
+      {canChange && (
+        <IconButton
+          size="sm"
+          icon={X}
+          iconSize={14}
+          label={t('item.remove_parent')}
+          onClick={() => changeParent(null)}
+        />
+      )}
+    </span>
+  )
+}
+
+function Labels({ page: { slug, project, item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  const labels = useLabels(slug, project.id)
+  const chosen = item.label_ids.flatMap((id) => labels.get(id) ?? [])
+  return (
+    <span className="flex min-h-7 flex-wrap items-center gap-1 py-1">
+      {chosen.map(({ id, name, color }) =>
+        canChange ? (
+          <button
+            key={id}
+            type="button"
+            aria-label={t('item.remove_label', { name })}
+            onClick={() => change({ label_ids: item.label_ids.filter((one) => one !== id) })}
+            className="group/chip hit relative max-w-full rounded-full"
+          >
+            <Chip colour={color} className="max-w-full group-hover/chip:pr-5">
+              {name}
+            </Chip>
+            <span className="pointer-events-none absolute inset-y-0 right-1.5 hidden items-center text-ink-3 group-hover/chip:flex group-focus-visible/chip:flex">
+              <Icon of={X} size={12} />
+            </span>
+          </button>
+        ) : (
+          <Chip key={id} colour={color} className="max-w-full">
+            {name}
+          </Chip>
+        ),
+      )}
+      {canChange && (
+        <LabelsPicker
+          slug={slug}
+          project_id={project.id}
+          value={item.label_ids}
+          onChange={(ids) => change({ label_ids: [...ids] })}
+          trigger={
+            <Button size="sm" variant="ghost" icon={Plus} className="-ml-1">
+              {t(chosen.length > 0 ? 'item.more_labels' : 'item.select_label')}
+            </Button>
+          }
+        />
+      )}
+      {!canChange && chosen.length === 0 && <span className="text-ink-3">{t('item.none')}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { Ellipsis, PanelTop } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
+import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
+import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
+import { isLate } from '#features/work-items/due.ts'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { keyOf } from './item-address.ts'
+import { useItemPage } from './item-context.ts'
+
+/** On small screens, under the title: what is set, and behind the dots what is not. */
+export function PropertyPills({ onParent }: { onParent: () => void }) {
+  const { t } = useTranslation()
+  const { slug, project, item, change, canChange } = useItemPage()
+  const parentProject = useAllProjects(slug)?.find(({ id }) => id === item.parent?.project_id)
+  const [all, setAll] = useState(false)
+  const own = { slug, project_id: project.id, disabled: !canChange }
+  const disabled = !canChange
+
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <StatePicker {...own} value={item.state_id} onChange={(state_id) => change({ state_id })} />
+      <PriorityPicker
+        disabled={disabled}
+        value={item.priority}
+        onChange={(priority) => change({ priority })}
+      />
+      <MembersPicker
+        {...own}
+        value={item.assignee_ids}
+        onChange={(ids) => change({ assignee_ids: [...ids] })}
+      />
+      {(all || item.target_date) && (
+        <DueDatePicker
+          disabled={disabled}
+          late={isLate(item)}
+          value={item.target_date}
+          other={item.start_date}
+          onChange={(target_date) => change({ target_date })}
+        />
+      )}
+      {(all || item.start_date) && (
+        <StartDatePicker
+          disabled={disabled}
+          value={item.start_date}
+          other={item.target_date}
+          onChange={(start_date) => change({ start_date })}
+        />
+      )}
+      {(all || item.label_ids.length > 0) && (
+        <LabelsPicker
+          {...own}
+          value={item.label_ids}
+          onChange={(ids) => change({ label_ids: [...ids] })}
+        />
+      )}
+      {all && !item.is_epic && (
+        <PropertyPill
+          label={t('item.properties.parent')}
+          icon={PanelTop}
+          disabled={disabled}
+          onClick={onParent}
+        >
+          {item.parent && parentProject ? keyOf(parentProject, item.parent) : t('item.add_parent')}
+        </PropertyPill>
+      )}
+      {!all && (
+        <PropertyPill
+          label={t('item.more_properties')}
+          icon={Ellipsis}
+          onClick={() => setAll(true)}
+        />
+      )}
+    </div>
+  )
+}

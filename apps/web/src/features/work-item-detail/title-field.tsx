@@ -1,0 +1,96 @@
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { saveText } from './hooks.ts'
+import { placeOf, useItemPage } from './item-context.ts'
+import { useAutosave } from './use-autosave.ts'
+
+const MOST = 255
+const lookOf = (large: boolean) =>
+  classNames('text-heading font-semibold wrap-anywhere', large && 'md:text-display')
+
+interface TitleFieldProps {
+  /** On a page of its own. */
+  large?: boolean
+  /** After Enter. */
+  onDone: () => void
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Saves itself; never empty. */
+export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const { item, canChange, place, isPartial } = page
+  const [typed, setTyped] = useState<string>()
+  const [focused, setFocused] = useState(false)
+  const autosave = useAutosave('title', page, async (name, leaving) => {
+    await saveText(place, placeOf(page), { name }, { leaving })
+    setTyped((now) => (now?.trim() === name ? undefined : now))
+  })
+  const value = typed ?? item.name
+  const empty = typed !== undefined && !typed.trim()
+
+  if (!canChange || isPartial) return <h1 className={lookOf(large)}>{item.name}</h1>
+
+  function handleChange(text: string) {
+    const next = text.replaceAll('\n', ' ')
+    setTyped(next)
+    if (next.trim() && next.trim() !== item.name) autosave.change(next.trim())
+    else autosave.forget()
+  }
+
+  function handleBlur() {
+    setFocused(false)
+    if (typed === undefined) return
+    if (empty || typed.trim() === item.name) return setTyped(undefined)
+    setTyped(typed.trim())
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onDone()
+    }
+  }
+
+  return (
+    <div className="relative">
+      <h1 className="sr-only">{item.name}</h1>
+      <textarea
+        ref={ref}
+        rows={1}
+        maxLength={MOST}
+        aria-label={t('item.title')}
+        aria-invalid={empty || undefined}
+        aria-describedby={empty ? `title-problem-${item.id}` : undefined}
+        value={value}
+        onChange={(event) => handleChange(event.target.value)}
+        onFocus={() => setFocused(true)}
+        onBlur={handleBlur}
+        onKeyDown={handleKey}
+        className={classNames(
+          lookOf(large),
+          '-mx-2 -my-1 block field-sizing-content w-[calc(100%+16px)] resize-none rounded-md bg-transparent px-2 py-1 outline-1 outline-offset-0 outline-transparent',
+          empty ? 'outline-danger! focus-visible:outline-danger' : 'focus-visible:outline-focus',
+        )}
+      />
+      {empty && (
+        <p id={`title-problem-${item.id}`} role="alert" className="mt-1 text-small text-danger-ink">
+          {t('item.title_missing')}
+        </p>
+      )}
+      {focused && (
+        <span
+          className={classNames(
+            'absolute -top-4 right-0 text-micro tabular-nums',
+            value.length > MOST - 10 ? 'text-danger-ink' : 'text-ink-3',
+          )}
+        >
+          {value.length}/{MOST}
+        </span>
+      )}
+    </div>
+  )
+}

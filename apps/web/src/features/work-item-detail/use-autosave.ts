@@ -1,0 +1,56 @@
+import { t } from 'i18next'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { toast } from '#ui/toast.ts'
+import { Autosave } from './autosave.ts'
+import type { ItemPage } from './item-context.ts'
+
+const DELAY = 1_500
+
+/**
+ * A text that saves itself. Leaving the screen sends it at once; leaving the page too, and asks first.
+ * A failure keeps what was typed and offers to send it again.
+ */
+export function useAutosave(
+  name: 'title' | 'description',
+  page: Pick<ItemPage, 'onSaveStatus'>,
+  send: (value: string, leaving: boolean) => Promise<void>,
+) {
+  const latest = useRef({ send, page })
+  useLayoutEffect(() => {
+    latest.current = { send, page }
+  })
+  const [autosave] = useState(() => {
+    const made: Autosave<string> = new Autosave<string>({
+      delay: DELAY,
+      send: async (value, leaving) => {
+        try {
+          await latest.current.send(value, leaving)
+        } catch (error) {
+          const retry = { label: t('common.try_again'), onSelect: () => void made.flush() }
+          const title = t('item.not_updated')
+          toast({ kind: 'error', title, text: sentenceOf(error), action: retry, id: `not-${name}` })
+          throw error
+        }
+      },
+      onStatus: (status) => latest.current.page.onSaveStatus(name, status, () => void made.flush()),
+    })
+    return made
+  })
+
+  useEffect(() => {
+    function handleLeaving(event: BeforeUnloadEvent) {
+      if (autosave.isDirty) event.preventDefault()
+    }
+    const handleLeft = () => void autosave.flush(true)
+    addEventListener('beforeunload', handleLeaving)
+    addEventListener('pagehide', handleLeft)
+    return () => {
+      removeEventListener('beforeunload', handleLeaving)
+      removeEventListener('pagehide', handleLeft)
+      void autosave.flush()
+    }
+  }, [autosave])
+
+  return autosave
+}

@@ -1,0 +1,51 @@
+import { canChangeWorkItem, MEMBER } from '@cairn/contract'
+import { ApiError } from '#data/api.ts'
+import { useMe } from '#features/account/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useChangeWorkItem } from '#features/work-item-lists/use-item-deeds.ts'
+import { type ItemPlace, useChangeParent, useItem } from './hooks.ts'
+import { keyOf } from './item-address.ts'
+import type { ItemPage } from './item-context.ts'
+import { useSaveStatus } from './save-status.tsx'
+
+/** Gone, or not for this person: the server says no more. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status)
+
+/** Everything the page of an item and its peek stand on. */
+export function useOpenPage(place: ItemPlace, onLeave: ItemPage['onLeave']) {
+  const { slug } = place
+  const { id: user_id } = useMe()
+  const { data: item, error, isPlaceholderData: isPartial, isFetching, refetch } = useItem(place)
+  const project = useAllProjects(slug)?.find(({ id }) => id === item?.project_id)
+  const project_id = item?.project_id ?? ''
+  const change = useChangeWorkItem(slug)
+  const changeParent = useChangeParent(place, { slug, project_id, id: item?.id ?? '' })
+  const [saving, onSaveStatus] = useSaveStatus()
+
+  if (isMissing(error)) return { status: 'missing' as const, saving }
+  if (error && !item) return { status: 'failed' as const, saving, retry: () => void refetch() }
+  if (!item || !project) return { status: 'loading' as const, saving }
+
+  const isArchived = item.archived_at !== null
+  const caller = { user_id, project_role: project.member_role ?? 0 }
+  const isOwn = !isArchived && !isPartial && canChangeWorkItem(caller, item)
+  const page: ItemPage = {
+    slug,
+    place,
+    project,
+    item,
+    key: keyOf(project, item),
+    isPartial,
+    isArchived,
+    canChange: isOwn,
+    canHang: isOwn && caller.project_role >= MEMBER,
+    canAttach: isOwn,
+    canTalk: !isArchived && !isPartial,
+    change: (patch) => change.mutate({ item, patch }),
+    changeParent: (parent) => changeParent.mutate(parent),
+    onSaveStatus,
+    onLeave,
+  }
+  return { status: 'ready' as const, page, saving, isFetching }
+}

@@ -1,0 +1,15 @@
+import type { Project } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { projectMembersIn } from '#features/projects/hooks.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+
+/** Everybody in the project can be called by `@`. */
+export function useMentionable({ slug, project }: { slug: string; project: Pick<Project, 'id'> }) {
+  const people = usePeople(slug)
+  const { data: members } = useQuery(projectMembersIn(slug, project.id))
+  return useMemo(
+    () => ({ people: (members ?? []).flatMap(({ member }) => people.get(member) ?? []) }),
+    [members, people],
+  )
+}

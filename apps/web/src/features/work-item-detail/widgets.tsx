@@ -1,0 +1,201 @@
+import type { WorkItemLink } from '@cairn/contract'
+import { GitBranchPlus, Link, ListTree, Paperclip } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { AttachmentsSection } from '#features/attachments/attachments-section.tsx'
+import { useUploads } from '#features/attachments/use-uploads.ts'
+import { LinksSection } from '#features/links/links-section.tsx'
+import { type OfferedRelation, offered, useAddRelations } from '#features/relations/hooks.ts'
+import { relationIcons } from '#features/relations/relation-looks.ts'
+import { RelationsSections } from '#features/relations/relations-sections.tsx'
+import { useShell } from '#features/shell/shell-context.ts'
+import { useAddSubItems } from '#features/sub-items/hooks.ts'
+import { SubItemsSection, useSubItemEntries } from '#features/sub-items/sub-items-section.tsx'
+import { Button } from '#ui/button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { placeOf, useItemPage } from './item-context.ts'
+
+const ExistingItemsDialog = lazy(
+  () => import('#features/work-item-pickers/existing-items-dialog.tsx'),
+)
+const ParentDialog = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+const LinkDialog = lazy(() => import('#features/links/link-dialog.tsx'))
+
+type DialogKind =
+  | { kind: 'parent' }
+  | { kind: 'sub-items' }
+  | { kind: 'relation'; type: OfferedRelation }
+  | { kind: 'link'; link?: WorkItemLink }
+
+/** Numbered: the next may be opened while the one before is fading out. */
+type OpenDialog = DialogKind & { number: number }
+
+/** What hangs from an item: opened, added and shown in two places, but held once. */
+export function useWidgets() {
+  const page = useItemPage()
+  const { createWorkItem } = useShell()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const open = (kind: DialogKind) =>
+    setDialog((before) => ({ ...kind, number: (before?.number ?? 0) + 1 }))
+  const { uploads, start } = useUploads(placeOf(page))
+  const input = useRef<HTMLInputElement>(null)
+  return {
+    dialog,
+    close: (number: number) => setDialog((shown) => (shown?.number === number ? undefined : shown)),
+    openParent: () => open({ kind: 'parent' }),
+    openSubItems: () => open({ kind: 'sub-items' }),
+    createSubItem: () =>
+      createWorkItem?.({
+        project_id: page.project.id,
+        parent_id: page.item.id,
+        isProjectFixed: true,
+      }),
+    openRelation: (type: OfferedRelation) => open({ kind: 'relation', type }),
+    openLink: (link?: WorkItemLink) => open({ kind: 'link', link }),
+    uploads,
+    upload: start,
+    input,
+    attach: () => input.current?.click(),
+  }
+}
+
+export type Widgets = ReturnType<typeof useWidgets>
+
+/** The row of buttons that add something. */
+export function WidgetButtons({ widgets }: { widgets: Widgets }) {
+  const { t } = useTranslation()
+  const { canHang, canAttach } = useItemPage()
+  const subItems = useSubItemEntries({
+    onCreate: widgets.createSubItem,
+    onAddExisting: widgets.openSubItems,
+  })
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <Menu
+        trigger={
+          <Button size="sm" icon={ListTree} disabled={!canHang}>
+            {t('item.add_sub_item')}
+          </Button>
+        }
+        items={subItems}
+      />
+      <Menu
+        trigger={
+          <Button size="sm" icon={GitBranchPlus} disabled={!canHang}>
+            {t('relations.add')}
+          </Button>
+        }
+        items={offered.map((type) => ({
+          label: t(`relations.types.${type}`),
+          icon: relationIcons[type],
+          onSelect: () => widgets.openRelation(type),
+        }))}
+      />
+      <Button size="sm" icon={Link} disabled={!canHang} onClick={() => widgets.openLink()}>
+        {t('links.add')}
+      </Button>
+      <Button size="sm" icon={Paperclip} disabled={!canAttach} onClick={widgets.attach}>
+        {t('attachments.attach')}
+      </Button>
+    </div>
+  )
+}
+
+export const SubItems = ({ widgets }: { widgets: Widgets }) => (
+  <SubItemsSection onCreate={widgets.createSubItem} onAddExisting={widgets.openSubItems} />
+)
+
+/** Beside the text where there is a panel, else below the sub-items. */
+export function HangingSections({ widgets }: { widgets: Widgets }) {
+  return (
+    <>
+      <RelationsSections onAdd={widgets.openRelation} />
+      <LinksSection onEdit={widgets.openLink} />
+      <AttachmentsSection uploads={widgets.uploads} onAttach={widgets.attach} />
+    </>
+  )
+}
+
+/** Once per item: the file field and whichever dialog is open. */
+export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const { slug, project, item } = page
+  const place = placeOf(page)
+  const addSubItems = useAddSubItems(place)
+  const addRelations = useAddRelations(place)
+  const { dialog, input } = widgets
+  const close = () => dialog && widgets.close(dialog.number)
+  const where = { slug, project_id: project.id }
+
+  async function handleSubItems(ids: string[]) {
+    try {
+      await addSubItems.mutateAsync(ids)
+      toast({ kind: 'success', title: t('sub_items.added') })
+    } catch (error) {
+      tellFailure(t('sub_items.not_added'), error)
+      throw error
+    }
+  }
+
+  async function handleRelation(type: OfferedRelation, ids: string[]) {
+    try {
+      await addRelations.mutateAsync({ type, ids })
+      toast({ kind: 'success', title: t('relations.added') })
+    } catch (error) {
+      tellFailure(t('relations.not_added'), error)
+      throw error
+    }
+  }
+
+  const dialogs: Record<DialogKind['kind'], () => ReactNode> = {
+    parent: () => (
+      <ParentDialog {...where} item_id={item.id} onPick={page.changeParent} onClose={close} />
+    ),
+    'sub-items': () => (
+      <ExistingItemsDialog
+        {...where}
+        title={t('item.add_existing_sub_items')}
+        wanted={{ sub_issue: 'true', issue_id: item.id }}
+        onAdd={(items) => handleSubItems(items.map(({ id }) => id))}
+        onClose={close}
+      />
+    ),
+    relation: () =>
+      dialog?.kind === 'relation' && (
+        <ExistingItemsDialog
+          {...where}
+          title={t(`relations.add_to.${dialog.type}`)}
+          wanted={{ issue_relation: 'true', issue_id: item.id }}
+          acrossProjects
+          onAdd={(items) =>
+            handleRelation(
+              dialog.type,
+              items.map(({ id }) => id),
+            )
+          }
+          onClose={close}
+        />
+      ),
+    link: () =>
+      dialog?.kind === 'link' && <LinkDialog place={place} link={dialog.link} onClose={close} />,
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('attachments.attach')}
+        onChange={(event) => {
+          widgets.upload([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      {dialog && <Suspense key={dialog.number}>{dialogs[dialog.kind]()}</Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Project } from '@cairn/contract'
+import { CornerDownRight } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
+import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
+import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import type { Values } from './form-values.ts'
+
+const ParentDialog = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+
+interface FormPropertiesProps {
+  slug: string
+  project: Project
+  values: Values
+  set: (change: Partial<Values>) => void
+}
+
+export function FormProperties({ slug, project, values, set }: FormPropertiesProps) {
+  const place = { slug, project_id: project.id }
+  const { start_date, target_date } = values
+  return (
+    <div className="mt-4 flex flex-wrap gap-1.5">
+      <StatePicker {...place} value={values.state_id} onChange={(state_id) => set({ state_id })} />
+      <PriorityPicker value={values.priority} onChange={(priority) => set({ priority })} />
+      <MembersPicker
+        {...place}
+        value={values.assignee_ids}
+        onChange={(assignee_ids) => set({ assignee_ids })}
+      />
+      <LabelsPicker
+        {...place}
+        value={values.label_ids}
+        onChange={(label_ids) => set({ label_ids })}
+      />
+      <StartDatePicker
+        value={start_date}
+        other={target_date}
+        onChange={(day) => set({ start_date: day })}
+      />
+      <DueDatePicker
+        value={target_date}
+        other={start_date}
+        onChange={(day) => set({ target_date: day })}
+      />
+      <ParentButton
+        slug={slug}
+        project={project}
+        parent_id={values.parent_id}
+        onChange={(parent_id) => set({ parent_id })}
+      />
+    </div>
+  )
+}
+
+interface ParentButtonProps {
+  slug: string
+  project: Project
+  parent_id: string | null
+  onChange: (parent_id: string | null) => void
+}
+
+function ParentButton({ slug, project, parent_id, onChange }: ParentButtonProps) {
+  const { t } = useTranslation()
+  const [choosing, setChoosing] = useState(false)
+  const choose = () => setChoosing(true)
+  const pill = (
+    <PropertyPill
+      label={t('item_form.parent')}
+      icon={CornerDownRight}
+      onClick={parent_id ? undefined : choose}
+    >
+      {t(parent_id ? 'item_form.parent' : 'item_form.add_parent')}
+    </PropertyPill>
+  )
+  return (
+    <>
+      {parent_id ? (
+        <Menu
+          trigger={pill}
+          items={[
+            { label: t('item_form.change_parent'), onSelect: choose },
+            { label: t('item_form.remove_parent'), onSelect: () => onChange(null) },
+          ]}
+        />
+      ) : (
+        pill
+      )}
+      <Suspense>
+        {choosing && (
+          <ParentDialog
+            slug={slug}
+            project_id={project.id}
+            item_id=""
+            onPick={({ id }) => onChange(id)}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

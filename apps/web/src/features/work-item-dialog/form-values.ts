@@ -1,0 +1,92 @@
+import type {
+  Draft,
+  NewDraft,
+  NewWorkItem,
+  Priority,
+  WorkItem,
+  WorkItemPatch,
+} from '@cairn/contract'
+import { isEmptyHtml } from '@cairn/editor'
+
+export const EMPTY = '<p></p>'
+const MOST = 255
+
+/** What the form holds. */
+export interface Values {
+  name: string
+  description_html: string
+  /** Null: what new items of the project get. */
+  state_id: string | null
+  priority: Priority
+  assignee_ids: readonly string[]
+  label_ids: readonly string[]
+  start_date: string | null
+  target_date: string | null
+  parent_id: string | null
+}
+
+type Given = Partial<Omit<Draft | WorkItem | NewWorkItem, 'name'>> & { name?: string | null }
+
+/** A form that begins with what is given. */
+export const valuesOf = (given: Given & { description_html?: string } = {}): Values => ({
+  name: given.name ?? '',
+  description_html: given.description_html ?? EMPTY,
+  state_id: given.state_id ?? null,
+  priority: given.priority ?? 'none',
+  assignee_ids: given.assignee_ids ?? [],
+  label_ids: given.label_ids ?? [],
+  start_date: given.start_date ?? null,
+  target_date: given.target_date ?? null,
+  parent_id: given.parent_id ?? null,
+})
+
+/** Everything an item says of itself, under a name that tells the two apart. */
+export const copyOf = (values: Values, suffix: string): Values => ({
+  ...values,
+  name: `${values.name.slice(0, MOST - suffix.length)}${suffix}`,
+})
+
+/** They belong to the project; the rest is about the work. */
+export const inAnotherProject = (values: Values): Values => ({
+  ...values,
+  ...{ state_id: null, assignee_ids: [], label_ids: [], parent_id: null },
+})
+
+/** Only what somebody wrote is worth keeping as a draft. */
+export const isWritten = ({ name, description_html }: Values) =>
+  name.trim() !== '' || !isEmptyHtml(description_html)
+
+export type Problem = 'missing' | 'long'
+
+export function problemOf({ name }: Values): Problem | undefined {
+  const { length } = name.trim()
+  if (length === 0) return 'missing'
+  return length > MOST ? 'long' : undefined
+}
+
+export function toBody(values: Values): NewWorkItem {
+  const { description_html, assignee_ids, label_ids, ...rest } = values
+  return {
+    ...rest,
+    name: values.name.trim(),
+    description_html: isEmptyHtml(description_html) ? EMPTY : description_html,
+    assignee_ids: [...assignee_ids],
+    label_ids: [...label_ids],
+  }
+}
+
+export const toDraft = (values: Values, project_id: string, untitled: string): NewDraft => ({
+  ...toBody(values),
+  name: values.name.trim() || untitled,
+  project_id,
+})
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Only what is another than before. */
+export function changesIn(before: Values, after: Values): WorkItemPatch {
+  const [was, is] = [toBody(before), toBody(after)]
+  return Object.fromEntries(
+    Object.entries(is).filter(([key, value]) => !same(value, was[key as keyof NewWorkItem])),
+  )
+}

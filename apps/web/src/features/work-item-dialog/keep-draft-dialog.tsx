@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+interface KeepDraftDialogProps {
+  open: boolean
+  busy: boolean
+  onCancel: () => void
+  onDiscard: () => void
+  onKeep: () => void
+}
+
+/** Before what somebody wrote is thrown away. */
+export function KeepDraftDialog({ open, busy, onCancel, onDiscard, onKeep }: KeepDraftDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      size="sm"
+      title={t('item_form.keep.title')}
+      description={t('item_form.keep.text')}
+      onSubmit={onKeep}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={onDiscard}>
+            {t('item_form.discard')}
+          </Button>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('item_form.save.draft')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

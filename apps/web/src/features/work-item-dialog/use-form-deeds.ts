@@ -1,0 +1,121 @@
+import { workItemsApi as api, assetsApi, draftsApi, type Project } from '@cairn/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { uploadProjectAsset } from '#features/assets/upload.ts'
+import { draftsIn } from '#features/drafts/hooks.ts'
+import { itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import { toast } from '#ui/toast.ts'
+import { changesIn, toBody, toDraft, type Values } from './form-values.ts'
+import { modeOf, type WorkItemWish } from './wish.ts'
+
+interface Form {
+  slug: string
+  project: Project
+  wish: WorkItemWish
+  begin: Values
+}
+
+type Deed = 'save' | 'add' | 'keep'
+
+/** What the dialog's buttons do. Each says how it went, and whether the dialog may close. */
+export function useFormDeeds({ slug, project, wish, begin }: Form) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState<Deed>()
+  /** Pictures that belong to nothing yet. */
+  const pictures = useRef<string[]>([])
+  const mode = modeOf(wish)
+  const here = { slug, project_id: project.id }
+
+  async function attempt(deed: Deed, failure: string, run: () => Promise<void>) {
+    if (busy) return false
+    setBusy(deed)
+    try {
+      await run()
+      return true
+    } catch (error) {
+      tellFailure(t(failure), error)
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  async function bindPictures(entity_id: string) {
+    const asset_ids = pictures.current
+    pictures.current = []
+    if (asset_ids.length === 0) return
+    await call(assetsApi.bindInProject, { params: { ...here, entity_id }, body: { asset_ids } })
+  }
+
+  async function upload(file: File, onProgress: (share: number) => void) {
+    const entity_identifier = wish.item?.id
+    const where = { entity_identifier, onProgress }
+    const target = await uploadProjectAsset(slug, project.id, file, 'ISSUE_DESCRIPTION', where)
+    if (!entity_identifier) pictures.current.push(target.asset_id)
+    return { id: target.asset_id, url: target.asset_url ?? '' }
+  }
+
+  function tellCreated(item: { sequence_id: number; name: string }) {
+    const key = keyOf(project, item)
+    toast({
+      kind: 'success',
+      title: t('item_form.created'),
+      text: `${key} ${item.name}`,
+      action: {
+        label: t('item_form.view'),
+        onSelect: () => window.open(itemAddress(slug, key), '_blank', 'noopener'),
+      },
+    })
+  }
+
+  const forgetDrafts = () => queryClient.invalidateQueries({ queryKey: draftsIn(slug).queryKey })
+
+  const create = (values: Values) =>
+    attempt('save', 'item_form.not_created', async () => {
+      const item = await call(api.create, { params: here, body: toBody(values) })
+      await bindPictures(item.id)
+      tellCreated(item)
+    })
+
+  const edit = (values: Values, id: string) =>
+    attempt('save', 'item_form.not_updated', async () => {
+      const patch = changesIn(begin, values)
+      if (Object.keys(patch).length > 0) {
+        await call(api.change, { params: { ...here, id }, body: patch })
+      }
+      toast({ kind: 'success', title: t('item_form.updated') })
+    })
+
+  const saveDraft = (deed: Deed, values: Values) =>
+    attempt(deed, 'item_form.not_created', async () => {
+      const body = toDraft(values, project.id, t('item_form.untitled'))
+      const { draft } = wish
+      if (draft) await call(draftsApi.change, { params: { slug, id: draft.id }, body })
+      else {
+        const { id } = await call(draftsApi.create, { params: { slug }, body })
+        await bindPictures(id)
+      }
+      await forgetDrafts()
+      toast({ kind: 'success', title: t(draft ? 'item_form.updated' : 'item_form.draft_created') })
+    })
+
+  const save = (values: Values) => {
+    if (wish.item) return edit(values, wish.item.id)
+    return mode === 'create' ? create(values) : saveDraft('save', values)
+  }
+
+  const addToProject = (values: Values) =>
+    attempt('add', 'item_form.not_moved', async () => {
+      const { id = '' } = wish.draft ?? {}
+      const body = toDraft(values, project.id, t('item_form.untitled'))
+      await call(draftsApi.change, { params: { slug, id }, body })
+      const item = await call(draftsApi.toItem, { params: { slug, id }, body: toBody(values) })
+      await forgetDrafts()
+      tellCreated(item)
+    })
+
+  return { busy, upload, save, addToProject, keep: (values: Values) => saveDraft('keep', values) }
+}

@@ -1,0 +1,61 @@
+import { workItemsApi as api, type Project } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import { copyOf, type Values, valuesOf } from './form-values.ts'
+import type { WorkItemWish } from './wish.ts'
+import { WorkItemForm } from './work-item-form.tsx'
+
+interface WorkItemDialogProps {
+  slug: string
+  wish: WorkItemWish
+  onClose: () => void
+}
+
+/** One form to create an item, to change one, to copy one, and for drafts. */
+export default function WorkItemDialog({ slug, wish, onClose }: WorkItemDialogProps) {
+  const projects = useJoinedProjects(slug)?.filter(isWritable) ?? []
+  const source = wish.item ?? wish.copyOf
+  const wanted = source?.project_id ?? wish.draft?.project_id ?? wish.project_id
+  const [picked, setPicked] = useState(wanted)
+  const project = projects.find(({ id }) => id === picked) ?? projects[0]
+  const begin = useBeginning(slug, project, wish)
+  if (!project || !begin) return null
+  return (
+    <WorkItemForm
+      slug={slug}
+      wish={wish}
+      begin={begin}
+      project={project}
+      projects={projects}
+      onProject={setPicked}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What the fields begin with; lists do not hold an item's text, so that is read first. */
+function useBeginning(
+  slug: string,
+  project: Project | undefined,
+  wish: WorkItemWish,
+): Values | undefined {
+  const { t } = useTranslation()
+  const source = wish.item ?? wish.copyOf
+  const { data } = useQuery({
+    queryKey: ['work-item-form', slug, source?.id],
+    queryFn: ({ signal }) => {
+      const { id = '', project_id = '' } = source ?? {}
+      return call(api.get, { params: { slug, project_id, id }, query: {}, signal })
+    },
+    enabled: source !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (!project) return undefined
+  if (!source) return valuesOf(wish.draft ?? wish)
+  if (!data) return undefined
+  return wish.copyOf ? copyOf(valuesOf(data), t('item_form.copy_suffix')) : valuesOf(data)
+}

@@ -1,0 +1,203 @@
+import type { Project } from '@cairn/contract'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Editor } from '#features/editor/editor.tsx'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.ts'
+import { FormProperties } from './form-properties.tsx'
+import { inAnotherProject, isWritten, type Problem, problemOf, type Values } from './form-values.ts'
+import { KeepDraftDialog } from './keep-draft-dialog.tsx'
+import { ParentTag } from './parent-tag.tsx'
+import { SimilarItems } from './similar-items.tsx'
+import { useFormDeeds } from './use-form-deeds.ts'
+import { modeOf, type WorkItemWish } from './wish.ts'
+
+interface WorkItemFormProps {
+  slug: string
+  wish: WorkItemWish
+  begin: Values
+  project: Project
+  projects: readonly Project[]
+  onProject: (id: string) => void
+  onClose: () => void
+}
+
+export function WorkItemForm(props: WorkItemFormProps) {
+  const { slug, wish, begin, project, projects, onProject, onClose } = props
+  const { t } = useTranslation()
+  const mode = modeOf(wish)
+  const title = useRef<HTMLTextAreaElement>(null)
+  const [open, setOpen] = useState(true)
+  const [values, setValues] = useState(begin)
+  const [more, setMore] = useState(false)
+  const [problem, setProblem] = useState<Problem>()
+  const [uploading, setUploading] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const mentions = useMentionable({ slug, project })
+  const deeds = useFormDeeds({ slug, project, wish, begin })
+  const fixed = Boolean(wish.item ?? wish.copyOf ?? wish.isProjectFixed)
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
+
+  function close() {
+    setLeaving(false)
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  function handleClose() {
+    if (uploading) return toast({ kind: 'error', title: t('item_form.still_uploading') })
+    if (mode === 'create' && isWritten(values)) return setLeaving(true)
+    close()
+  }
+
+  /** Sends it, if there is nothing to mend first. */
+  async function submit(send: (values: Values) => Promise<boolean>) {
+    if (uploading) return toast({ kind: 'error', title: t('item_form.still_uploading') })
+    const found = problemOf(values)
+    setProblem(found)
+    if (found) return title.current?.focus()
+    if (!(await send(values))) return
+    if (!more) return close()
+    setValues(begin)
+    title.current?.focus()
+  }
+
+  const handleSubmit = () => void submit(mode === 'to_project' ? deeds.addToProject : deeds.save)
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    handleSubmit()
+  }
+
+  function handleTitleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    handleSubmit()
+  }
+
+  const creates = mode === 'create' || mode === 'draft'
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={handleClose}
+        size="lg"
+        title={t(`item_form.title.${mode}`)}
+        onSubmit={handleSubmit}
+        initialFocus={title}
+        dismissible={false}
+        footer={
+          <>
+            {creates && (
+              <Switch
+                className="mr-auto text-ink-2"
+                label={t('item_form.create_more')}
+                checked={more}
+                onChange={setMore}
+              />
+            )}
+            <Button onClick={handleClose}>{t('item_form.discard')}</Button>
+            {mode === 'to_project' && (
+              <Button busy={deeds.busy === 'save'} onClick={() => void submit(deeds.save)}>
+                {t('item_form.save.edit')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              busy={deeds.busy === (mode === 'to_project' ? 'add' : 'save')}
+            >
+              {t(`item_form.save.${mode}`)}
+            </Button>
+          </>
+        }
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in any of the fields inside */}
+        <div onKeyDown={handleKey}>
+          <Combobox
+            label={t('item_form.project')}
+            options={projects.map((one) => ({
+              value: one.id,
+              label: one.name,
+              hint: one.identifier,
+              icon: projectLogo(one),
+            }))}
+            value={project.id}
+            onChange={(id) => {
+              onProject(id)
+              setValues(inAnotherProject)
+            }}
+            trigger={
+              <PropertyPill
+                label={t('item_form.project')}
+                icon={projectLogo(project)}
+                disabled={fixed}
+              >
+                {project.name}
+              </PropertyPill>
+            }
+          />
+          {values.parent_id && (
+            <ParentTag
+              slug={slug}
+              project={project}
+              id={values.parent_id}
+              onRemove={() => set({ parent_id: null })}
+            />
+          )}
+          <textarea
+            ref={title}
+            rows={1}
+            aria-label={t('item_form.name')}
+            aria-invalid={problem !== undefined}
+            aria-describedby={problem && 'item-form-problem'}
+            placeholder={t('item_form.name')}
+            value={values.name}
+            onChange={(event) => {
+              set({ name: event.target.value.replaceAll('\n', ' ') })
+              setProblem(undefined)
+            }}
+            onKeyDown={handleTitleKey}
+            className="mt-3 block field-sizing-content max-h-40 w-full resize-none bg-transparent text-heading font-semibold outline-none"
+          />
+          {problem && (
+            <p id="item-form-problem" role="alert" className="mt-1 text-small text-danger-ink">
+              {t(`item_form.name_${problem}`)}
+            </p>
+          )}
+          {mode === 'create' && <SimilarItems slug={slug} project={project} values={values} />}
+          <div className="mt-2 max-h-[46vh] overflow-y-auto">
+            <Editor
+              value={values.description_html}
+              onChange={(description_html) => set({ description_html })}
+              label={t('item_form.description')}
+              placeholder={t('item_form.description_placeholder')}
+              minHeight={120}
+              toolbar="bubble"
+              mentions={mentions}
+              upload={deeds.upload}
+              onBusy={setUploading}
+            />
+          </div>
+          <FormProperties slug={slug} project={project} values={values} set={set} />
+        </div>
+      </Dialog>
+      <KeepDraftDialog
+        open={leaving}
+        busy={deeds.busy === 'keep'}
+        onCancel={() => setLeaving(false)}
+        onDiscard={close}
+        onKeep={async () => {
+          if (await deeds.keep(values)) close()
+        }}
+      />
+    </>
+  )
+}

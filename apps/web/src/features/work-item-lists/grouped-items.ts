@@ -1,0 +1,116 @@
+import type { Page, WorkItem, WorkItemGroup, WorkItemResults } from '@cairn/contract'
+import type { ListContext } from './list-context.ts'
+import type { GroupField, ListParams } from './list-params.ts'
+
+export interface LoadedCell {
+  /** The cell's first items, in order; the rest is read when it is scrolled to. */
+  items: readonly WorkItem[]
+  total: number
+}
+
+/** What decides where an item stands in a list: what was asked, and where. */
+export interface ListShape {
+  context: ListContext
+  params: ListParams
+  order: string
+  group: GroupField | null
+  subGroup: GroupField | null
+  /** Whether this person is in a project: for lists across projects. */
+  isJoined: (project_id: string) => boolean
+}
+
+/**
+ * A list as far as this browser knows it: in cells, one per group, or per group and sub-group, or one
+ * for a flat list. An item with several labels is in several cells and counts once.
+ */
+export interface LoadedItems {
+  shape: ListShape
+  cells: Readonly<Record<string, LoadedCell>>
+  groupTotals: Readonly<Record<string, number>>
+  total: number
+  /** Items that are not loaded but that an event told of; null: it told that they are not in the list. */
+  beyond: Readonly<Record<string, WorkItem | null>>
+  /** An event left something uncertain: the list is to be read again. */
+  doubtful: boolean
+}
+
+/** The group of what has no value. */
+export const NONE = 'None'
+
+/** The one group of a flat list. */
+export const ALL = ''
+
+/** Names a cell. Group ids are ids and words: none has a slash. */
+export const cellKey = (group: string, subGroup?: string) =>
+  subGroup === undefined ? group : `${group}/${subGroup}`
+
+export const groupOfCell = (cell: string) => cell.split('/')[0] as string
+
+const empty: LoadedCell = { items: [], total: 0 }
+export const cellIn = (data: LoadedItems, cell: string): LoadedCell => data.cells[cell] ?? empty
+export const groupTotal = (data: LoadedItems, group: string) => data.groupTotals[group] ?? 0
+
+const cellOf = ({ results, total_results }: WorkItemGroup): LoadedCell => ({
+  items: results,
+  total: Math.max(total_results, results.length),
+})
+
+export function fromPage(shape: ListShape, page: Page<WorkItemResults>): LoadedItems {
+  const cells: Record<string, LoadedCell> = {}
+  const groupTotals: Record<string, number> = {}
+  const { results } = page
+  if (Array.isArray(results)) {
+    cells[ALL] = cellOf({ results, total_results: page.total_count })
+    groupTotals[ALL] = page.total_count
+  } else {
+    for (const [group, { results: rows, total_results }] of Object.entries(results)) {
+      groupTotals[group] = total_results
+      if (Array.isArray(rows)) cells[cellKey(group)] = cellOf({ results: rows, total_results })
+      else {
+        for (const [subGroup, one] of Object.entries<WorkItemGroup>(rows)) {
+          cells[cellKey(group, subGroup)] = cellOf(one)
+        }
+      }
+    }
+  }
+  return { shape, cells, groupTotals, total: page.total_count, beyond: {}, doubtful: false }
+}
+
+const unasked: ListShape = {
+  context: { kind: 'workspace', slug: '', view: 'all-issues', user_id: '' },
+  params: {},
+  order: '-created_at',
+  group: null,
+  subGroup: null,
+  isJoined: () => false,
+}
+
+/** A list that is still on its way, for layouts that show themselves without one. */
+export const noItems: LoadedItems = {
+  shape: unasked,
+  cells: {},
+  groupTotals: {},
+  total: 0,
+  beyond: {},
+  doubtful: false,
+}
+
+export function findItem(data: LoadedItems, id: string): WorkItem | undefined {
+  for (const { items } of Object.values(data.cells)) {
+    const item = items.find((one) => one.id === id)
+    if (item) return item
+  }
+  return undefined
+}
+
+/** Every loaded item once, in the order of the cells. */
+export function* itemsIn(data: LoadedItems): Generator<WorkItem> {
+  const seen = new Set<string>()
+  for (const { items } of Object.values(data.cells)) {
+    for (const item of items) {
+      if (seen.has(item.id)) continue
+      seen.add(item.id)
+      yield item
+    }
+  }
+}

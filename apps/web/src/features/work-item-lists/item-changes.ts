@@ -1,0 +1,284 @@
+import type { Page, WorkItem, WorkItemEvent } from '@cairn/contract'
+import {
+  ALL,
+  cellIn,
+  cellKey,
+  findItem,
+  groupOfCell,
+  type ListShape,
+  type LoadedCell,
+  type LoadedItems,
+  NONE,
+} from './grouped-items.ts'
+import { type ItemTest, itemTest } from './item-test.ts'
+import { type GroupField, groupFilters } from './list-params.ts'
+import { compare, isTold } from './order.ts'
+
+const some = (ids: readonly string[]) => (ids.length > 0 ? ids : [NONE])
+
+const values: Record<GroupField, (item: WorkItem) => readonly string[]> = {
+  state_id: (item) => [item.state_id],
+  priority: (item) => [item.priority],
+  state__group: (item) => [item.state__group],
+  project_id: (item) => [item.project_id],
+  labels__id: (item) => some(item.label_ids),
+  assignees__id: (item) => some(item.assignee_ids),
+  created_by: (item) => [item.created_by ?? NONE],
+  target_date: (item) => [item.target_date ?? NONE],
+}
+
+const several: readonly GroupField[] = ['labels__id', 'assignees__id']
+
+interface Rules {
+  /** Groups that are shown at all, where the grouping is filtered too. */
+  only: Partial<Record<GroupField, readonly string[]>>
+  /** Whether a project's items can be in it at all: the socket tells of every project one is in. */
+  isOurs: (project_id: string) => boolean
+  test: ItemTest
+}
+
+const known = new WeakMap<ListShape, Rules>()
+
+/** What a list's request means for a single item; worked out once per answer. */
+export function rulesOf(shape: ListShape): Rules {
+  const before = known.get(shape)
+  if (before) return before
+  const { context, params, isJoined } = shape
+  const only: Rules['only'] = {}
+  for (const field of several) {
+    const wanted = params[groupFilters[field]]
+    if (wanted) only[field] = wanted.split(',')
+  }
+  const rules = {
+    only,
+    isOurs: (project_id: string) =>
+      'project_id' in context ? project_id === context.project_id : isJoined(project_id),
+    test: itemTest(context, params),
+  }
+  known.set(shape, rules)
+  return rules
+}
+
+function groupsOf(item: WorkItem, field: GroupField | null, shape: ListShape) {
+  if (!field) return [ALL]
+  const shown = rulesOf(shape).only[field]
+  return values[field](item).filter((id) => !shown || shown.includes(id))
+}
+
+/** The cells an item belongs to. */
+export function cellsOf(item: WorkItem, shape: ListShape): string[] {
+  const groups = groupsOf(item, shape.group, shape)
+  if (!shape.subGroup) return groups.map((group) => cellKey(group))
+  const subGroups = groupsOf(item, shape.subGroup, shape)
+  return groups.flatMap((group) => subGroups.map((subGroup) => cellKey(group, subGroup)))
+}
+
+/** An item that is loaded, or that an event told of; null: known not to be here; undefined: unknown. */
+function seen(data: LoadedItems, id: string): WorkItem | null | undefined {
+  return findItem(data, id) ?? data.beyond[id]
+}
+
+const isWhole = ({ items, total }: LoadedCell) => items.length >= total
+const partial = ({ cells }: LoadedItems) =>
+  Object.entries(cells).flatMap(([key, cell]) => (isWhole(cell) ? [] : [key]))
+
+const withCell = (data: LoadedItems, key: string, cell: LoadedCell): LoadedItems => ({
+  ...data,
+  cells: { ...data.cells, [key]: { ...cell, total: Math.max(0, cell.total) } },
+})
+
+/** One more or one less of the whole, and of every group the cells are in. */
+function count(data: LoadedItems, cells: readonly string[], difference: 1 | -1): LoadedItems {
+  const groupTotals = { ...data.groupTotals }
+  for (const group of new Set(cells.map(groupOfCell))) {
+    groupTotals[group] = Math.max(0, (groupTotals[group] ?? 0) + difference)
+  }
+  return { ...data, groupTotals, total: Math.max(0, data.total + difference) }
+}
+
+function takeOut(data: LoadedItems, item: WorkItem): LoadedItems {
+  const cells = cellsOf(item, data.shape)
+  let rest = count(data, cells, -1)
+  for (const key of cells) {
+    const { items, total } = cellIn(rest, key)
+    const others = items.filter(({ id }) => id !== item.id)
+    rest = withCell(rest, key, { items: others, total: total - 1 })
+  }
+  return rest
+}
+
+function sortIn(items: readonly WorkItem[], item: WorkItem, order: string): WorkItem[] {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (compare(items[middle] as WorkItem, item, order) < 0) low = middle + 1
+    else high = middle
+  }
+  return items.toSpliced(low, 0, item)
+}
+
+/** Into the loaded rows when its place is among them, else only into the count. */
+function putIn(data: LoadedItems, item: WorkItem): LoadedItems {
+  const { order } = data.shape
+  const cells = cellsOf(item, data.shape)
+  const { [item.id]: _was, ...beyond } = data.beyond
+  let next = count({ ...data, beyond }, cells, 1)
+  let loaded = false
+  for (const key of cells) {
+    const cell = cellIn(next, key)
+    const last = cell.items.at(-1)
+    const inside = isWhole(cell) || (last !== undefined && compare(item, last, order) < 0)
+    const items = inside ? sortIn(cell.items, item, order) : cell.items
+    next = withCell(next, key, { items, total: cell.total + 1 })
+    loaded ||= inside
+  }
+  return loaded ? next : { ...next, beyond: { ...beyond, [item.id]: item } }
+}
+
+const doubt = (data: LoadedItems): LoadedItems =>
+  data.doubtful ? data : { ...data, doubtful: true }
+
+/** The row where it stood, with what is new of it: for orders that rows do not tell. */
+function inPlace(data: LoadedItems, item: WorkItem, cells: readonly string[]): LoadedItems {
+  let next = data
+  for (const key of cells) {
+    const cell = cellIn(next, key)
+    const items = cell.items.map((one) => (one.id === item.id ? item : one))
+    next = withCell(next, key, { ...cell, items })
+  }
+  return next
+}
+
+/** Moves an item whose place we know, or adds one that is new, to where it now belongs. */
+export function place(data: LoadedItems, item: WorkItem): LoadedItems {
+  const { shape } = data
+  const was = seen(data, item.id)
+  const belongs = rulesOf(shape).test(item)
+  if (belongs === false) return remove(data, item.id)
+  if (belongs === undefined && !was) return doubt(data)
+  // Some lists tell more of an item than others.
+  const merged = was ? { ...was, ...item } : item
+  const rest = was ? takeOut(data, was) : data
+  if (isTold(shape.order)) return belongs ? putIn(rest, merged) : doubt(putIn(rest, merged))
+  const cells = cellsOf(merged, shape)
+  const stays = was && String(cellsOf(was, shape)) === String(cells)
+  return doubt(stays ? inPlace(data, merged, cells) : putIn(rest, merged))
+}
+
+export function remove(data: LoadedItems, id: string): LoadedItems {
+  const was = seen(data, id)
+  if (was === null) return data
+  const gone = { ...(was ? takeOut(data, was) : data) }
+  gone.beyond = { ...gone.beyond, [id]: null }
+  if (was) return gone
+  // It was in a cell that is not wholly loaded. In which one, only counting again can tell.
+  const candidates = partial(data)
+  if (candidates.length === 0) return gone
+  return doubt(candidates.length === 1 ? lessOf(gone, candidates[0] as string) : gone)
+}
+
+function lessOf(data: LoadedItems, key: string): LoadedItems {
+  const cell = cellIn(data, key)
+  return withCell(count(data, [key], -1), key, { ...cell, total: cell.total - 1 })
+}
+
+/** The list after something happened. Saying the same thing twice changes nothing the second time. */
+export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItems {
+  const { isOurs, test } = rulesOf(data.shape)
+  if (event.type === 'work_item.removed') {
+    return isOurs(event.project_id) ? remove(data, event.id) : data
+  }
+  if (event.type === 'work_item.many_saved') return isOurs(event.project_id) ? doubt(data) : data
+  const item = event.work_item
+  if (!isOurs(item.project_id)) return data
+  const was = seen(data, item.id)
+  if (was && Date.parse(was.updated_at) > Date.parse(item.updated_at)) return data
+  if (was !== undefined) return place(data, item)
+  const belongs = test(item)
+  if (belongs === undefined) return doubt(data)
+  if (!belongs) return outside(data, item)
+  return meet(data, item)
+}
+
+/** Changed so that it is not in the list; before, it may have been in the part that is not loaded. */
+function outside(data: LoadedItems, item: WorkItem): LoadedItems {
+  if (isNew(item) || partial(data).length === 0) return data
+  return doubt({ ...data, beyond: { ...data.beyond, [item.id]: null } })
+}
+
+const isNew = ({ created_at, updated_at }: WorkItem) => created_at === updated_at
+
+/** An item we have not seen: just created, or moved here from rows that are not loaded. */
+function meet(data: LoadedItems, item: WorkItem): LoadedItems {
+  const placed = place(data, item)
+  const candidates = partial(data)
+  const own = cellsOf(item, data.shape)
+  // Nothing is hidden from us, so it came from outside: restored, moved here, or it meets the filters now.
+  if (candidates.length === 0) return placed
+  if (isNew(item)) return own.some((key) => candidates.includes(key)) ? doubt(placed) : placed
+  // It can only have come from there: the total of the two together stays.
+  const [only] = candidates
+  if (candidates.length === 1 && only !== undefined) return doubt(lessOf(placed, only))
+  const [first] = own
+  const stays = own.length === 1 && first !== undefined && candidates.includes(first)
+  return doubt(stays ? lessOf(placed, first) : placed)
+}
+
+/** More rows of one cell, read as a flat page. */
+export function addPage(
+  data: LoadedItems,
+  key: string,
+  page: Pick<Page<WorkItem[]>, 'results' | 'total_count'>,
+): LoadedItems {
+  const { shape } = data
+  const fresh = new Map(page.results.map((item) => [item.id, item]))
+  const before = cellIn(data, key)
+  const old = before.items.filter(({ id }) => !fresh.has(id))
+  const items = joined(old, [...fresh.values()], shape.order)
+  const total = Math.max(page.total_count, items.length)
+  const beyond = Object.fromEntries(Object.entries(data.beyond).filter(([id]) => !fresh.has(id)))
+  const others = Object.entries(data.cells).map(([other, cell]) => [
+    other,
+    other === key ? { items, total } : withFresh(cell, other, fresh, shape),
+  ])
+  const cells: Record<string, LoadedCell> = {
+    ...Object.fromEntries(others),
+    [key]: { items, total },
+  }
+  const difference = total - before.total
+  const single = !shape.subGroup && shape.group !== 'labels__id' && shape.group !== 'assignees__id'
+  if (!single) return { ...data, beyond, cells }
+  const group = groupOfCell(key)
+  return {
+    ...data,
+    beyond,
+    cells,
+    groupTotals: { ...data.groupTotals, [group]: total },
+    total: Math.max(0, data.total + difference),
+  }
+}
+
+// A page mostly follows what is there; sorting ten thousand rows for fifty would be seen.
+function joined(old: readonly WorkItem[], fresh: readonly WorkItem[], order: string): WorkItem[] {
+  const all = [...old, ...fresh]
+  const [last, first] = [old.at(-1), fresh[0]]
+  if (!isTold(order) || !last || !first || compare(last, first, order) < 0) return all
+  return all.sort((a, b) => compare(a, b, order))
+}
+
+/** What another cell shows of items that were just read: their new rows, where they still belong. */
+function withFresh(
+  cell: LoadedCell,
+  key: string,
+  fresh: ReadonlyMap<string, WorkItem>,
+  shape: ListShape,
+): LoadedCell {
+  if (!cell.items.some(({ id }) => fresh.has(id))) return cell
+  const items = cell.items.flatMap((item) => {
+    const now = fresh.get(item.id)
+    if (!now) return item
+    return cellsOf(now, shape).includes(key) ? now : []
+  })
+  return { ...cell, items }
+}

@@ -1,0 +1,198 @@
+/** How a list is shown. Kept as the contract names it: on the server, in the browser, in addresses. */
+export const allLayouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
+export type Layout = (typeof allLayouts)[number]
+
+export const filterKeys = [
+  'priority',
+  'state_group',
+  'state',
+  'assignees',
+  'mentions',
+  'created_by',
+  'labels',
+  'project',
+  'subscriber',
+  'start_date',
+  'target_date',
+] as const
+export type FilterKey = (typeof filterKeys)[number]
+
+/** What is chosen per key; a key without values filters nothing. */
+export type Filters = Partial<Record<FilterKey, readonly string[]>>
+
+export const groupings = [
+  'state',
+  'state_detail.group',
+  'priority',
+  'project',
+  'labels',
+  'assignees',
+  'created_by',
+] as const
+export type GroupBy = (typeof groupings)[number]
+
+export const kinds = ['active', 'backlog'] as const
+/** Only open work, only the backlog, or all. */
+export type Kind = (typeof kinds)[number] | null
+
+export interface DisplayFilters {
+  layout: Layout
+  group_by: GroupBy | null
+  sub_group_by: GroupBy | null
+  /** A key of the list contract, with `-` for downwards. */
+  order_by: string
+  type: Kind
+  sub_issue: boolean
+  show_empty_groups: boolean
+  calendar: { layout: 'month' | 'week'; show_weekends: boolean }
+}
+
+export const displayProperties = [
+  'key',
+  'assignee',
+  'start_date',
+  'due_date',
+  'labels',
+  'priority',
+  'state',
+  'sub_issue_count',
+  'attachment_count',
+  'link',
+] as const
+export type DisplayProperty = (typeof displayProperties)[number]
+export type DisplayProperties = Readonly<Record<DisplayProperty, boolean>>
+
+export interface ListSettings {
+  filters: Filters
+  display: DisplayFilters
+  properties: DisplayProperties
+}
+
+/** As it is stored: other versions may have left more, less, or something else in it. */
+export interface StoredSettings {
+  filters?: unknown
+  display_filters?: unknown
+  display_properties?: unknown
+}
+
+const fields = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+const oneOf = <Value extends string>(known: readonly Value[], value: unknown): Value | null =>
+  known.find((one) => one === value) ?? null
+
+function readFilters(stored: unknown): Filters {
+  const filters: Filters = {}
+  for (const [key, values] of Object.entries(fields(stored))) {
+    const known = oneOf(filterKeys, key)
+    if (!known || !Array.isArray(values)) continue
+    const texts = values.filter((value): value is string => typeof value === 'string')
+    if (texts.length > 0) filters[known] = texts
+  }
+  return filters
+}
+
+function readLayout(value: unknown): Layout {
+  return oneOf(allLayouts, value === 'gantt' ? 'gantt_chart' : value) ?? 'list'
+}
+
+function readDisplay(stored: unknown): DisplayFilters {
+  const display = fields(stored)
+  const calendar = fields(display.calendar)
+  return {
+    layout: readLayout(display.layout),
+    group_by: oneOf(groupings, display.group_by),
+    sub_group_by: oneOf(groupings, display.sub_group_by),
+    order_by: typeof display.order_by === 'string' ? display.order_by : 'sort_order',
+    type: oneOf(kinds, display.type),
+    sub_issue: display.sub_issue !== false,
+    show_empty_groups: display.show_empty_groups !== false,
+    calendar: {
+      layout: calendar.layout === 'week' ? 'week' : 'month',
+      show_weekends: calendar.show_weekends === true,
+    },
+  }
+}
+
+function readProperties(stored: unknown): DisplayProperties {
+  const shown = fields(stored)
+  return Object.fromEntries(
+    displayProperties.map((property) => [property, shown[property] !== false]),
+  ) as Record<DisplayProperty, boolean>
+}
+
+/** Settings out of what is stored; what is missing or unknown is as it is by default. */
+export const readSettings = (stored: StoredSettings): ListSettings => ({
+  filters: readFilters(stored.filters),
+  display: readDisplay(stored.display_filters),
+  properties: readProperties(stored.display_properties),
+})
+
+/** A context nobody has changed anything in yet. */
+export const firstSettings: ListSettings = readSettings({
+  display_filters: { order_by: '-created_at' },
+})
+
+/** Filters as they are stored: a key that filters nothing says so, or an old value would stay. */
+export const toStoredFilters = (filters: Filters) =>
+  Object.fromEntries(filterKeys.map((key) => [key, filters[key]?.length ? filters[key] : null]))
+
+/** A change of how it is shown, with what follows from it: see the coupling rules of the specification. */
+export function withDisplay(
+  before: DisplayFilters,
+  change: Partial<DisplayFilters>,
+  boardGroup: GroupBy = 'state',
+): DisplayFilters {
+  const after = { ...before, ...change }
+  const board = after.layout === 'kanban'
+  const group_by = after.group_by ?? (board ? boardGroup : null)
+  const apart = group_by !== null && after.sub_group_by !== group_by
+  return { ...after, group_by, sub_group_by: apart ? after.sub_group_by : null }
+}
+
+export const hasFilters = ({ filters }: Pick<ListSettings, 'filters'>) =>
+  Object.values(filters).some((values) => values.length > 0)
+
+/** One value more or less. */
+export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
+  const values = filters[key] ?? []
+  const others = values.filter((one) => one !== value)
+  return { ...filters, [key]: others.length < values.length ? others : [...values, value] }
+}
+
+type Search = Readonly<Record<string, unknown>>
+
+const ownParams: readonly string[] = ['layout', 'type', ...filterKeys]
+
+const textIn = (search: Search, key: string) => {
+  const value = search[key]
+  return typeof value === 'string' && value ? value : undefined
+}
+
+/** What an address says about layout and filters; undefined: nothing, so what is saved holds. */
+export function readSearch(
+  search: Search,
+): { layout: Layout; type: Kind; filters: Filters } | undefined {
+  if (!ownParams.some((key) => textIn(search, key))) return undefined
+  const lists = filterKeys.map((key) => [key, textIn(search, key)?.split(',')] as const)
+  return {
+    layout: readLayout(search.layout),
+    type: oneOf(kinds, search.type),
+    filters: readFilters(Object.fromEntries(lists)),
+  }
+}
+
+/** The address that shows the same to somebody else; other parts of it stay. */
+export function toSearch(search: Search, { filters, display }: ListSettings) {
+  const others = Object.entries(search).filter(([key]) => !ownParams.includes(key))
+  const chosen = filterKeys.flatMap((key) =>
+    filters[key]?.length ? [[key, filters[key].join(',')] as const] : [],
+  )
+  const plain = chosen.length === 0 && display.layout === 'list' && !display.type
+  return Object.fromEntries([
+    ...others,
+    ...(plain ? [] : [['layout', display.layout] as const]),
+    ...(display.type ? [['type', display.type] as const] : []),
+    ...chosen,
+  ])
+}

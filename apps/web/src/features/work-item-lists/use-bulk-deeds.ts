@@ -1,0 +1,78 @@
+import {
+  workItemsApi as api,
+  type BulkProperties,
+  type WorkItem,
+  type WorkItemPatch,
+} from '@cairn/contract'
+import { call } from '#data/api.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { toDay } from '#ui/day.ts'
+import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
+import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'
+
+const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
+
+/** Lists are added to what is there; everything else takes its place. */
+export function withProperties(item: WorkItem, properties: BulkProperties): WorkItemPatch {
+  const { label_ids, assignee_ids, module_ids: _m, cycle_id: _c, ...rest } = properties
+  const joined = (old: readonly string[], more: readonly string[]) => [
+    ...new Set([...old, ...more]),
+  ]
+  return {
+    ...rest,
+    ...(label_ids && { label_ids: joined(item.label_ids, label_ids) }),
+    ...(assignee_ids && { assignee_ids: joined(item.assignee_ids, assignee_ids) }),
+  } as WorkItemPatch
+}
+
+/** What an item was before a bulk change, as far as that touched it. */
+export function formerOf(item: WorkItem, properties: BulkProperties): WorkItemPatch {
+  const fields = Object.keys(withProperties(item, properties)) as (keyof WorkItem)[]
+  return Object.fromEntries(fields.map((field) => [field, item[field]])) as WorkItemPatch
+}
+
+const eachIn = (shown: Shown, items: readonly WorkItem[], change: (item: WorkItem) => WorkItem) =>
+  items.reduce((before, { id }) => changeShown(before, id, change), shown)
+
+interface BulkChange {
+  items: readonly WorkItem[]
+  properties: BulkProperties
+}
+
+/** Deeds on several items of one project: all of them, or none when one refuses. */
+export function useBulkDeeds(slug: string, project_id: string) {
+  const params = { slug, project_id }
+  const query = () => shownIn(slug)
+  const one = useChangeWorkItem(slug)
+
+  const change = useOptimisticMutation({
+    query,
+    send: ({ items, properties }: BulkChange) =>
+      call(api.bulkChange, { params, body: { issue_ids: idsOf(items), properties } }),
+    apply: (shown: Shown, { items, properties }) =>
+      eachIn(shown, items, (item) => withPatch(slug, item, withProperties(item, properties))),
+    failure: 'bulk.not_changed',
+  })
+  const archive = useOptimisticMutation({
+    query,
+    send: (items: readonly WorkItem[]) =>
+      call(api.bulkArchive, { params, body: { issue_ids: idsOf(items) } }),
+    apply: (shown: Shown, items) =>
+      eachIn(shown, items, (item) => ({ ...item, archived_at: toDay(new Date()) })),
+    failure: 'bulk.not_archived',
+  })
+  const remove = useOptimisticMutation({
+    query,
+    send: (items: readonly WorkItem[]) =>
+      call(api.bulkRemove, { params, body: { issue_ids: idsOf(items) } }),
+    apply: (shown: Shown, items) =>
+      items.reduce((before, { id }) => removeShown(before, id), shown),
+    failure: 'bulk.not_removed',
+  })
+
+  /** Sends back what the items were: one by one, for each was something else. */
+  const undo = ({ items, properties }: BulkChange) => {
+    for (const item of items) one.mutate({ item, patch: formerOf(item, properties) })
+  }
+  return { change, archive, remove, undo }
+}

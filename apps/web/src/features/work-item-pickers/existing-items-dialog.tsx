@@ -1,0 +1,184 @@
+import type { FoundItem } from '@cairn/contract'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { toast } from '#ui/toast.ts'
+import { FoundItemText, keyOfFound } from './found-item.tsx'
+import { SearchResults } from './search-results.tsx'
+import { useItemSearch, type Wanted } from './use-item-search.ts'
+
+interface ExistingItemsDialogProps {
+  slug: string
+  project_id: string
+  title: string
+  wanted: Wanted
+  /** Offers to search all projects one is in. */
+  acrossProjects?: boolean
+  /** Leaves out what the server cannot know to be out of place. */
+  isOffered?: (item: FoundItem) => boolean
+  /** Resolves when they are added; what it throws is told by the caller. */
+  onAdd: (items: FoundItem[]) => Promise<void>
+  onClose: () => void
+}
+
+/** Picks several items that exist: as children, relations, for a cycle or module, for a day. */
+export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
+  const {
+    slug,
+    project_id,
+    title,
+    wanted,
+    acrossProjects = false,
+    isOffered,
+    onAdd,
+    onClose,
+  } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [text, setText] = useState('')
+  const [everywhere, setEverywhere] = useState(false)
+  const [chosen, setChosen] = useState<readonly FoundItem[]>([])
+  const [adding, setAdding] = useState(false)
+  const search = { slug, project_id, wanted, text, everywhere }
+  const { found: all, settled, searching } = useItemSearch(search)
+  const found = isOffered ? all?.filter(isOffered) : all
+  const isChosen = ({ id }: FoundItem) => chosen.some((one) => one.id === id)
+  const allChosen = Boolean(found?.length && found.every(isChosen))
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  const drop = ({ id }: FoundItem) => setChosen(chosen.filter((one) => one.id !== id))
+  const toggle = (item: FoundItem) => (isChosen(item) ? drop(item) : setChosen([...chosen, item]))
+
+  function toggleAll() {
+    const shown = found ?? []
+    const others = chosen.filter(({ id }) => !shown.some((one) => one.id === id))
+    setChosen(allChosen ? others : [...others, ...shown])
+  }
+
+  async function handleSubmit() {
+    if (adding) return
+    if (chosen.length === 0)
+      return void toast({ kind: 'error', title: t('item_search.choose_some') })
+    setAdding(true)
+    try {
+      await onAdd([...chosen])
+      close()
+    } catch {
+      setAdding(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="lg"
+      title={title}
+      dismissible={chosen.length === 0}
+      onSubmit={() => void handleSubmit()}
+      footer={
+        <>
+          {acrossProjects && (
+            <Switch
+              className="mr-auto text-ink-2"
+              label={t('item_search.workspace_level')}
+              checked={everywhere}
+              onChange={setEverywhere}
+            />
+          )}
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={adding} disabled={chosen.length === 0}>
+            {t(adding ? 'item_search.adding' : 'item_search.add_selected')}
+          </Button>
+        </>
+      }
+    >
+      <SearchInput
+        size="lg"
+        label={t('item_search.search')}
+        value={text}
+        onChange={setText}
+        after={searching && <Spinner size={14} />}
+      />
+      <Chosen items={chosen} onDrop={drop} />
+      <SearchResults
+        found={found}
+        settled={settled}
+        heading={
+          found &&
+          found.length > 0 && (
+            <>
+              <span className="min-w-0 grow truncate text-small text-ink-3">
+                {settled && !searching && t('item_search.results_for', { text: settled })}
+              </span>
+              <Button size="sm" variant="ghost" onClick={toggleAll}>
+                {t(allChosen ? 'item_search.deselect_all' : 'item_search.select_all')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {(item) => (
+          <Checkbox
+            checked={isChosen(item)}
+            onChange={() => toggle(item)}
+            className="h-9 w-full! min-w-0 rounded-md px-2 hover:bg-hover max-md:h-11"
+            label={
+              <span className="flex min-w-0 grow items-center gap-2">
+                <FoundItemText item={item} />
+                {everywhere && (
+                  <span className="ml-auto shrink-0 truncate pl-2 text-small text-ink-3">
+                    {item.project__name}
+                  </span>
+                )}
+              </span>
+            }
+          />
+        )}
+      </SearchResults>
+    </Dialog>
+  )
+}
+
+interface ChosenProps {
+  items: readonly FoundItem[]
+  onDrop: (item: FoundItem) => void
+}
+
+function Chosen({ items, onDrop }: ChosenProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-3 flex max-h-20 min-h-6 flex-wrap items-center gap-1.5 overflow-y-auto">
+      {items.length === 0 && (
+        <span className="text-small text-ink-3">{t('item_search.none_selected')}</span>
+      )}
+      {items.map((item) => (
+        <span
+          key={item.id}
+          className="inline-flex h-6 items-center gap-1 rounded-md border border-line bg-surface pl-2 text-small text-ink-2"
+        >
+          {keyOfFound(item)}
+          <button
+            type="button"
+            aria-label={t('item_search.drop', { key: keyOfFound(item) })}
+            onClick={() => onDrop(item)}
+            className="focus-inset grid size-5.5 place-items-center rounded-md text-ink-3 hover:text-ink"
+          >
+            <Icon of={X} size={12} />
+          </button>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useAssignable } from '#features/projects/hooks.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar, type Person } from '#ui/avatar.tsx'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { Combobox, type ComboboxListing, type Option } from '#ui/combobox.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import type { Choice, PickerProps } from './picker-props.ts'
+
+export const personOption = (person: Person, me: string, you: string): Option => ({
+  value: person.id,
+  label: person.id === me ? you : person.name,
+  keywords: person.name,
+  icon: <Avatar person={person} size={16} tooltip={false} />,
+})
+
+/** Oneself first, then by name. */
+export const byName =
+  (me: string) => (a: Pick<Person, 'id' | 'name'>, b: Pick<Person, 'id' | 'name'>) =>
+    Number(b.id === me) - Number(a.id === me) || a.name.localeCompare(b.name)
+
+/** Those who can be given work, and who has some though they cannot any more. */
+export function useMembersListing(choice: Choice<readonly string[]>): ComboboxListing {
+  const { slug, project_id, value, onChange } = choice
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const people = usePeople(slug)
+  const assignable = useAssignable(slug, project_id)
+  const offered = [...people.values()]
+    .filter(({ id }) => assignable.has(id) || value.includes(id))
+    .sort(byName(me))
+  return {
+    multiple: true,
+    label: t('pickers.assignees'),
+    options: offered.map((person) => personOption(person, me, t('pickers.you'))),
+    value,
+    onChange,
+  }
+}
+
+export function MembersPicker(props: PickerProps<readonly string[]>) {
+  const { slug, project_id, value, onChange, look, disabled, placeholder, trigger, ...popup } =
+    props
+  const { t } = useTranslation()
+  const people = usePeople(slug)
+  const listing = useMembersListing({ slug, project_id, value, onChange })
+  const chosen = value.flatMap((id) => people.get(id) ?? [])
+  const names = chosen.map(({ name }) => name).join(', ')
+  const unset = placeholder ?? t('pickers.assignees')
+  return (
+    <Combobox
+      {...popup}
+      {...listing}
+      trigger={
+        trigger ?? (
+          <PropertyPill
+            label={t('pickers.assignees')}
+            icon={<AvatarGroup people={chosen} size={look === 'plain' ? 20 : 16} tooltip={false} />}
+            look={look}
+            disabled={disabled}
+            valueText={names || undefined}
+            placeholder={unset || undefined}
+          >
+            {look === 'plain' ? names || undefined : chosen.length === 1 ? names : undefined}
+          </PropertyPill>
+        )
+      }
+    />
+  )
+}

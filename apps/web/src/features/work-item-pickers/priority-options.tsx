@@ -1,0 +1,18 @@
+import { priorities } from '@cairn/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Option } from '#ui/combobox.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+
+export function usePriorityOptions(): Option[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () =>
+      priorities.map((priority) => ({
+        value: priority,
+        label: t(`pickers.priorities.${priority}`),
+        icon: <PriorityIcon priority={priority} />,
+      })),
+    [t],
+  )
+}

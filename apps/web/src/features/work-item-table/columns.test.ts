@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { displayProperties } from '#features/work-item-lists/list-settings.ts'
+import { columnsOf } from './columns.ts'
+
+const showing = (wanted: boolean) =>
+  Object.fromEntries(displayProperties.map((property) => [property, wanted])) as Parameters<
+    typeof columnsOf
+  >[0]
+const keys = (shows: Parameters<typeof columnsOf>[0]) => columnsOf(shows).map(({ key }) => key)
+
+it('shows the columns in one order, whatever was chosen first', () => {
+  expect(keys(showing(true))).toEqual([
+    'state',
+    'priority',
+    'assignees',
+    'labels',
+    'start_date',
+    'due_date',
+    'created_on',
+    'updated_on',
+    'link',
+    'attachment',
+    'sub_items',
+  ])
+  expect(keys({ ...showing(false), due_date: true, state: true })).toEqual([
+    'state',
+    'due_date',
+    'created_on',
+    'updated_on',
+  ])
+})
+
+it('sorts each column both ways', () => {
+  for (const { sorts } of columnsOf(showing(true))) {
+    const [[, one], [, other]] = sorts
+    expect(one.replace(/^-/, '')).toBe(other.replace(/^-/, ''))
+    expect(one).not.toBe(other)
+  }
+})

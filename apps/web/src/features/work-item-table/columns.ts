@@ -1,0 +1,129 @@
+import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarPlus,
+  CalendarSync,
+  CircleDot,
+  Layers,
+  Link2,
+  Paperclip,
+  Signal,
+  Tag,
+  Users,
+} from 'lucide-react'
+import type { DisplayProperties, DisplayProperty } from '#features/work-item-lists/list-settings.ts'
+import type { Property } from '#features/work-item-pickers/properties.ts'
+import type { IconLike } from '#ui/icon.tsx'
+
+export type ColumnKey =
+  | 'state'
+  | 'priority'
+  | 'assignees'
+  | 'labels'
+  | 'start_date'
+  | 'due_date'
+  | 'created_on'
+  | 'updated_on'
+  | 'link'
+  | 'attachment'
+  | 'sub_items'
+
+/** The words for both directions, and what the list is then ordered by. */
+type Sort = readonly [word: string, order: string]
+
+export interface Column {
+  key: ColumnKey
+  /** Shown when this is; missing: always. */
+  property?: DisplayProperty
+  icon: IconLike
+  width: number
+  /** The picker of its cells; missing: only to look at. */
+  opens?: Property
+  sorts: readonly [Sort, Sort]
+}
+
+const names = (key: string) => [['a_z', key] as const, ['z_a', `-${key}`] as const] as const
+const days = (key: string) => [['new_old', `-${key}`] as const, ['old_new', key] as const] as const
+const counts = (key: string) =>
+  [['most_least', `-${key}`] as const, ['least_most', key] as const] as const
+
+/** Every column there is, from left to right. */
+const columns: readonly Column[] = [
+  {
+    key: 'state',
+    property: 'state',
+    icon: CircleDot,
+    width: 128,
+    opens: 'state',
+    sorts: names('state__name'),
+  },
+  {
+    key: 'priority',
+    property: 'priority',
+    icon: Signal,
+    width: 116,
+    opens: 'priority',
+    sorts: [
+      ['none_urgent', 'priority'],
+      ['urgent_none', '-priority'],
+    ],
+  },
+  {
+    key: 'assignees',
+    property: 'assignee',
+    icon: Users,
+    width: 144,
+    opens: 'assignees',
+    sorts: names('assignees__first_name'),
+  },
+  {
+    key: 'labels',
+    property: 'labels',
+    icon: Tag,
+    width: 132,
+    opens: 'labels',
+    sorts: names('labels__name'),
+  },
+  {
+    key: 'start_date',
+    property: 'start_date',
+    icon: CalendarClock,
+    width: 112,
+    opens: 'start_date',
+    sorts: days('start_date'),
+  },
+  {
+    key: 'due_date',
+    property: 'due_date',
+    icon: CalendarCheck,
+    width: 112,
+    opens: 'due_date',
+    sorts: days('target_date'),
+  },
+  { key: 'created_on', icon: CalendarPlus, width: 128, sorts: days('created_at') },
+  { key: 'updated_on', icon: CalendarSync, width: 128, sorts: days('updated_at') },
+  { key: 'link', property: 'link', icon: Link2, width: 104, sorts: counts('link_count') },
+  {
+    key: 'attachment',
+    property: 'attachment_count',
+    icon: Paperclip,
+    width: 136,
+    sorts: counts('attachment_count'),
+  },
+  {
+    key: 'sub_items',
+    property: 'sub_issue_count',
+    icon: Layers,
+    width: 160,
+    sorts: counts('sub_issues_count'),
+  },
+]
+
+export const columnKeys = columns.map(({ key }) => key)
+
+export const columnsOf = (shows: DisplayProperties): readonly Column[] =>
+  columns.filter(({ property }) => !property || shows[property])
+
+/** As wide as they are, and what is left of the window after the last one. */
+export const trackList = (shown: readonly Column[]) =>
+  ['var(--first)', ...shown.map(({ width }) => `${width}px`), 'minmax(0, 1fr)'].join(' ')

@@ -1,0 +1,46 @@
+/** The row of the headers, above the first. */
+export const HEAD = -1
+
+interface GridPlace {
+  row: number
+  column: number
+}
+
+const steps: Partial<Record<string, GridPlace>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+}
+
+/** Rows a page key passes. */
+const PAGE = 20
+
+const within = (value: number, least: number, most: number) =>
+  Math.max(least, Math.min(most, value))
+
+/** The cell a key leads to; undefined for keys that do not move, and at the edge. */
+export function nextCell(
+  key: string,
+  { row, column }: GridPlace,
+  size: { rows: number; columns: number },
+): GridPlace | undefined {
+  const step = steps[key]
+  const wanted = step
+    ? { row: row + step.row, column: column + step.column }
+    : key === 'Home'
+      ? { row, column: 0 }
+      : key === 'End'
+        ? { row, column: size.columns - 1 }
+        : key === 'PageUp'
+          ? { row: row - PAGE, column }
+          : key === 'PageDown'
+            ? { row: row + PAGE, column }
+            : undefined
+  if (!wanted) return undefined
+  const next = {
+    row: within(wanted.row, HEAD, size.rows - 1),
+    column: within(wanted.column, 0, size.columns - 1),
+  }
+  return next.row === row && next.column === column ? undefined : next
+}

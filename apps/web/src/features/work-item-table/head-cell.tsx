@@ -1,0 +1,73 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
+import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Menu } from '#ui/menu.tsx'
+import type { Column } from './columns.ts'
+
+interface HeadCellProps {
+  column: Column
+  /** Counted from the first column, which is 0. */
+  index: number
+  orderBy: string
+  tabIndex: 0 | -1
+  onSort: (order: string) => void
+}
+
+// What a list nobody has sorted is ordered by.
+const UNSORTED = '-created_at'
+
+/** A column's name; a click offers to sort by it, both ways. */
+export function HeadCell({ column, index, orderBy, tabIndex, onSort }: HeadCellProps) {
+  const { t } = useTranslation()
+  const { key, icon, sorts } = column
+  const name = t(`table.columns.${key}`)
+  const sorted = sorts.find(([, order]) => order === orderBy)
+  const upwards = sorted && !orderBy.startsWith('-')
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sorted ? (upwards ? 'ascending' : 'descending') : 'none'}
+      className="border-r border-line-subtle"
+    >
+      <Menu
+        items={[
+          ...sorts.map(([word, order]) => ({
+            label: t(`table.sorts.${word}`),
+            checked: order === orderBy,
+            onSelect: () => onSort(order),
+          })),
+          sorted && 'line',
+          sorted && {
+            label: t('table.clear_sorting'),
+            icon: X,
+            onSelect: () => onSort(UNSORTED),
+          },
+        ]}
+        trigger={
+          <button
+            type="button"
+            data-col={index}
+            tabIndex={tabIndex}
+            className="group/sort focus-inset flex size-full items-center gap-1.5 px-2.5 hover:bg-hover aria-expanded:bg-pressed"
+          >
+            <Icon of={icon} size={14} className="text-ink-3" />
+            <span className="truncate">{name}</span>
+            <Icon
+              of={sorted ? (upwards ? ArrowUp : ArrowDown) : ChevronDown}
+              size={12}
+              className={classNames(
+                'ml-auto text-ink-3',
+                !sorted &&
+                  'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 group-aria-expanded/sort:opacity-100',
+              )}
+            />
+          </button>
+        }
+      />
+    </div>
+  )
+}

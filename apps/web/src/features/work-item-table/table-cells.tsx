@@ -1,0 +1,155 @@
+import type { WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { itemAddress } from '#features/work-item-detail/item-address.ts'
+import type { ItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+import { isLate } from '#features/work-items/due.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { Chip } from '#ui/badge.tsx'
+import { type Day, shortDate, toDay } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { ColumnKey } from './columns.ts'
+
+/** A column's name, and what its cells say without a value. */
+export interface ColumnWords {
+  name: string
+  unset: string
+  unsetLabel: string
+}
+
+/** What all rows of a table share. One object, so that a row is drawn again only when it changed. */
+export interface TableContext {
+  t: TFunction
+  slug: string
+  faces: ItemFaces
+  words: Readonly<Record<ColumnKey, ColumnWords>>
+  showsKey: boolean
+  /** Items are chosen by a box at the left. */
+  selects: boolean
+  /** Fingers do not hover: everything is there from the start. */
+  small: boolean
+}
+
+export interface CellContent {
+  /** What it says, to those who do not see it; undefined: nothing is set. */
+  text: string | undefined
+  /** Undefined where there is nothing: the cell then names what could be there. */
+  content: ReactNode
+  isLink?: boolean
+}
+
+type ReadCell = (item: WorkItem, context: TableContext) => CellContent
+
+const nothing: CellContent = { text: undefined, content: undefined }
+
+const truncated = (text: string, className = '') => (
+  <span className={`truncate ${className}`}>{text}</span>
+)
+
+const plain = (text: string, className?: string): CellContent =>
+  text ? { text, content: truncated(text, className) } : nothing
+
+const moment = (value: string) => plain(shortDate(toDay(new Date(value))), 'text-ink-2')
+const day = (value: Day | null, late = false) =>
+  plain(shortDate(value), late ? 'text-danger-ink' : undefined)
+
+const state: ReadCell = (item, { faces }) => {
+  const face = faces.states.get(item.state_id)
+  if (!face) return nothing
+  return {
+    text: face.name,
+    content: (
+      <>
+        {face.icon && <Icon of={face.icon} />}
+        {truncated(face.name)}
+      </>
+    ),
+  }
+}
+
+const priority: ReadCell = (item, { faces }) => {
+  const face = faces.priorities.get(item.priority)
+  if (!face) return nothing
+  return {
+    text: face.name,
+    content: (
+      <>
+        {face.icon && <Icon of={face.icon} />}
+        {truncated(face.name, item.priority === 'none' ? 'text-ink-3' : '')}
+      </>
+    ),
+  }
+}
+
+const assignees: ReadCell = (item, { t, faces }) => {
+  const people = item.assignee_ids.flatMap((id) => faces.people.get(id) ?? [])
+  const [first] = people
+  if (!first) return nothing
+  const names = people.map(({ name }) => name).join(', ')
+  const many = people.length > 2 && t('table.people', { count: people.length })
+  return {
+    text: many ? `${many}: ${names}` : names,
+    content: (
+      <>
+        <AvatarGroup people={people} size={20} tooltip={false} />
+        {people.length === 1 && truncated(first.name)}
+        {many && truncated(many)}
+      </>
+    ),
+  }
+}
+
+const labels: ReadCell = (item, { t, faces }) => {
+  const own = item.label_ids.flatMap((id) => faces.labels.get(id) ?? [])
+  const [first] = own
+  if (!first) return nothing
+  const names = own.map(({ name }) => name).join(', ')
+  const many = own.length > 1 && t('pickers.label_count', { count: own.length })
+  return {
+    text: many ? `${many}: ${names}` : names,
+    content: (
+      <Chip colour={first.color} className="shrink">
+        {many || first.name}
+      </Chip>
+    ),
+  }
+}
+
+const counted =
+  (word: 'links' | 'attachments', read: (item: WorkItem) => number): ReadCell =>
+  (item, { t }) =>
+    plain(t(`table.${word}`, { count: read(item) }), read(item) ? 'text-ink-2' : 'text-ink-3')
+
+const subItems: ReadCell = (item, { t, slug, faces }) => {
+  const count = item.sub_issues_count
+  const text = t('table.sub_items', { count })
+  if (count === 0) return plain(text, 'text-ink-3')
+  return {
+    text,
+    isLink: true,
+    content: (
+      <a
+        href={`${itemAddress(slug, faces.keyOf(item))}#sub-issues`}
+        tabIndex={-1}
+        data-stay=""
+        className="truncate text-ink-2 hover:text-ink hover:underline"
+      >
+        {text}
+      </a>
+    ),
+  }
+}
+
+export const cells: Record<ColumnKey, ReadCell> = {
+  state,
+  priority,
+  assignees,
+  labels,
+  start_date: (item) => day(item.start_date),
+  due_date: (item) => day(item.target_date, isLate(item)),
+  created_on: (item) => moment(item.created_at),
+  updated_on: (item) => moment(item.updated_at),
+  link: counted('links', (item) => item.link_count),
+  attachment: counted('attachments', (item) => item.attachment_count),
+  sub_items: subItems,
+}

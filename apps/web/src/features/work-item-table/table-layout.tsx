@@ -1,0 +1,274 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
+import type { WorkItem } from '@cairn/contract'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { TFunction } from 'i18next'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { abilitiesOf } from '#features/work-item-lists/list-context.ts'
+import { shownGroups } from '#features/work-item-lists/shown-groups.ts'
+import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+import { useSelection } from '#features/work-item-lists/use-selection.ts'
+import { QuickAdd } from '#features/work-items/quick-add.tsx'
+import { RowPopups } from '#features/work-items/row-popups.tsx'
+import { gapsIn, type ItemRow, type Row, toRows } from '#features/work-items/rows.ts'
+import { useChildren } from '#features/work-items/use-children.ts'
+import { ContextMenu } from '#ui/context-menu.tsx'
+import { columnKeys, columnsOf, trackList } from './columns.ts'
+import { GapRow } from './gap-row.tsx'
+import { HEAD } from './grid-keys.ts'
+import type { TableContext } from './table-cells.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { useTableDeeds } from './use-table-deeds.ts'
+
+const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
+
+// Rows: what is about to come is read before it is seen.
+const LOOK_AHEAD = 40
+// At deeper levels children are seen in the item itself.
+const DEEPEST = 3
+const BAR = 72
+const unfolded: ReadonlySet<string> = new Set()
+const nobody: readonly string[] = []
+const isItem = (row: Row): row is ItemRow => row.kind === 'item'
+
+/** One row per item and one column per property; cells are changed where they stand. */
+export default function TableLayout(props: LayoutProps) {
+  const { context, settings, set, data, read, vocabulary, deeds, rights, peeked, small } = props
+  const { t } = useTranslation()
+  const { slug } = context
+  const { display, properties } = settings
+  const grid = useRef<HTMLDivElement>(null)
+  const [scrolled, setScrolled] = useState(false)
+  const [active, setActive] = useState({ key: '', column: 0 })
+  const [adding, setAdding] = useState(false)
+  const { children, toggle } = useChildren(slug)
+  const selects = abilitiesOf(context).select && !small
+
+  const rows = useMemo(() => {
+    const groups = shownGroups(data, vocabulary, { group_by: null, show_empty_groups: false })
+    return toRows(data, { groups, folded: unfolded, addable: false, children }).slice(1)
+  }, [data, vocabulary, children])
+  const columns = useMemo(() => columnsOf(properties), [properties])
+
+  const order = useMemo(
+    () => (selects ? rows.flatMap((row) => chosable(row, rights.isMember)) : nobody),
+    [rows, selects, rights],
+  )
+  const selection = useSelection(order)
+  const chosen = selection.ids
+
+  useEffect(() => setNeighbours(rows.filter(isItem).map(({ item }) => item)), [rows])
+
+  const rowHeight = small ? 44 : 32
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    overscan: 8,
+    // The header lies over the rows: what is scrolled to the end stands above the window's edge.
+    scrollPaddingEnd: rowHeight,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    getScrollElement: useCallback(() => grid.current, []),
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+  })
+  const drawn = virtualizer.getVirtualItems()
+  const first = drawn[0]?.index ?? 0
+  const last = drawn.at(-1)?.index ?? -1
+
+  useEffect(() => {
+    const timer = setTimeout(() => read(gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD)), 100)
+    return () => clearTimeout(timer)
+  }, [read, rows, first, last])
+
+  function focusCell(row: number, column: number) {
+    if (row !== HEAD) virtualizer.scrollToIndex(row)
+    const place = row === HEAD ? '[data-head]' : `[data-index="${row}"]`
+    const find = () =>
+      grid.current?.querySelector<HTMLElement>(
+        `${place} [data-col="${column}"], ${place} [aria-colspan]`,
+      )
+    const cell = find()
+    if (cell) cell.focus()
+    // Rows far away exist only after the scroll has drawn them.
+    else requestAnimationFrame(() => find()?.focus())
+  }
+
+  function handleFocus({ target }: FocusEvent<HTMLElement>) {
+    const { col } = target.dataset
+    if (col === undefined) return
+    const index = target.closest<HTMLElement>('[data-index]')?.dataset.index
+    setActive({ key: index ? (rows[Number(index)]?.key ?? '') : HEAD_KEY, column: Number(col) })
+  }
+
+  const { edit, stop, menuOf, entriesAt, handlers } = useTableDeeds({
+    rows,
+    columnCount: columns.length,
+    rights,
+    deeds,
+    selection: selects ? selection : undefined,
+    onExpand: (row) => (row.level >= DEEPEST ? deeds.open(row.item) : toggle(row)),
+    focusCell,
+  })
+
+  // The row it belongs to scrolled away or was removed.
+  useEffect(() => {
+    if (edit && !edit.anchor.isConnected) stop()
+  })
+
+  const column = Math.min(active.column, columns.length)
+  const inHead = active.key === HEAD_KEY
+  const known = inHead || rows.some(({ key }) => key === active.key)
+  const tabStop = known ? active.key : rows[0]?.key
+  const enter = () => {
+    const index = rows.findIndex(({ key }) => key === tabStop)
+    focusCell(Math.max(index, 0), column)
+  }
+  useHotkeys({ j: enter, k: enter, ArrowDown: enter, ArrowUp: enter })
+
+  const tableContext = useTableContext(props, selects)
+  const style = { '--columns': trackList(columns) } as CSSProperties
+  // The last rows are not left under the bar that floats over them.
+  const room = chosen.size > 0 ? BAR : 0
+  const name = t(context.kind === 'epics' ? 'table.epics' : 'table.work_items')
+
+  return (
+    <>
+      <div className="relative flex min-h-0 grow flex-col">
+        <ContextMenu items={entriesAt}>
+          <div
+            ref={grid}
+            role="grid"
+            aria-label={name}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={columns.length + 1}
+            aria-multiselectable={selects || undefined}
+            data-scrolled={scrolled || undefined}
+            style={style}
+            onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft > 0)}
+            onFocus={handleFocus}
+            {...handlers}
+            className="group/table min-h-0 grow overflow-auto overscroll-contain bg-surface [--first:396px] [overflow-anchor:none] scroll-pl-(--first) max-md:[--first:min(62vw,280px)]"
+          >
+            <TableHead
+              name={name}
+              columns={columns}
+              orderBy={display.order_by}
+              tabColumn={inHead ? column : undefined}
+              ids={selects ? order : undefined}
+              chosen={chosen}
+              onToggleAll={() => selection.toggleMany(order)}
+              onSort={(order_by) => set.setDisplay({ order_by })}
+            />
+            <div
+              role="rowgroup"
+              className="w-max min-w-full"
+              style={{
+                height: virtualizer.getTotalSize() + room,
+                paddingTop: drawn[0]?.start ?? 0,
+              }}
+            >
+              {drawn.map(({ index, key }) => {
+                const row = rows[index]
+                return (
+                  <div key={key} data-index={index} role="presentation">
+                    {row?.kind === 'item' ? (
+                      <TableRow
+                        item={row.item}
+                        index={index}
+                        context={tableContext}
+                        columns={columns}
+                        level={row.level}
+                        expanded={row.open}
+                        editing={edit?.key === row.key ? edit.what : undefined}
+                        tabColumn={row.key === tabStop ? column : undefined}
+                        canChange={rights.canChange(row.item)}
+                        selected={chosen.has(row.item.id)}
+                        peeked={
+                          peeked !== undefined && peeked === tableContext.faces.keyOf(row.item)
+                        }
+                      />
+                    ) : (
+                      <GapRow index={index} columns={columns.length + 1} />
+                    )}
+                  </div>
+                )
+              })}
+            </div>
+          </div>
+        </ContextMenu>
+        {deeds.add && (
+          <div className="shrink-0 border-t border-line bg-surface">
+            <QuickAdd
+              open={adding}
+              onOpenChange={setAdding}
+              onAdd={(title) => deeds.add?.(title)}
+              className="border-b-transparent"
+            />
+          </div>
+        )}
+        <Suspense>
+          {chosen.size > 0 && (
+            <div className={deeds.add ? 'absolute inset-x-0 bottom-9' : undefined}>
+              <BulkBar
+                context={context}
+                items={rows.filter(isItem).flatMap(({ item }) => (chosen.has(item.id) ? item : []))}
+                onClear={selection.clear}
+              />
+            </div>
+          )}
+        </Suspense>
+      </div>
+      <RowPopups
+        slug={slug}
+        edit={edit}
+        small={small}
+        itemOf={(id) => rows.filter(isItem).find(({ item }) => item.id === id)?.item}
+        menuOf={menuOf}
+        onChange={deeds.change}
+        onClose={stop}
+        align="start"
+      />
+    </>
+  )
+}
+
+const HEAD_KEY = 'head'
+
+const chosable = (row: Row, isMember: (item: WorkItem) => boolean) =>
+  isItem(row) && isMember(row.item) ? [row.item.id] : []
+
+function useTableContext(
+  { context, settings, vocabulary, small }: LayoutProps,
+  selects: boolean,
+): TableContext {
+  const { t } = useTranslation()
+  const faces = useItemFaces(vocabulary)
+  const { slug } = context
+  const showsKey = settings.properties.key
+  return useMemo(
+    () => ({ t, slug, faces, words: wordsIn(t), showsKey, selects, small }),
+    [t, slug, faces, showsKey, selects, small],
+  )
+}
+
+/** Once for all rows: there are a dozen of them in each. */
+function wordsIn(t: TFunction) {
+  const words = columnKeys.map((key) => {
+    const name = t(`table.columns.${key}`)
+    const unset = t(`table.placeholders.${key}`, { defaultValue: name })
+    return [key, { name, unset, unsetLabel: `${unset}: ${t('table.unset')}` }] as const
+  })
+  return Object.fromEntries(words) as TableContext['words']
+}

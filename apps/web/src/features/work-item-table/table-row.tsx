@@ -1,0 +1,197 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
+import type { WorkItem } from '@cairn/contract'
+import { ChevronRight, Ellipsis } from 'lucide-react'
+import { type CSSProperties, memo, useState } from 'react'
+import { itemAddress } from '#features/work-item-detail/item-address.ts'
+import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
+import type { Opens } from '#features/work-items/use-row-deeds.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Column } from './columns.ts'
+import { cells, type TableContext } from './table-cells.tsx'
+
+interface TableRowProps {
+  item: WorkItem
+  index: number
+  context: TableContext
+  columns: readonly Column[]
+  level: number
+  expanded: boolean
+  /** What of this row is open. */
+  editing: Opens | 'name' | undefined
+  /** The cell the Tab key stops at, if it is one of this row. */
+  tabColumn: number | undefined
+  canChange: boolean
+  selected: boolean
+  peeked: boolean
+}
+
+export const rowLook =
+  'group/row grid h-8 grid-cols-(--columns) bg-(--row-bg) [contain:content] max-md:h-11'
+
+const cellLook =
+  'focus-inset flex min-w-0 items-center gap-1.5 border-r border-b border-line-subtle px-2.5 whitespace-nowrap'
+
+/** The first cell stays in sight, and is seen to lie over the others once they scroll under it. */
+export const firstLook =
+  'sticky left-0 z-1 border-r border-b border-line-subtle bg-(--row-bg) group-data-scrolled/table:border-r-line-strong'
+
+/**
+ * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
+ * can do is done by their table (see `use-table-deeds.ts`). A cell is its own control.
+ */
+export const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { item, index, context, columns, editing, tabColumn, canChange, selected, peeked } = props
+  // Only the row one is at has a menu and a box to check.
+  const [lively, setLively] = useState(context.small)
+  const wake = lively ? undefined : () => setLively(true)
+  const fixed = isDraft(item) || !canChange
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    <div
+      role="row"
+      data-row=""
+      data-item={item.id}
+      aria-rowindex={index + 2}
+      aria-selected={context.selects ? selected : undefined}
+      // Moving, not entering: rows that scroll by under a resting pointer stay as they are.
+      onPointerMove={wake}
+      onFocus={wake}
+      className={classNames(
+        rowLook,
+        selected || peeked
+          ? '[--row-bg:var(--selected)] hover:[--row-bg:var(--selected-hover)]'
+          : '[--row-bg:var(--surface)] hover:[--row-bg:var(--hover)]',
+        isDraft(item) && 'pulse',
+      )}
+    >
+      <FirstCell {...props} lively={lively} />
+      {columns.map(({ key, opens }, at) => {
+        const { text, content, isLink = false } = cells[key](item, context)
+        const open = opens !== undefined && editing === opens
+        const { name, unset, unsetLabel } = context.words[key]
+        // A name holds what is seen; a link is read as it stands.
+        const label = text ? `${name}: ${text}` : unsetLabel
+        return (
+          <div
+            key={key}
+            role="gridcell"
+            aria-colindex={at + 2}
+            aria-label={isLink ? undefined : label}
+            aria-haspopup={opens && !fixed ? 'dialog' : undefined}
+            aria-expanded={opens && !fixed ? open : undefined}
+            aria-readonly={!opens || fixed || undefined}
+            data-col={at + 1}
+            data-opens={fixed ? undefined : opens}
+            data-stay=""
+            tabIndex={tabColumn === at + 1 ? 0 : -1}
+            className={classNames(
+              cellLook,
+              open && 'bg-surface outline-2 -outline-offset-2 outline-focus',
+              opens && !fixed && 'cursor-default',
+            )}
+          >
+            {content ?? <span className="truncate text-ink-3">{unset}</span>}
+          </div>
+        )
+      })}
+      <span aria-hidden className="border-b border-line-subtle" />
+    </div>
+  )
+})
+
+function FirstCell(props: TableRowProps & { lively: boolean }) {
+  const { item, context, level, expanded, editing, tabColumn, selected, peeked, lively } = props
+  const { t, slug, faces, showsKey, selects } = context
+  const draft = isDraft(item)
+  const key = draft ? undefined : faces.keyOf(item)
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={1}
+      data-col={0}
+      tabIndex={tabColumn === 0 ? 0 : -1}
+      style={{ '--level': level } as CSSProperties}
+      className={classNames(
+        firstLook,
+        'focus-inset flex min-w-0 items-center gap-2 pr-1.5 pl-[calc(16px+var(--level)*12px)] max-md:pl-[calc(12px+var(--level)*12px)]',
+        peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
+      )}
+    >
+      {selects && (
+        <span
+          data-check=""
+          className={classNames(
+            'inline-grid w-3.5 shrink-0 max-md:hidden',
+            !selected && 'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100',
+          )}
+        >
+          {!draft && (lively || selected) && (
+            <Checkbox
+              checked={selected}
+              readOnly
+              tabIndex={-1}
+              aria-label={t('table.select', { name: item.name })}
+            />
+          )}
+        </span>
+      )}
+      {showsKey && key && (
+        <span className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden">
+          <Identifier value={key} />
+        </span>
+      )}
+      {item.sub_issues_count > 0 && !item.is_epic && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-expand=""
+          aria-expanded={expanded}
+          aria-label={t('table.show_sub_items')}
+          className="-mx-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-pressed"
+        >
+          <Icon
+            of={ChevronRight}
+            size={14}
+            className={classNames(
+              'transition-transform duration-(--time-base)',
+              expanded && 'rotate-90',
+            )}
+          />
+        </button>
+      )}
+      {key ? (
+        <a
+          href={itemAddress(slug, key)}
+          tabIndex={-1}
+          draggable={false}
+          data-tip={item.name.length > 44 ? item.name : undefined}
+          className="truncate"
+        >
+          {item.name}
+        </a>
+      ) : (
+        <span className="truncate">{item.name}</span>
+      )}
+      <span className="ml-auto grid size-6 shrink-0 place-items-center">
+        {draft && <Spinner size={14} />}
+        {!draft && lively && (
+          <IconButton
+            size="sm"
+            icon={Ellipsis}
+            label={t('table.more')}
+            tabIndex={-1}
+            data-opens="menu"
+            aria-haspopup="menu"
+            aria-expanded={editing === 'menu'}
+            className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
+          />
+        )}
+      </span>
+    </div>
+  )
+}

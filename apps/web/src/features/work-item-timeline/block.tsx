@@ -1,0 +1,153 @@
+import type { State, WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import { stateLook } from '#features/states/state-look.ts'
+import { classNames } from '#ui/class-names.ts'
+import { longDate } from '#ui/day.ts'
+import { dayOf } from '#ui/day-number.ts'
+import { type Block, type Dates, NAME_INSIDE, type Part } from './geometry.ts'
+
+interface TimelineBlockProps {
+  item: WorkItem
+  /** "TRAIL-412" */
+  identifier: string
+  dates: Dates
+  block: Block
+  states: ReadonlyMap<string, State>
+  t: TFunction
+  canChange: boolean
+  peeked: boolean
+  /** What of it is being dragged. */
+  dragging: Part | 'link' | undefined
+  /** Where its name is held while it scrolls out at the left. */
+  sidebar: number
+  /** How much of it is out of sight there. */
+  cut: number
+}
+
+/** "Nov 09, 2026 to Nov 27, 2026", or the one date there is. */
+export function datesText({ start, due }: Dates, t: TFunction) {
+  const from = start === null ? '' : longDate(dayOf(start))
+  const to = due === null ? '' : longDate(dayOf(due))
+  if (from && to) return t('timeline.from_to', { from, to })
+  return from ? t('timeline.from', { from }) : t('timeline.till', { to })
+}
+
+const fades = {
+  due: '[mask-image:linear-gradient(90deg,#000_30%,transparent)]',
+  start: 'flex-row-reverse [mask-image:linear-gradient(270deg,#000_30%,transparent)]',
+}
+
+const bar =
+  'focus-inset flex size-full items-center gap-1.5 overflow-clip rounded-md pr-2 pl-1.25 text-small font-medium ' +
+  'bg-[color-mix(in_oklab,currentColor_16%,var(--surface))] ' +
+  'before:h-4 before:w-0.75 before:shrink-0 before:rounded-full before:bg-current'
+
+/** A bar from the first to the last day of an item, in the colour of its state. */
+export function TimelineBlock(props: TimelineBlockProps) {
+  const { item, identifier, dates, block, states, t, canChange, peeked, dragging, sidebar, cut } =
+    props
+  const { left, width, open } = block
+  const text = datesText(dates, t)
+  const inside = !open && width >= NAME_INSIDE
+  const movable = canChange && !open
+  const lifted = dragging === 'move' || dragging === 'start' || dragging === 'due'
+  return (
+    <div
+      data-block={item.id}
+      className="group/block absolute top-1/2 z-1 h-7 -translate-y-1/2"
+      style={{ left, width }}
+    >
+      <button
+        type="button"
+        data-part="move"
+        aria-label={`${identifier} ${item.name}, ${text}`}
+        data-tip={lifted ? undefined : `${item.name}: ${text}`}
+        {...stateLook(
+          item,
+          states,
+          classNames(
+            bar,
+            open && fades[open],
+            movable && 'cursor-grab active:cursor-grabbing',
+            peeked || lifted
+              ? 'shadow-[inset_0_0_0_1.5px_currentColor,var(--lift-1)]'
+              : 'shadow-[inset_0_0_0_1px_color-mix(in_oklab,currentColor_36%,transparent)] group-hover/row:shadow-[inset_0_0_0_1.5px_currentColor]',
+          ),
+        )}
+      >
+        {inside && (
+          <span
+            className="sticky min-w-0 truncate text-ink"
+            style={{ left: sidebar + 14, maxWidth: width - cut - 24 }}
+          >
+            {item.name}
+          </span>
+        )}
+      </button>
+      {!inside && cut < width && (
+        <span className="pointer-events-none absolute top-1.5 left-full ml-4 max-w-80 truncate text-small whitespace-nowrap text-ink-2">
+          {item.name}
+        </span>
+      )}
+      {canChange && (
+        <>
+          <Edge side="start" date={dates.start} dragging={dragging === 'start'} />
+          <Edge side="due" date={dates.due} dragging={dragging === 'due'} />
+          <Dot side="start" />
+          <Dot side="due" />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface EdgeProps {
+  side: 'start' | 'due'
+  date: number | null
+  dragging: boolean
+}
+
+/** Where a block is made longer or shorter; says which day that is. */
+function Edge({ side, date, dragging }: EdgeProps) {
+  const atStart = side === 'start'
+  return (
+    <>
+      <span
+        aria-hidden
+        data-part={side}
+        className={classNames(
+          'peer absolute inset-y-0 z-1 w-3 max-w-1/2 cursor-ew-resize',
+          atStart ? 'left-0' : 'right-0',
+        )}
+      />
+      {date !== null && (
+        <span
+          aria-hidden
+          className={classNames(
+            'pointer-events-none absolute top-1 z-1 flex h-5 items-center rounded-sm bg-tooltip px-1.5 text-micro font-medium whitespace-nowrap text-tooltip-ink tabular-nums',
+            atStart ? 'right-full mr-4' : 'left-full ml-4',
+            !dragging && 'opacity-0 peer-hover:opacity-100',
+          )}
+        >
+          {longDate(dayOf(date))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Drawn from here, an arrow says what waits for what. */
+function Dot({ side }: { side: 'start' | 'due' }) {
+  return (
+    <span
+      aria-hidden
+      data-part={`link ${side}`}
+      className={classNames(
+        'absolute top-1/2 z-1 grid size-4 -translate-y-1/2 cursor-crosshair place-items-center opacity-0 group-hover/block:opacity-100',
+        side === 'start' ? 'right-full' : 'left-full',
+      )}
+    >
+      <span className="size-2 rounded-full border-2 border-accent bg-surface" />
+    </span>
+  )
+}

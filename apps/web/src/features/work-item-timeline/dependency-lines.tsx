@@ -1,0 +1,118 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { arrowEnds, type Dependency, dependencyKey, elbow, type Placed } from './dependencies.ts'
+
+/** A dependency with both its blocks on the chart. */
+export interface Arrow {
+  dependency: Dependency
+  blocker: Placed
+  blocked: Placed
+  /** The one begins before the other is done. */
+  conflict: boolean
+  /** "TRAIL-1 blocks TRAIL-2" */
+  label: string
+  canRemove: boolean
+}
+
+interface DependencyLinesProps {
+  arrows: readonly Arrow[]
+  /** One that is being drawn. */
+  draft: { from: { x: number; y: number }; to: { x: number; y: number } } | undefined
+  left: number
+  top: number
+  onRemove: (dependency: Dependency) => void
+}
+
+const isRemover = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[data-remover]') !== null
+
+/** What waits for what, over the rows and under the blocks. */
+export function DependencyLines({ arrows, draft, left, top, onRemove }: DependencyLinesProps) {
+  const { t } = useTranslation()
+  const [hovered, setHovered] = useState<string>()
+  return (
+    <div className="pointer-events-none absolute z-0" style={{ left, top }}>
+      <svg
+        className="absolute overflow-visible"
+        width={1}
+        height={1}
+        role="img"
+        aria-label={t('timeline.dependencies')}
+      >
+        {arrows.map(({ dependency, blocker, blocked, conflict, label, canRemove }) => {
+          const key = dependencyKey(dependency)
+          const { from, to } = arrowEnds(blocker, blocked)
+          const path = elbow(from, { ...to, x: to.x - 5 })
+          return (
+            <g
+              key={key}
+              data-conflict={conflict || undefined}
+              className={conflict ? 'text-danger' : 'text-ink-3'}
+              onPointerEnter={() => canRemove && setHovered(key)}
+              onPointerLeave={({ relatedTarget }) =>
+                !isRemover(relatedTarget) && setHovered(undefined)
+              }
+            >
+              <title>{label}</title>
+              <path
+                d={path}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth={hovered === key ? 2 : 1.5}
+              />
+              <path
+                d={`M${to.x - 6} ${to.y - 3.5}L${to.x} ${to.y}L${to.x - 6} ${to.y + 3.5}Z`}
+                fill="currentColor"
+              />
+              <path
+                d={path}
+                fill="none"
+                stroke="transparent"
+                strokeWidth={12}
+                style={{ pointerEvents: 'stroke' }}
+              />
+            </g>
+          )
+        })}
+        {draft && (
+          <path
+            d={elbow(draft.from, draft.to)}
+            fill="none"
+            className="text-accent"
+            stroke="currentColor"
+            strokeWidth={1.5}
+            strokeDasharray="4 3"
+          />
+        )}
+      </svg>
+      {arrows.map(({ dependency, blocker, blocked, label, canRemove }) => {
+        const key = dependencyKey(dependency)
+        if (!canRemove) return null
+        const { from, to } = arrowEnds(blocker, blocked)
+        return (
+          <button
+            key={key}
+            type="button"
+            data-remover=""
+            aria-label={t('timeline.remove_dependency', { dependency: label })}
+            data-tip={t('timeline.remove_dependency', { dependency: label })}
+            onPointerLeave={() => setHovered(undefined)}
+            onBlur={() => setHovered(undefined)}
+            onClick={() => onRemove(dependency)}
+            className={classNames(
+              'absolute grid size-5 -translate-1/2 place-items-center rounded-full border border-line-strong bg-raised text-ink-2 shadow-lift-1 hover:text-danger-ink focus-visible:opacity-100',
+              hovered === key ? 'pointer-events-auto' : 'opacity-0',
+            )}
+            // Half a row from where it begins: there the line is, whichever way it goes.
+            style={{ left: from.x + 10, top: from.y + Math.sign(to.y - from.y) * 14 }}
+          >
+            <Icon of={X} size={12} />
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,413 @@
+import type { WorkItem } from '@cairn/contract'
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import { ALL, cellIn } from '#features/work-item-lists/grouped-items.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { abilitiesOf } from '#features/work-item-lists/list-context.ts'
+import { shownGroups } from '#features/work-item-lists/shown-groups.ts'
+import { useSelection } from '#features/work-item-lists/use-selection.ts'
+import { QuickAdd } from '#features/work-items/quick-add.tsx'
+import { RowPopups } from '#features/work-items/row-popups.tsx'
+import { gapsIn, type ItemRow, type Row, toRows } from '#features/work-items/rows.ts'
+import { useActiveRow } from '#features/work-items/use-active-row.ts'
+import { useRowDeeds } from '#features/work-items/use-row-deeds.ts'
+import { announce } from '#ui/announce.ts'
+import { classNames } from '#ui/class-names.ts'
+import { ContextMenu } from '#ui/context-menu.tsx'
+import { type DayNumber, dayOf } from '#ui/day-number.ts'
+import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+import { datesText } from './block.tsx'
+import { ChartBackdrop } from './chart-backdrop.tsx'
+import { ChartHead } from './chart-head.tsx'
+import { columnsIn } from './columns.ts'
+import { dependantsOf } from './dependencies.ts'
+import { DependencyLines } from './dependency-lines.tsx'
+import { GapRow } from './gap-row.tsx'
+import {
+  awayFrom,
+  blockOf,
+  type Dates,
+  datesOf,
+  dayAt,
+  HEADER,
+  newDates,
+  nudged,
+  type Part,
+  ROW,
+  SIDEBAR,
+  SMALL_SIDEBAR,
+  sameDates,
+} from './geometry.ts'
+import { SidebarHead } from './sidebar-head.tsx'
+import { TimelineRow } from './timeline-row.tsx'
+import { TimelineToolbar } from './timeline-toolbar.tsx'
+import { useArrows } from './use-arrows.ts'
+import { useChangeDates } from './use-change-dates.ts'
+import { useChart } from './use-chart.ts'
+import { useGestures } from './use-gestures.ts'
+import { useRelationNews } from './use-relation-news.ts'
+import { useRowOrder } from './use-row-order.ts'
+import { useTimelineRows } from './use-timeline-rows.ts'
+
+const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
+
+// Rows: what is about to come is read before it is seen.
+const LOOK_AHEAD = 40
+const isItem = (row: Row | undefined): row is ItemRow => row?.kind === 'item'
+const none: readonly string[] = []
+const unfolded: ReadonlySet<string> = new Set()
+const childless = new Map<string, WorkItem[]>()
+
+/** Items as bars over the days they take, with arrows between those that wait for each other. */
+export default function TimelineLayout(props: LayoutProps) {
+  const { context, settings, data, read, vocabulary, deeds, rights, peeked, small } = props
+  const { slug } = context
+  const { t } = useTranslation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualListHandle>(null)
+  const [full, setFull] = useState(false)
+  const [adding, setAdding] = useState(false)
+  const [hover, setHover] = useState<{ id: string; day: DayNumber }>()
+  const sidebar = small ? SMALL_SIDEBAR : SIDEBAR
+  const chart = useChart(scroller, sidebar)
+  const { scale, range, today, seen, weekStart } = chart
+  const changeDates = useChangeDates(slug)
+  const selects = abilitiesOf(context).select && !small
+
+  const { items, total } = cellIn(data, ALL)
+  const addable = deeds.add !== undefined
+  const rows = useMemo(() => {
+    const groups = shownGroups(data, vocabulary, { ...settings.display, group_by: null })
+    // Without the header of the one group.
+    return toRows(data, { groups, folded: unfolded, addable, children: childless }).slice(1)
+  }, [data, vocabulary, settings.display, addable])
+  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items])
+  useEffect(() => setNeighbours(items), [items])
+  useRelationNews(slug, items)
+
+  // One call changes the dates of many, and only members may make it.
+  const { change } = abilitiesOf(context)
+  const canChange = useCallback(
+    (item: WorkItem) => change && rights.isMember(item),
+    [change, rights],
+  )
+  const order = useMemo(
+    () => (selects ? items.filter(rights.isMember).map(({ id }) => id) : none),
+    [items, selects, rights],
+  )
+  const selection = useSelection(order)
+  const chosen = selection.ids
+
+  const save = useCallback(
+    ({ project_id }: WorkItem, dates: ReadonlyMap<string, Dates>) =>
+      changeDates.mutate({ project_id, dates }),
+    [changeDates],
+  )
+  const arrows = useArrows({ slug, items, byId, vocabulary, canChange })
+  const gestures = useGestures({
+    scroller,
+    sidebar,
+    header: HEADER,
+    scale,
+    itemOf: (id) => byId.get(id),
+    canChange,
+    dependencies: arrows.dependencies,
+    onDates: save,
+    onLink: arrows.link,
+  })
+  const { preview, active: dragging } = gestures
+
+  const handleShow = useCallback(
+    (first: number, last: number) => read(gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD)),
+    [read, rows],
+  )
+  const lines = useTimelineRows({
+    scroller,
+    count: rows.length,
+    keyOf: useCallback((index: number) => rows[index]?.key ?? String(index), [rows]),
+    onShow: handleShow,
+  })
+  useImperativeHandle(list, () => ({ focus: lines.focus }))
+  const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, list)
+  const rowDeeds = useRowDeeds({
+    rows,
+    rights,
+    deeds,
+    selection: selects ? selection : undefined,
+    onExpand: ({ item }) => deeds.open(item),
+    onStep: step,
+  })
+  const rowOrder = useRowOrder({
+    list: scroller,
+    rows,
+    items,
+    manual: settings.display.order_by === 'sort_order',
+    onMove: (item, sort_order) => {
+      deeds.change(item, { sort_order })
+      keepFocus(item.id)
+    },
+  })
+
+  const enterFromTop = () => focusRow('first')
+  const enterFromBottom = () => focusRow('last')
+  const leaveFull = full ? () => setFull(false) : undefined
+  useHotkeys({
+    j: enterFromTop,
+    k: enterFromBottom,
+    ArrowDown: enterFromTop,
+    ArrowUp: enterFromBottom,
+    Escape: leaveFull,
+  })
+
+  const { setZoom, showToday, showDay, handleScroll } = chart
+  const latestShow = useRef(showDay)
+  latestShow.current = showDay
+  const { attachDrag } = rowOrder
+  const { zoom } = scale
+  const { states, projects } = vocabulary
+  const showsKey = settings.properties.key
+  const rowContext = useMemo(
+    () => ({
+      t,
+      states: new Map(states.map((state) => [state.id, state])),
+      identifiers: new Map([...projects.values()].map(({ id, identifier }) => [id, identifier])),
+      showsKey,
+      selects,
+      sidebar,
+      attachDrag,
+      onShow: (day: DayNumber) => latestShow.current(day),
+      onAddDates: (item: WorkItem, day: DayNumber) =>
+        save(item, new Map([[item.id, newDates(day, zoom)]])),
+    }),
+    [t, states, projects, showsKey, selects, sidebar, attachDrag, save, zoom],
+  )
+
+  const columns = useMemo(() => {
+    // A screen more on both sides: what comes into sight is there already.
+    const from = Math.floor(dayAt(Math.max(0, seen.left - seen.width), scale))
+    const to = Math.ceil(dayAt(seen.left + 2 * seen.width, scale))
+    return columnsIn(scale.zoom, { from, to: Math.min(to, range.end), today, weekStart })
+  }, [seen, scale, range.end, today, weekStart])
+
+  function itemUnder(event: { target: EventTarget }) {
+    const line = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
+    const row = rows[Number(line?.dataset.index ?? -1)]
+    return isItem(row) ? row.item : undefined
+  }
+
+  /** In an empty row the place under the pointer offers a day to begin on. */
+  function handlePointerMove(event: PointerEvent) {
+    const target = event.target as HTMLElement
+    const item = target.closest('[data-chart]') ? itemUnder(event) : undefined
+    const free = item && canChange(item) && item.start_date === null && item.target_date === null
+    if (!free || dragging || target.closest('button')) return free ? undefined : setHover(undefined)
+    const day = Math.floor(dayAt(gestures.placeOf(event).x, scale))
+    setHover((before) =>
+      before?.id === item.id && before.day === day ? before : { id: item.id, day },
+    )
+  }
+
+  function handleChartClick(event: MouseEvent) {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset.block
+    const item = id ? byId.get(id) : undefined
+    if (!item || gestures.isDragEnd()) return
+    setFull(false)
+    deeds.open(item, event)
+  }
+
+  /** Blocks by keys: a day to the left or right; with Shift its end, with Alt its beginning. */
+  function handleBlockKey(event: KeyboardEvent) {
+    const block = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')
+    const item = byId.get(block?.dataset.block ?? '')
+    const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+    if (!item || days === 0 || !canChange(item) || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const part: Part = event.shiftKey ? 'due' : event.altKey ? 'start' : 'move'
+    const before = datesOf(item)
+    const after = nudged(before, part, days)
+    if (sameDates(before, after)) return
+    save(item, new Map([[item.id, after]]))
+    announce(`${item.name}: ${datesText(after, t)}`)
+  }
+
+  function drawRow(index: number) {
+    const row = rows[index]
+    if (row?.kind === 'add') {
+      const tomorrow = { start_date: dayOf(today), target_date: dayOf(today + 1) }
+      return (
+        <div
+          className="sticky left-0 z-2 flex h-11 items-center"
+          style={{ width: seen.width + sidebar }}
+        >
+          <QuickAdd
+            open={adding}
+            onOpenChange={setAdding}
+            onAdd={(name) => deeds.add?.(name, { ...row.group.payload, ...tomorrow })}
+          />
+        </div>
+      )
+    }
+    if (!isItem(row)) return <GapRow index={index} sidebar={sidebar} />
+    const { item } = row
+    const block = blockOf(preview.get(item.id) ?? datesOf(item), scale)
+    return (
+      <TimelineRow
+        item={item}
+        context={rowContext}
+        scale={scale}
+        preview={preview.get(item.id)}
+        dragging={dragging?.id === item.id ? dragging.part : undefined}
+        away={block && awayFrom(block, { left: seen.left, right: seen.left + seen.width })}
+        cut={block ? Math.min(block.width, Math.max(0, seen.left - block.left)) : 0}
+        addAt={hover?.id === item.id ? hover.day : undefined}
+        canChange={canChange(item)}
+        tabIndex={row.key === tabStop ? 0 : -1}
+        selected={chosen.has(item.id)}
+        peeked={peeked !== undefined && peeked === keyIn(item)}
+        drop={rowOrder.over?.index === index ? rowOrder.over.edge : undefined}
+      />
+    )
+  }
+
+  const keyIn = (item: WorkItem) => {
+    const project = projects.get(item.project_id)
+    return project && keyOf(project, item)
+  }
+  const tabStop = active && rows.some(({ key }) => key === active) ? active : rows.find(isItem)?.key
+  const width = sidebar + (range.end - range.first) * chart.width
+  const top = (lines.drawn[0]?.start ?? HEADER) - HEADER
+  const hint =
+    dragging && dragging.part !== 'link' && dependantsOf(dragging.id, arrows.dependencies).size > 0
+
+  return (
+    <>
+      <div
+        className={classNames(
+          'flex flex-col bg-surface',
+          full ? 'fixed inset-0 z-(--z-bulk-bar)' : 'relative min-h-0 grow',
+        )}
+      >
+        <TimelineToolbar
+          total={total}
+          zoom={zoom}
+          onZoom={setZoom}
+          onToday={showToday}
+          full={full}
+          onFull={setFull}
+        />
+        <ContextMenu items={rowDeeds.entriesAt}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the rows inside, which are the controls */}
+          <div
+            ref={scroller}
+            className="relative isolate min-h-0 grow overflow-auto overscroll-contain [overflow-anchor:none]"
+            onScroll={handleScroll}
+            onFocus={handleFocus}
+            onClick={(event) => {
+              handleChartClick(event)
+              rowDeeds.handlers.onClick(event)
+            }}
+            onKeyDown={(event) => {
+              handleBlockKey(event)
+              rowDeeds.handlers.onKeyDown(event)
+              lines.handleKeyDown(event)
+            }}
+            onPointerDown={gestures.handlePointerDown}
+            onPointerMove={handlePointerMove}
+            onPointerLeave={() => setHover(undefined)}
+          >
+            <div
+              className="sticky top-0 z-(--z-sticky) flex h-12 border-b border-line bg-surface"
+              style={{ width }}
+            >
+              <SidebarHead
+                width={sidebar}
+                order={selects ? order : undefined}
+                chosen={chosen}
+                onToggle={() => selection.toggleMany(order)}
+              />
+              <ChartHead scale={scale} columns={columns} sidebar={sidebar} />
+            </div>
+            <div className="relative min-h-[calc(100%-48px)]" style={{ width }}>
+              <ul
+                aria-label={t('timeline.rows')}
+                className="relative"
+                style={{ height: lines.height, paddingTop: top }}
+              >
+                {lines.drawn.map(({ index, key }) => (
+                  <li
+                    key={key}
+                    data-index={index}
+                    aria-setsize={rows.length}
+                    aria-posinset={index + 1}
+                    style={rowStyle}
+                  >
+                    {drawRow(index)}
+                  </li>
+                ))}
+              </ul>
+              <ChartBackdrop
+                scale={scale}
+                columns={columns.lower}
+                today={today}
+                sidebar={sidebar}
+              />
+              <DependencyLines
+                {...arrows.between(lines.first, lines.last, {
+                  scale,
+                  preview,
+                  linking: gestures.linking,
+                })}
+                left={sidebar}
+                top={lines.first * ROW}
+                onRemove={arrows.remove}
+              />
+            </div>
+          </div>
+        </ContextMenu>
+        {hint && (
+          <p className="pointer-events-none absolute inset-x-0 bottom-4 z-1 mx-auto w-fit rounded-md bg-tooltip px-3 py-1.5 text-tooltip-ink shadow-lift-2">
+            {t('timeline.shift_hint')}
+          </p>
+        )}
+        <Suspense>
+          {chosen.size > 0 && (
+            <BulkBar
+              context={context}
+              items={items.filter(({ id }) => chosen.has(id))}
+              onClear={selection.clear}
+            />
+          )}
+        </Suspense>
+      </div>
+      <RowPopups
+        slug={slug}
+        edit={rowDeeds.edit}
+        small={small}
+        itemOf={(id) => byId.get(id)}
+        menuOf={rowDeeds.menuOf}
+        onChange={(item, patch) => {
+          deeds.change(item, patch)
+          keepFocus(item.id)
+        }}
+        onClose={rowDeeds.stop}
+      />
+    </>
+  )
+}
+
+const rowStyle = { height: ROW }

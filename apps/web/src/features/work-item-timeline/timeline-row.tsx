@@ -1,0 +1,216 @@
+import type { State, WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { longDate } from '#ui/day.ts'
+import { type DayNumber, dayOf } from '#ui/day-number.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { TimelineBlock } from './block.tsx'
+import { blockOf, type Dates, datesOf, daysLong, type Part, type Scale, xOf } from './geometry.ts'
+
+/** What all rows share. One object, so that a row is drawn again only when it changed. */
+export interface TimelineContext {
+  t: TFunction
+  states: ReadonlyMap<string, State>
+  identifiers: ReadonlyMap<string, string>
+  showsKey: boolean
+  selects: boolean
+  sidebar: number
+  attachDrag: (row: HTMLElement) => () => void
+  onShow: (day: DayNumber) => void
+  onAddDates: (item: WorkItem, day: DayNumber) => void
+}
+
+interface TimelineRowProps {
+  item: WorkItem
+  context: TimelineContext
+  scale: Scale
+  /** Instead of its own, while it or what it waits for is dragged. */
+  preview: Dates | undefined
+  dragging: Part | 'link' | undefined
+  /** Where its block is, when it is out of sight. */
+  away: 'left' | 'right' | undefined
+  /** How much of its block is out of sight at the left. */
+  cut: number
+  /** The day under the pointer in an empty row. */
+  addAt: DayNumber | undefined
+  canChange: boolean
+  tabIndex: 0 | -1
+  selected: boolean
+  peeked: boolean
+  drop: 'before' | 'after' | undefined
+}
+
+export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
+  const { item, context, scale, preview, dragging, away, addAt, canChange, peeked, drop } = props
+  const { t, states, sidebar } = context
+  const dates = preview ?? datesOf(item)
+  const block = blockOf(dates, scale)
+  const draft = isDraft(item)
+  const identifier = draft
+    ? ''
+    : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
+  const marked = props.selected || peeked
+  return (
+    <div
+      className={classNames(
+        'group/row relative flex h-11',
+        marked
+          ? 'bg-selected [--row-bg:var(--selected)]'
+          : 'hover:bg-hover hover:[--row-bg:var(--hover)]',
+        draft && 'pulse',
+        drop === 'before' && 'shadow-[inset_0_2px_0_var(--accent)]',
+        drop === 'after' && 'shadow-[inset_0_-2px_0_var(--accent)]',
+      )}
+    >
+      <SidebarCell {...props} identifier={identifier} dates={dates} drop={drop} />
+      <div data-chart="" className="relative grow border-b border-line-subtle">
+        {block && (
+          <TimelineBlock
+            item={item}
+            identifier={identifier}
+            dates={dates}
+            block={block}
+            states={states}
+            t={t}
+            canChange={canChange}
+            peeked={peeked}
+            dragging={dragging}
+            sidebar={sidebar}
+            cut={props.cut}
+          />
+        )}
+        {block && away && (
+          <div className="sticky z-1 flex h-full w-0 items-center" style={{ left: sidebar + 8 }}>
+            <IconButton
+              size="sm"
+              variant="outlined"
+              icon={away === 'left' ? ArrowLeft : ArrowRight}
+              label={t('timeline.show_block', { name: item.name })}
+              onClick={() => context.onShow(dates.start ?? dates.due ?? 0)}
+            />
+          </div>
+        )}
+        {!block && addAt !== undefined && (
+          <AddDates
+            day={addAt}
+            left={xOf(addAt, scale)}
+            t={t}
+            onAdd={() => context.onAddDates(item, addAt)}
+          />
+        )}
+      </div>
+    </div>
+  )
+})
+
+interface SidebarCellProps extends TimelineRowProps {
+  identifier: string
+  dates: Dates
+}
+
+function SidebarCell(props: SidebarCellProps) {
+  const { item, context, identifier, dates, tabIndex, canChange, selected, peeked } = props
+  const { t, sidebar, showsKey, selects, attachDrag } = context
+  const [lively, setLively] = useState(false)
+  const wake = lively ? undefined : () => setLively(true)
+  const row = useRef<HTMLDivElement>(null)
+  const draft = isDraft(item)
+  const carried = lively && canChange && !draft
+
+  useEffect(
+    () => (carried && row.current ? attachDrag(row.current) : undefined),
+    [carried, attachDrag],
+  )
+
+  const days = daysLong(dates)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a list, not a set of fields
+    <div
+      ref={row}
+      data-row=""
+      data-item={item.id}
+      role="group"
+      aria-label={identifier ? `${identifier} ${item.name}` : item.name}
+      aria-busy={draft || undefined}
+      tabIndex={tabIndex}
+      onPointerMove={wake}
+      onFocus={wake}
+      style={{ width: sidebar }}
+      className={classNames(
+        'focus-inset sticky left-0 z-2 flex shrink-0 items-center gap-2 border-r border-b border-line border-b-line-subtle bg-(--row-bg,var(--surface)) pr-4',
+        selects ? 'pl-3' : 'pl-4',
+        peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
+      )}
+    >
+      {selects && (
+        <span className="flex w-3.5 shrink-0 items-center opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-checked:opacity-100">
+          {!draft && (lively || selected) && (
+            <span data-check="" className="inline-grid">
+              <Checkbox
+                checked={selected}
+                readOnly
+                tabIndex={-1}
+                aria-label={t('work_items.select', { name: item.name })}
+              />
+            </span>
+          )}
+        </span>
+      )}
+      {showsKey && identifier && (
+        <span className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden">
+          <Identifier value={identifier} />
+        </span>
+      )}
+      <span
+        className="min-w-0 grow truncate"
+        data-tip={item.name.length > 30 ? item.name : undefined}
+      >
+        {item.name}
+      </span>
+      {draft && <Spinner size={14} />}
+      {days !== undefined && (
+        <span className="w-14 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
+          {t('timeline.days', { count: days })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface AddDatesProps {
+  day: DayNumber
+  left: number
+  t: TFunction
+  onAdd: () => void
+}
+
+/** Follows the pointer along an empty row. */
+function AddDates({ day, left, t, onAdd }: AddDatesProps) {
+  const date = longDate(dayOf(day))
+  return (
+    <div className="absolute top-2 z-1 flex h-7 items-center gap-2" style={{ left }}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t('timeline.add_dates', { date })}
+        onClick={onAdd}
+        className="grid size-7 place-items-center rounded-md border border-line-strong bg-raised text-ink-2 shadow-lift-1 hover:text-ink"
+      >
+        <Icon of={Plus} />
+      </button>
+      <span
+        aria-hidden
+        className="pointer-events-none flex h-6 items-center rounded-sm bg-tooltip px-2 text-small font-medium whitespace-nowrap text-tooltip-ink tabular-nums"
+      >
+        {date}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Maximize, Minimize } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { groupedNumber } from '#ui/number.ts'
+import { Segment } from '#ui/segment.tsx'
+import { type Zoom, zooms } from './geometry.ts'
+
+interface TimelineToolbarProps {
+  total: number
+  zoom: Zoom
+  onZoom: (zoom: Zoom) => void
+  onToday: () => void
+  full: boolean
+  onFull: (full: boolean) => void
+}
+
+export function TimelineToolbar(props: TimelineToolbarProps) {
+  const { total, zoom, onZoom, onToday, full, onFull } = props
+  const { t } = useTranslation()
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line-subtle pr-3 pl-4 max-md:h-13">
+      <span className="mr-auto truncate text-small text-ink-2 tabular-nums max-md:hidden">
+        {t('timeline.count', { count: total, number: groupedNumber(total) })}
+      </span>
+      <Segment
+        label={t('timeline.zoom')}
+        options={zooms.map((value) => ({ value, label: t(`timeline.zooms.${value}`) }))}
+        value={zoom}
+        onChange={onZoom}
+      />
+      <Button onClick={onToday} className="max-md:ml-auto">
+        {t('timeline.today')}
+      </Button>
+      <IconButton
+        icon={full ? Minimize : Maximize}
+        label={t(full ? 'timeline.leave_full_screen' : 'timeline.full_screen')}
+        onClick={() => onFull(!full)}
+      />
+    </div>
+  )
+}

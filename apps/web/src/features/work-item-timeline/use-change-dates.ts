@@ -1,0 +1,31 @@
+import { type DateChange, workItemsApi } from '@cairn/contract'
+import { call } from '#data/api.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { changeShown, shownIn } from '#features/work-item-lists/shown-items.ts'
+import { type Dates, toFields } from './geometry.ts'
+
+interface DatesChange {
+  project_id: string
+  dates: ReadonlyMap<string, Dates>
+}
+
+const updatesOf = (dates: ReadonlyMap<string, Dates>): (DateChange & { id: string })[] =>
+  [...dates].map(([id, now]) => ({ id, ...toFields(now) }))
+
+/** New dates of one item or of many, in one call: they hold together or not at all. */
+export const useChangeDates = (slug: string) =>
+  useOptimisticMutation({
+    query: () => shownIn(slug),
+    send: ({ project_id, dates }: DatesChange) =>
+      call(workItemsApi.changeDates, {
+        params: { slug, project_id },
+        body: { updates: updatesOf(dates) },
+      }),
+    apply: (shown, { dates }) =>
+      updatesOf(dates).reduce(
+        (before, { id, ...fields }) => changeShown(before, id, (item) => ({ ...item, ...fields })),
+        shown,
+      ),
+    line: ({ project_id }) => `dates ${project_id}`,
+    failure: 'timeline.dates_not_saved',
+  })

@@ -1,0 +1,132 @@
+import {
+  type RefObject,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { toDay } from '#ui/day.ts'
+import { type DayNumber, dayNumber } from '#ui/day-number.ts'
+import { WeekStart } from '#ui/week-start.ts'
+import { dayAt, dayWidths, type Scale, xOf, type Zoom } from './geometry.ts'
+import { extended, firstRange, including, type Range } from './range.ts'
+
+// How finely the place is known that one has scrolled to: nothing is drawn again for less.
+const GRAIN = 20
+
+interface Chart {
+  zoom: Zoom
+  range: Range
+}
+
+/** A day, and how far from the chart's left end it is to be seen. */
+interface Aim {
+  day: DayNumber
+  at: number
+}
+
+/** The days that are drawn, how wide, and which of them one sees. There are more on both sides, always. */
+export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: number) {
+  const weekStart = useContext(WeekStart)
+  const [today] = useState(() => dayNumber(toDay(new Date())))
+  const [{ zoom, range }, setChart] = useState<Chart>(() => ({
+    zoom: 'week',
+    range: firstRange(today, 'week', weekStart),
+  }))
+  const [seen, setSeen] = useState({ left: 0, width: 0 })
+  const aim = useRef<Aim | 'today'>('today')
+  const pending = useRef(true)
+  const width = dayWidths[zoom]
+  const scale = useMemo((): Scale => ({ zoom, first: range.first }), [zoom, range.first])
+  const latest = useRef({ zoom, range, weekStart, scale })
+  latest.current = { zoom, range, weekStart, scale }
+
+  const look = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    const left = Math.round(box.scrollLeft / GRAIN) * GRAIN
+    const shown = Math.max(0, box.clientWidth - sidebar)
+    setSeen((before) =>
+      before.left === left && before.width === shown ? before : { left, width: shown },
+    )
+  }, [scroller, sidebar])
+
+  const change = useCallback((next: Chart, towards: Aim | 'today') => {
+    aim.current = towards
+    pending.current = true
+    setChart(next)
+  }, [])
+
+  /** Near an end there is soon more of the chart; what one looks at stays where it is. */
+  const handleScroll = useCallback(() => {
+    const box = scroller.current
+    if (!box || pending.current) return
+    look()
+    const { zoom, range, weekStart, scale } = latest.current
+    const shown = box.clientWidth - sidebar
+    const length = xOf(range.end, scale)
+    const side =
+      box.scrollLeft < shown
+        ? 'left'
+        : length - box.scrollLeft - shown < shown
+          ? 'right'
+          : undefined
+    if (!side || shown <= 0) return
+    const kept = { day: dayAt(box.scrollLeft, scale), at: 0 }
+    change({ zoom, range: extended(range, side, zoom, weekStart) }, kept)
+  }, [scroller, sidebar, look, change])
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box || !pending.current) return
+    const shown = box.clientWidth - sidebar
+    const { day, at } = aim.current === 'today' ? { day: today + 0.5, at: shown / 2 } : aim.current
+    box.scrollLeft = xOf(day, scale) - at
+    pending.current = false
+    look()
+  })
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(() => look())
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [scroller, look])
+
+  // Weeks that begin with another day have other columns.
+  const drawnWith = useRef(weekStart)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new beginning of the week draws anew
+  useLayoutEffect(() => {
+    if (drawnWith.current === weekStart) return
+    drawnWith.current = weekStart
+    change({ zoom, range: firstRange(today, zoom, weekStart) }, 'today')
+  }, [weekStart])
+
+  function middle(): DayNumber {
+    const box = scroller.current
+    const shown = (box?.clientWidth ?? 0) - sidebar
+    return dayAt((box?.scrollLeft ?? 0) + shown / 2, scale)
+  }
+
+  function setZoom(next: Zoom) {
+    const day = middle()
+    const shown = (scroller.current?.clientWidth ?? 0) - sidebar
+    const drawn = including(firstRange(today, next, weekStart), day, next, weekStart)
+    change({ zoom: next, range: drawn }, { day, at: shown / 2 })
+  }
+
+  function showToday() {
+    change({ zoom, range: including(range, today, zoom, weekStart) }, 'today')
+  }
+
+  /** So that the day stands near the left end. */
+  function showDay(day: DayNumber) {
+    const drawn = including(range, day, zoom, weekStart)
+    change({ zoom, range: drawn }, { day, at: 2 * Math.max(width, 30) })
+  }
+
+  return { scale, range, width, today, seen, weekStart, handleScroll, setZoom, showToday, showDay }
+}

@@ -1,0 +1,219 @@
+import type { WorkItem } from '@cairn/contract'
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Dependency, dependantsOf, shifted } from './dependencies.ts'
+import {
+  type Dates,
+  datesOf,
+  dayAt,
+  dayWidths,
+  dragged,
+  edgeSpeed,
+  type Part,
+  type Scale,
+  sameDates,
+} from './geometry.ts'
+
+/** An arrow on its way from a block's end to wherever the pointer is, in pixels of the chart. */
+export interface Linking {
+  from: string
+  side: 'start' | 'due'
+  x: number
+  y: number
+  over: string | undefined
+}
+
+interface Gesture {
+  item: WorkItem
+  part: Part | 'link'
+  side: 'start' | 'due'
+  /** The day that was taken hold of, with its fraction: it stays right while the chart scrolls. */
+  held: number
+  moved: boolean
+  at: { clientX: number; clientY: number; shiftKey: boolean }
+}
+
+export type Preview = ReadonlyMap<string, Dates>
+const nothing: Preview = new Map()
+
+interface Gestures {
+  scroller: RefObject<HTMLElement | null>
+  sidebar: number
+  header: number
+  scale: Scale
+  itemOf: (id: string) => WorkItem | undefined
+  canChange: (item: WorkItem) => boolean
+  dependencies: readonly Dependency[]
+  onDates: (item: WorkItem, dates: Preview) => void
+  onLink: (from: WorkItem, to: WorkItem, side: 'start' | 'due') => void
+}
+
+const SLACK = 3
+
+/**
+ * Blocks moved and resized, and arrows drawn, by the pointer. What would come of it is shown meanwhile;
+ * Escape takes it back. With Shift everything that waits for the block moves along.
+ */
+export function useGestures(options: Gestures) {
+  const latest = useRef(options)
+  latest.current = options
+  const [preview, setPreview] = useState<Preview>(nothing)
+  const [active, setActive] = useState<{ id: string; part: Gesture['part'] }>()
+  const [linking, setLinking] = useState<Linking>()
+  const stop = useRef<() => void>(undefined)
+  // The click that ends a drag opens nothing.
+  const dragEnded = useRef(false)
+
+  useEffect(() => () => stop.current?.(), [])
+
+  function placeOf({ clientX, clientY }: { clientX: number; clientY: number }) {
+    const { scroller, sidebar, header } = latest.current
+    const box = scroller.current
+    if (!box) return { x: 0, y: 0 }
+    const { left, top } = box.getBoundingClientRect()
+    return {
+      x: clientX - left - sidebar + box.scrollLeft,
+      y: clientY - top - header + box.scrollTop,
+    }
+  }
+
+  const dayUnder = (at: { clientX: number; clientY: number }) =>
+    dayAt(placeOf(at).x, latest.current.scale)
+
+  function datesAfter({ item, part, held, at }: Gesture): Preview {
+    const { scale, itemOf, canChange, dependencies } = latest.current
+    const before = datesOf(item)
+    if (part === 'link') return nothing
+    const pixels = (dayUnder(at) - held) * dayWidths[scale.zoom]
+    const after = dragged(before, part, pixels, scale.zoom)
+    if (sameDates(before, after)) return nothing
+    const changed = new Map([[item.id, after]])
+    const later = before.due !== null && after.due !== null ? after.due - before.due : 0
+    if (!at.shiftKey || later === 0) return changed
+    const others = [...dependantsOf(item.id, dependencies)].flatMap((id) => itemOf(id) ?? [])
+    const known = new Map(others.filter(canChange).map((one) => [one.id, datesOf(one)]))
+    for (const [id, dates] of shifted(known, known.keys(), later)) changed.set(id, dates)
+    return changed
+  }
+
+  function follow(gesture: Gesture) {
+    if (!gesture.moved) return
+    if (gesture.part !== 'link') return setPreview(datesAfter(gesture))
+    const { clientX, clientY } = gesture.at
+    const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-block]')
+    const over = under?.dataset.block
+    const place = placeOf(gesture.at)
+    setLinking({
+      from: gesture.item.id,
+      side: gesture.side,
+      ...place,
+      over: over === gesture.item.id ? undefined : over,
+    })
+    return undefined
+  }
+
+  function finish(gesture: Gesture) {
+    const { onDates, onLink, itemOf } = latest.current
+    if (!gesture.moved) return
+    if (gesture.part !== 'link') {
+      const dates = datesAfter(gesture)
+      if (dates.size > 0) onDates(gesture.item, dates)
+      return
+    }
+    const { clientX, clientY } = gesture.at
+    const under = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-block]')
+    const to = itemOf(under?.dataset.block ?? '')
+    if (to && to.id !== gesture.item.id) onLink(gesture.item, to, gesture.side)
+  }
+
+  function begin(gesture: Gesture) {
+    let frame = 0
+    const end = (done: boolean) => {
+      cancelAnimationFrame(frame)
+      controller.abort()
+      stop.current = undefined
+      dragEnded.current = gesture.moved
+      setTimeout(() => {
+        dragEnded.current = false
+      })
+      setPreview(nothing)
+      setLinking(undefined)
+      setActive(undefined)
+      if (done) finish(gesture)
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    stop.current = () => end(false)
+    const start = gesture.at
+    addEventListener(
+      'pointermove',
+      ({ clientX, clientY, shiftKey }) => {
+        gesture.at = { clientX, clientY, shiftKey }
+        gesture.moved ||=
+          Math.abs(clientX - start.clientX) > SLACK || Math.abs(clientY - start.clientY) > SLACK
+        if (gesture.moved) setActive({ id: gesture.item.id, part: gesture.part })
+        follow(gesture)
+      },
+      { signal },
+    )
+    addEventListener('pointerup', () => end(true), { signal })
+    addEventListener('pointercancel', () => end(false), { signal })
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation()
+        end(false)
+      }
+      if (event.key === 'Shift') {
+        gesture.at = { ...gesture.at, shiftKey: event.type === 'keydown' }
+        follow(gesture)
+      }
+    }
+    addEventListener('keydown', handleKey, { signal, capture: true })
+    addEventListener('keyup', handleKey, { signal, capture: true })
+
+    const scrollOn = () => {
+      const { scroller, sidebar } = latest.current
+      const box = scroller.current
+      if (box && gesture.moved) {
+        const { left, width } = box.getBoundingClientRect()
+        const speed = edgeSpeed(gesture.at.clientX - left - sidebar, width - sidebar)
+        if (speed !== 0) {
+          box.scrollLeft += speed
+          follow(gesture)
+        }
+      }
+      frame = requestAnimationFrame(scrollOn)
+    }
+    frame = requestAnimationFrame(scrollOn)
+  }
+
+  function handlePointerDown(event: PointerEvent) {
+    if (event.button !== 0) return
+    const grip = (event.target as HTMLElement).closest<HTMLElement>('[data-part]')
+    const id = grip?.closest<HTMLElement>('[data-block]')?.dataset.block
+    const item = id ? latest.current.itemOf(id) : undefined
+    if (!grip || !item || !latest.current.canChange(item)) return
+    const [part, side] = (grip.dataset.part ?? '').split(' ')
+    // Nothing is selected or dragged by the browser meanwhile; the focus goes where it would have.
+    event.preventDefault()
+    if (grip.matches('button')) grip.focus({ preventScroll: true })
+    const { clientX, clientY, shiftKey } = event
+    begin({
+      item,
+      part: part as Gesture['part'],
+      side: side === 'start' ? 'start' : 'due',
+      held: dayUnder(event),
+      moved: false,
+      at: { clientX, clientY, shiftKey },
+    })
+  }
+
+  return {
+    preview,
+    linking,
+    /** Whose part is being dragged. */
+    active,
+    handlePointerDown,
+    isDragEnd: () => dragEnded.current,
+    placeOf,
+  }
+}

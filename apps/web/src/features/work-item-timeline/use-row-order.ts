@@ -1,0 +1,61 @@
+import type { WorkItem } from '@cairn/contract'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { attachList, attachRow, type Over } from '#features/work-items/list-drag.ts'
+import type { Row } from '#features/work-items/rows.ts'
+import { toast } from '#ui/toast.ts'
+import { orderBetween, placeAt } from './geometry.ts'
+
+interface RowOrder {
+  list: RefObject<HTMLElement | null>
+  rows: readonly Row[]
+  items: readonly WorkItem[]
+  manual: boolean
+  onMove: (item: WorkItem, sort_order: number) => void
+}
+
+/** Rows carried to another place, where the order is the person's own. */
+export function useRowOrder({ list, rows, items, manual, onMove }: RowOrder) {
+  const { t } = useTranslation()
+  const [over, setOver] = useState<Over>()
+  const [dragging, setDragging] = useState(false)
+
+  function handleDrop(from: number, target: Over) {
+    const row = rows[from]
+    if (row?.kind !== 'item' || target.index === from) return
+    const others = items.filter(({ id }) => id !== row.item.id)
+    const at = placeAt(target, from, items.length)
+    if (at === from) return
+    onMove(row.item, orderBetween(others[at - 1]?.sort_order, others[at]?.sort_order))
+  }
+
+  function handleDragging(next: boolean) {
+    setDragging(next && manual)
+    if (!next || manual) return
+    toast({ kind: 'warning', title: t('timeline.warning'), text: t('timeline.only_manual') })
+  }
+
+  const latest = useRef({ handleDrop, handleDragging })
+  useLayoutEffect(() => {
+    latest.current = { handleDrop, handleDragging }
+  })
+
+  useEffect(() => {
+    if (!dragging || !list.current) return
+    const detach = attachList(list.current, () => ({
+      onOver: (next) =>
+        setOver((old) => (old?.index === next?.index && old?.edge === next?.edge ? old : next)),
+      onDrop: (from, target) => latest.current.handleDrop(from, target),
+    }))
+    return () => {
+      detach()
+      setOver(undefined)
+    }
+  }, [dragging, list])
+
+  const attachDrag = useCallback(
+    (row: HTMLElement) => attachRow(row, (next) => latest.current.handleDragging(next)),
+    [],
+  )
+  return { attachDrag, over: dragging ? over : undefined }
+}

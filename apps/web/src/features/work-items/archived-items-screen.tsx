@@ -1,0 +1,61 @@
+import { ADMIN } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListFrame } from './list-frame.tsx'
+
+/** What was put away: to look at, to bring back, or to delete for good. */
+export function ArchivedItemsScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/issues' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  const context = useMemo(
+    (): ListContext => ({ kind: 'archived', slug, project_id: projectId }),
+    [slug, projectId],
+  )
+  usePageTitle(project && t('archives.page_title', { project: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (project && !isWritable(project)) return <NotAuthorized />
+  return (
+    <ListFrame
+      key={projectId}
+      context={context}
+      empty={() => (
+        <EmptyState
+          title={t('archives.empty_title')}
+          action={
+            project?.member_role === ADMIN && (
+              <Link
+                to="/$slug/settings/projects/$projectId/automations/"
+                params={{ slug, projectId }}
+                className={buttonLook('primary')}
+              >
+                {t('archives.set_automation')}
+              </Link>
+            )
+          }
+        >
+          {t('archives.empty_text')}
+        </EmptyState>
+      )}
+    >
+      <Breadcrumbs>
+        <ProjectCrumb slug={slug} project={project} />
+        <Crumb>{t('archives.archives')}</Crumb>
+        <Crumb current>
+          <h1>{t('archives.work_items')}</h1>
+        </Crumb>
+      </Breadcrumbs>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import { priorities, stateGroups } from '@cairn/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useAssignable } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
+import type { FilterKey } from '#features/work-item-lists/list-settings.ts'
+import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import { Dot } from '#ui/badge.tsx'
+import type { Option } from '#ui/combobox.tsx'
+import { longDate } from '#ui/day.ts'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { StateIcon } from '#ui/state-icon.tsx'
+
+export const datePresets = [
+  '1_weeks;after;fromnow',
+  '2_weeks;after;fromnow',
+  '1_months;after;fromnow',
+  '2_months;after;fromnow',
+] as const
+
+/** What each filter offers, in order; what a chosen value is called. */
+export function useFilterOptions(context: ListContext, vocabulary: ListVocabulary | undefined) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const assignable = useAssignable(context.slug, projectOf(context) ?? '')
+
+  return useMemo(() => {
+    const project = vocabulary?.projects.get(projectOf(context) ?? '')
+    const everybody = [...(vocabulary?.people.values() ?? [])].sort(byName(me))
+    const members = everybody.filter(({ id }) => !project || project.members.includes(id))
+    const persons = (people: typeof everybody) =>
+      people.map((person) => personOption(person, me, t('pickers.you')))
+    const dates = () =>
+      datePresets.map((value) => ({
+        value,
+        label: t(`list_settings.presets.${value.split(';')[0]}`),
+      }))
+    const options: Record<FilterKey, () => Option[]> = {
+      priority: () =>
+        priorities.map((value) => ({
+          value,
+          label: t(`pickers.priorities.${value}`),
+          icon: <PriorityIcon priority={value} />,
+        })),
+      state_group: () =>
+        stateGroups.map((value) => ({
+          value,
+          label: t(`work_items.state_groups.${value}`),
+          icon: <StateIcon group={value} />,
+        })),
+      state: () =>
+        (vocabulary?.states ?? []).map((state) => ({
+          value: state.id,
+          label: state.name,
+          icon: stateIcon(state, vocabulary?.states ?? []),
+        })),
+      assignees: () => persons(members.filter(({ id }) => !project || assignable.has(id))),
+      mentions: () => persons(members),
+      created_by: () => persons(members),
+      subscriber: () => persons(members),
+      labels: () =>
+        [...(vocabulary?.labels.values() ?? [])]
+          .sort((a, b) => a.name.localeCompare(b.name))
+          .map(({ id, name, color }) => ({ value: id, label: name, icon: <Dot colour={color} /> })),
+      project: () =>
+        [...(vocabulary?.projects.values() ?? [])]
+          .filter(({ member_role }) => member_role !== null)
+          .sort((a, b) => a.name.localeCompare(b.name))
+          .map((one) => ({ value: one.id, label: one.name, icon: projectLogo(one) })),
+      start_date: dates,
+      target_date: dates,
+    }
+    return {
+      optionsOf: (key: FilterKey) => options[key](),
+      /** A value that was chosen, also one that is not offered any more. */
+      chosen: (key: FilterKey, value: string): Option => {
+        const known = options[key]().find((option) => option.value === value)
+        if (known) return known
+        const person = vocabulary?.people.get(value)
+        if (person) return personOption(person, me, t('pickers.you'))
+        const [day, side] = value.split(';')
+        const date = longDate(day)
+        const label =
+          date && t(`list_settings.${side === 'before' ? 'before' : 'after'}_day`, { date })
+        return { value, label: label || t('list_settings.unknown') }
+      },
+    }
+  }, [t, me, vocabulary, context, assignable])
+}

@@ -1,0 +1,105 @@
+import type { WorkItem } from '@cairn/contract'
+import type { TFunction } from 'i18next'
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  ExternalLink,
+  Link2,
+  Pencil,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
+import { archivedItemAddress, itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
+import { isDraft } from '#features/work-item-lists/is-draft.ts'
+import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
+import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import type { MenuEntry } from '#ui/menu.tsx'
+import type { Asking } from './use-frame-deeds.ts'
+
+interface MenuOf {
+  t: TFunction
+  slug: string
+  item: WorkItem
+  rights: ItemRights
+  vocabulary: ListVocabulary | undefined
+  ask: (asking: Asking) => void
+  /** The dialog of an item's whole form; undefined for those who may not create. */
+  form: ((wish: WorkItemWish) => void) | undefined
+  onRename?: () => void
+}
+
+// Loaded with its words when it is first wanted.
+const copyLink = async (address: string) =>
+  (await import('#features/work-item-detail/copy-item.ts')).copyAddress(address)
+
+const closed: readonly string[] = ['completed', 'cancelled']
+
+/** The entries of "…" and of the right click: the same, by role and context. */
+export function itemMenu(menu: MenuOf): MenuEntry[] {
+  const { t, slug, item, rights, vocabulary, ask, form, onRename } = menu
+  const project = vocabulary?.projects.get(item.project_id)
+  if (!project || isDraft(item)) return []
+  const archived = item.archived_at !== null
+  const address = archived
+    ? archivedItemAddress(slug, item.project_id, item.id)
+    : itemAddress(slug, keyOf(project, item))
+  const canChange = rights.canChange(item)
+  const isMember = rights.isMember(item)
+  const isClosed = closed.includes(item.state__group)
+  return [
+    canChange &&
+      form && {
+        label: t('work_items.edit'),
+        icon: SquarePen,
+        onSelect: () => form({ item }),
+      },
+    canChange &&
+      onRename && {
+        label: t('work_items.rename'),
+        icon: Pencil,
+        shortcut: 'F2',
+        onSelect: onRename,
+      },
+    canChange &&
+      isMember &&
+      form && {
+        label: t('work_items.make_a_copy'),
+        icon: Copy,
+        onSelect: () => form({ copyOf: item }),
+      },
+    {
+      label: t('work_items.open_in_tab'),
+      icon: ExternalLink,
+      onSelect: () => window.open(address, '_blank', 'noopener'),
+    },
+    {
+      label: t('work_items.copy_link'),
+      icon: Link2,
+      onSelect: () => void copyLink(address),
+    },
+    (isMember || rights.canRemove(item)) && 'line',
+    isMember &&
+      archived && {
+        label: t('work_items.restore'),
+        icon: ArchiveRestore,
+        onSelect: () => ask({ deed: 'restore', item }),
+      },
+    isMember &&
+      !archived && {
+        label: t('work_items.archive'),
+        detail: isClosed ? undefined : t('work_items.archive_only_closed'),
+        icon: Archive,
+        disabled: !isClosed,
+        onSelect: () => ask({ deed: 'archive', item }),
+      },
+    rights.canRemove(item) && {
+      label: t('work_items.delete'),
+      icon: Trash2,
+      danger: true,
+      shortcut: 'backspace',
+      onSelect: () => ask({ deed: 'remove', item }),
+    },
+  ]
+}

@@ -1,0 +1,194 @@
+import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
+import {
+  type FilterKey,
+  hasFilters,
+  type ListSettings,
+} from '#features/work-item-lists/list-settings.ts'
+import type { ListSettingsDeeds } from '#features/work-item-lists/use-list-settings.ts'
+import { Button } from '#ui/button.tsx'
+import { MenuBar } from '#ui/header-bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Popover } from '#ui/popover.tsx'
+import type { TriggerElement } from '#ui/popup-trigger.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { layoutIcons } from './layout-icons.ts'
+import { layouts } from './layouts.ts'
+
+const FiltersPanel = lazy(() => import('./filters-panel.tsx'))
+const CustomDateDialog = lazy(() => import('./custom-date-dialog.tsx'))
+const DisplayPanel = lazy(() => import('./display-panel.tsx'))
+
+export interface ListControlsProps {
+  context: ListContext
+  settings: ListSettings
+  set: ListSettingsDeeds
+}
+
+function useLayoutChoices(context: ListContext) {
+  const { t } = useTranslation()
+  return abilitiesOf(context)
+    .layouts.filter((layout) => layouts[layout])
+    .map((layout) => ({
+      value: layout,
+      label: t(`work_items.layouts.${layout}`),
+      icon: layoutIcons[layout],
+    }))
+}
+
+/** In the header: layout, filters, display. */
+export function ListControls(props: ListControlsProps) {
+  const { context, settings, set } = props
+  const { t } = useTranslation()
+  const choices = useLayoutChoices(context)
+  return (
+    <>
+      {choices.length > 1 && (
+        <Segment
+          label={t('work_items.layout')}
+          options={choices}
+          value={settings.display.layout}
+          onChange={(layout) => set.setDisplay({ layout })}
+        />
+      )}
+      <FiltersPopover
+        {...props}
+        trigger={
+          <Button variant="ghost" icon={ListFilter} after={isFiltered(settings) && <FilterDot />}>
+            {t('work_items.filters')}
+          </Button>
+        }
+      />
+      <DisplayPopover
+        {...props}
+        trigger={
+          <Button variant="ghost" icon={SlidersHorizontal}>
+            {t('work_items.display')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+/** Under the header of small screens: the same three, of equal width. */
+export function SmallListControls(props: ListControlsProps) {
+  const { context, settings, set } = props
+  const { t } = useTranslation()
+  const choices = useLayoutChoices(context)
+  const { layout } = settings.display
+  return (
+    <MenuBar>
+      {choices.length > 1 && (
+        <Menu
+          trigger={
+            <button type="button">
+              <Icon of={layoutIcons[layout]} />
+              {t(`work_items.layouts.${layout}`)}
+              <Icon of={ChevronDown} size={14} />
+            </button>
+          }
+          items={choices.map(({ value, label, icon }) => ({
+            label,
+            icon,
+            checked: value === layout,
+            onSelect: () => set.setDisplay({ layout: value }),
+          }))}
+        />
+      )}
+      <FiltersPopover
+        {...props}
+        trigger={
+          <button type="button">
+            <Icon of={ListFilter} />
+            {t('work_items.filters')}
+            {isFiltered(settings) && <FilterDot />}
+          </button>
+        }
+      />
+      <DisplayPopover
+        {...props}
+        trigger={
+          <button type="button">
+            <Icon of={SlidersHorizontal} />
+            {t('work_items.display')}
+          </button>
+        }
+      />
+    </MenuBar>
+  )
+}
+
+const isFiltered = (settings: ListSettings) =>
+  hasFilters(settings) || settings.display.type !== null
+
+function FilterDot() {
+  const { t } = useTranslation()
+  return (
+    <span
+      role="img"
+      aria-label={t('work_items.filtered')}
+      className="ml-0.5 size-1.75 rounded-full bg-accent"
+    />
+  )
+}
+
+type Opened = ListControlsProps & { trigger: TriggerElement }
+
+function FiltersPopover({ trigger, ...props }: Opened) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [field, setField] = useState<FilterKey>()
+  const { settings, set } = props
+
+  // A dialog lies below popovers: this one makes room for it.
+  function handleCustom(key: FilterKey) {
+    setField(key)
+    setAsking(true)
+    setOpen(false)
+  }
+
+  return (
+    <>
+      <Popover
+        trigger={trigger}
+        label={t('work_items.filters')}
+        align="end"
+        width={300}
+        bare
+        open={open}
+        onOpenChange={setOpen}
+      >
+        <Suspense fallback={<div className="h-96" />}>
+          <FiltersPanel {...props} onCustom={handleCustom} />
+        </Suspense>
+      </Popover>
+      {field && (
+        <Suspense>
+          <CustomDateDialog
+            field={field}
+            filters={settings.filters}
+            open={asking}
+            onClose={() => setAsking(false)}
+            onChange={set.setFilters}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function DisplayPopover({ trigger, ...props }: Opened) {
+  const { t } = useTranslation()
+  return (
+    <Popover trigger={trigger} label={t('work_items.display')} align="end" width={300} bare>
+      <Suspense fallback={<div className="h-96" />}>
+        <DisplayPanel {...props} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,193 @@
+import type { WorkItem } from '@cairn/contract'
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { usePeekedKey } from '#features/work-item-detail/open-item.ts'
+import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
+import { noItems } from '#features/work-item-lists/grouped-items.ts'
+import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
+import { type DaySpan, toParams } from '#features/work-item-lists/list-params.ts'
+import { hasFilters, type ListSettings } from '#features/work-item-lists/list-settings.ts'
+import { useFolds } from '#features/work-item-lists/use-folds.ts'
+import { useItemRights } from '#features/work-item-lists/use-item-rights.ts'
+import {
+  type ListSettingsDeeds,
+  useListSettings,
+} from '#features/work-item-lists/use-list-settings.ts'
+import { useWorkItemList } from '#features/work-item-lists/use-work-item-list.ts'
+import { type ListVocabulary, useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import { Count } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ReloadBar } from '#ui/header-bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { layouts } from './layouts.ts'
+import { ListControls, SmallListControls } from './list-controls.tsx'
+import { StillList } from './still-list.tsx'
+import { useFrameDeeds } from './use-frame-deeds.ts'
+
+const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
+const NoMatches = lazy(() => import('./no-matches.tsx'))
+const NotLoaded = lazy(() => import('./not-loaded.tsx'))
+const ItemDialogs = lazy(() => import('./item-dialogs.tsx'))
+
+interface ListFrameProps {
+  context: ListContext
+  /** Left in the header: where one is. */
+  children: ReactNode
+  /** What the count counts: "There are 12 work items in this project". */
+  countTip?: (count: number) => string
+  /** Where there is nothing at all. */
+  empty: (create: (() => void) | undefined) => ReactNode
+}
+
+/** The screen of every list of work items: header, filters, the layout, and what is asked over it. */
+export function ListFrame({ context, children, countTip, empty }: ListFrameProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const { settings, deeds: set } = useListSettings(context)
+  const [span, setSpan] = useState<DaySpan>()
+  const layout = settings?.display.layout ?? 'list'
+  const params = settings && (layout !== 'calendar' || span) && toParams(context, settings, span)
+  const { data, isFetching, isPlaceholderData, error, refetch, read } = useWorkItemList(
+    context,
+    params || undefined,
+    layout,
+  )
+  const vocabulary = useListVocabulary(context)
+  const rights = useItemRights(context, vocabulary)
+  const folds = useFolds(context)
+  const { deeds, asking, stopAsking } = useFrameDeeds(context, vocabulary, rights)
+  const peeked = usePeekedKey()
+  const total = isPlaceholderData ? undefined : data?.total
+  const { create } = deeds
+  const asked = useLast(asking)
+  const offersAdd = create && abilitiesOf(context).quickAdd
+
+  const Layout = layouts[layout] ?? layouts.list
+  const shown = data ?? (layout === 'calendar' ? noItems : undefined)
+  const isEmpty = data?.total === 0 && layout !== 'calendar'
+  const props = shown &&
+    settings &&
+    vocabulary && {
+      ...{ context, settings, set, vocabulary, deeds, rights, folds, peeked, small, read },
+      data: shown,
+      onSpan: setSpan,
+    }
+
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <>
+            {settings && !small && <ListControls context={context} settings={settings} set={set} />}
+            {offersAdd && (
+              <Button
+                variant="primary"
+                icon={Plus}
+                onClick={() => create()}
+                className="max-md:hidden"
+              >
+                {t('work_items.add')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {children}
+        {total !== undefined && total > 0 && layout !== 'calendar' && (
+          <Tooltip label={countTip?.(total)}>
+            <span className="inline-flex">
+              <Count value={total} />
+            </span>
+          </Tooltip>
+        )}
+      </ShellHeader>
+      <ReloadBar active={isFetching && data !== undefined} />
+      {settings && small && <SmallListControls context={context} settings={settings} set={set} />}
+      <PeekHost slug={context.slug}>
+        {settings && vocabulary && hasFilters(settings) && (
+          <Suspense>
+            <AppliedFilters
+              context={context}
+              settings={settings}
+              vocabulary={vocabulary}
+              onChange={set.setFilters}
+            />
+          </Suspense>
+        )}
+        <Suspense fallback={<SkeletonRows count={14} />}>
+          {error && !data ? (
+            <NotLoaded onRetry={() => void refetch()} />
+          ) : !props || !Layout ? (
+            <SkeletonRows count={14} />
+          ) : isEmpty && isNarrowed(props.settings) ? (
+            <NoMatches onClear={() => clear(props.settings, set)} />
+          ) : isEmpty ? (
+            empty(create && (() => create()))
+          ) : (
+            <Suspense
+              fallback={layout === 'list' ? <StillList {...props} /> : <SkeletonRows count={14} />}
+            >
+              <Layout {...props} />
+            </Suspense>
+          )}
+        </Suspense>
+      </PeekHost>
+      {offersAdd && !isEmpty && <FloatingAdd onClick={() => create()} />}
+      {asked && (
+        <Suspense>
+          <ItemDialogs
+            slug={context.slug}
+            name={nameOf(asked.item, vocabulary)}
+            asked={asked}
+            open={asking !== undefined}
+            onClose={stopAsking}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const nameOf = (item: WorkItem, vocabulary: ListVocabulary | undefined) => {
+  const project = vocabulary?.projects.get(item.project_id)
+  return project ? keyOf(project, item) : ''
+}
+
+/** The last there was: a dialog fades out with what it was about. */
+function useLast<Value>(value: Value | undefined) {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return last
+}
+
+/** Nothing may be shown because something is filtered out. */
+const isNarrowed = (settings: ListSettings) =>
+  hasFilters(settings) || settings.display.type !== null || !settings.display.sub_issue
+
+function clear(settings: ListSettings, { setFilters, setDisplay }: ListSettingsDeeds) {
+  if (hasFilters(settings)) setFilters({})
+  if (settings.display.type || !settings.display.sub_issue) {
+    setDisplay({ type: null, sub_issue: true })
+  }
+}
+
+/** On small screens the primary action floats at the lower right. */
+function FloatingAdd({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-label={t('work_items.add')}
+      onClick={onClick}
+      className="fixed right-4 bottom-6 z-(--z-bulk-bar) grid size-13 place-items-center rounded-2xl bg-accent text-on-accent shadow-lift-2 active:bg-accent-pressed md:hidden"
+    >
+      <Icon of={Plus} size={20} />
+    </button>
+  )
+}

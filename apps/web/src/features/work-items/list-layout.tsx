@@ -1,0 +1,280 @@
+import type { WorkItem, WorkItemPatch } from '@cairn/contract'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isWritable } from '#features/projects/hooks.ts'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { abilitiesOf, projectOf } from '#features/work-item-lists/list-context.ts'
+import { extentOf } from '#features/work-item-lists/selection.ts'
+import { type ShownGroup, shownGroups } from '#features/work-item-lists/shown-groups.ts'
+import { useSelection } from '#features/work-item-lists/use-selection.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ContextMenu } from '#ui/context-menu.tsx'
+import { GroupHeader } from '#ui/group-header.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { VirtualList, type VirtualListHandle } from '#ui/virtual-list.tsx'
+import { GapRow } from './gap-row.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { inReadingOrder } from './reading-order.ts'
+import { RowPopups } from './row-popups.tsx'
+import { gapsIn, type ItemRow, type Row, toRows } from './rows.ts'
+import { useActiveRow } from './use-active-row.ts'
+import { useChildren } from './use-children.ts'
+import { useListDrag } from './use-list-drag.ts'
+import { useRowContext } from './use-row-context.ts'
+import { useRowDeeds } from './use-row-deeds.ts'
+import { type RowContext, WorkItemRow } from './work-item-row.tsx'
+
+const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
+const DragHint = lazy(() => import('./drag-hint.tsx'))
+
+// Rows: what is about to come is read before it is seen.
+const LOOK_AHEAD = 40
+// At deeper levels children are seen in the item itself.
+const DEEPEST = 3
+const smallHeights = { group: 40, add: 48, gap: 85, item: 85 }
+const smallHeight = ({ kind }: Row) => smallHeights[kind]
+const keyOf = ({ key }: Row) => key
+const isHeader = ({ kind }: Row) => kind === 'group'
+const isItem = (row: Row): row is ItemRow => row.kind === 'item'
+const none: readonly string[] = []
+
+export default function ListLayout(props: LayoutProps) {
+  const { context, settings, data, read, vocabulary, deeds, rights, folds, peeked, small } = props
+  const { t } = useTranslation()
+  const { slug } = context
+  const list = useRef<VirtualListHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [adding, setAdding] = useState<string>()
+  const [arrived, setArrived] = useState<string>()
+  const { children, toggle } = useChildren(slug)
+  const { display } = settings
+  const project = vocabulary.projects.get(projectOf(context) ?? '')
+  const selects =
+    abilitiesOf(context).select && !small && project !== undefined && isWritable(project)
+
+  const groups = useMemo(
+    () => inReadingOrder(shownGroups(data, vocabulary, display), display, vocabulary),
+    [data, vocabulary, display],
+  )
+  const folded = display.group_by ? folds.folded : unfolded
+  const addable = deeds.add !== undefined
+  const rows = useMemo(
+    () => toRows(data, { groups, folded, addable, children }),
+    [data, groups, folded, addable, children],
+  )
+  const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, list)
+
+  const order = useMemo(
+    () =>
+      selects
+        ? rows
+            .filter(isItem)
+            .filter(({ item }) => rights.isMember(item))
+            .map(({ item }) => item.id)
+        : none,
+    [rows, selects, rights],
+  )
+  const selection = useSelection(order)
+  const chosen = selection.ids
+
+  useEffect(() => setNeighbours(rows.filter(isItem).map(({ item }) => item)), [rows])
+
+  const handleChange = useCallback(
+    (item: WorkItem, patch: WorkItemPatch) => {
+      deeds.change(item, patch)
+      keepFocus(item.id)
+    },
+    [deeds, keepFocus],
+  )
+  const handleMoved = useCallback(
+    (id: string) => {
+      setArrived(id)
+      keepFocus(id)
+    },
+    [keepFocus],
+  )
+  const drag = useListDrag({ list: box, rows, data, settings, deeds, folds, onMoved: handleMoved })
+  const { edit, stop, handleRenamed, menuOf, entriesAt, handlers } = useRowDeeds({
+    rows,
+    rights,
+    deeds,
+    selection: selects ? selection : undefined,
+    onExpand: (row) => (row.level >= DEEPEST ? deeds.open(row.item) : toggle(row)),
+    onStep: step,
+  })
+  const rowContext = useRowContext(props, {
+    selects,
+    onRename: (item, name) => handleChange(item, { name }),
+    onRenamed: handleRenamed,
+    attachDrag: small ? undefined : drag.attachDrag,
+  })
+
+  const handleShow = useCallback(
+    (first: number, last: number) => read(gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD)),
+    [read, rows],
+  )
+
+  // The row it belongs to scrolled away or was removed.
+  useEffect(() => {
+    if (edit && !edit.anchor.isConnected) stop()
+  })
+
+  const enterFromTop = () => focusRow('first')
+  const enterFromBottom = () => focusRow('last')
+  useHotkeys({
+    j: enterFromTop,
+    k: enterFromBottom,
+    ArrowDown: enterFromTop,
+    ArrowUp: enterFromBottom,
+  })
+
+  const firstItem = rows.find(isItem)?.key
+  const tabStop = active && rows.some(({ key }) => key === active) ? active : firstItem
+
+  function drawGroup(group: ShownGroup, open: boolean) {
+    const { create } = deeds
+    const ids = selects ? order.filter((id) => idsOf(rows, group.id).has(id)) : none
+    return (
+      <GroupHeader
+        icon={group.icon}
+        name={group.title}
+        count={group.total}
+        open={open}
+        onToggle={display.group_by ? () => folds.toggle(group.id) : undefined}
+        over={drag.overGroup === group.id}
+        checkbox={
+          selects && (
+            <GroupBox
+              ids={ids}
+              chosen={chosen}
+              group={group}
+              onToggle={() => selection.toggleMany(ids)}
+            />
+          )
+        }
+        actions={
+          create &&
+          group.payload && (
+            <IconButton
+              size="sm"
+              icon={Plus}
+              label={t('work_items.add_to', { group: group.title })}
+              onClick={() => create(group.payload ?? {})}
+            />
+          )
+        }
+      />
+    )
+  }
+
+  function draw(row: Row, index: number) {
+    if (row.kind === 'gap') return <GapRow index={row.index} />
+    if (row.kind === 'group') return drawGroup(row.group, row.open)
+    if (row.kind === 'add') {
+      const { id, payload } = row.group
+      return (
+        <QuickAdd
+          open={adding === id}
+          onOpenChange={(open) => setAdding(open ? id : undefined)}
+          onAdd={(name) => deeds.add?.(name, payload)}
+        />
+      )
+    }
+    const { item, key, level, open } = row
+    const { overRow } = drag
+    return (
+      <WorkItemRow
+        item={item}
+        context={rowContext}
+        level={level}
+        expanded={open}
+        editing={edit?.key === key ? edit.what : undefined}
+        tabIndex={key === tabStop ? 0 : -1}
+        canChange={rights.canChange(item)}
+        selected={chosen.has(item.id)}
+        peeked={peeked !== undefined && peeked === rowKeyOf(rowContext, item)}
+        arrived={arrived === item.id}
+        drop={overRow?.index === index ? overRow.edge : undefined}
+      />
+    )
+  }
+
+  return (
+    <>
+      <ContextMenu items={entriesAt}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the rows inside, which are the controls */}
+        <div ref={box} className="relative min-h-0 grow" onFocus={handleFocus} {...handlers}>
+          <VirtualList
+            ref={list}
+            label={t('work_items.list')}
+            items={rows}
+            keyOf={keyOf}
+            isSticky={isHeader}
+            isStop={isItem}
+            heightOf={small ? smallHeight : undefined}
+            stickyHeight={small ? 40 : 36}
+            measure={small}
+            onShow={handleShow}
+            className={small || chosen.size > 0 ? 'pb-24' : 'pb-4'}
+          >
+            {draw}
+          </VirtualList>
+          <Suspense>
+            {drag.dragging && !drag.manual && <DragHint order={display.order_by} />}
+            {chosen.size > 0 && (
+              <BulkBar
+                context={context}
+                items={rows
+                  .filter(isItem)
+                  .filter(({ item }) => chosen.has(item.id))
+                  .map(({ item }) => item)}
+                onClear={selection.clear}
+              />
+            )}
+          </Suspense>
+        </div>
+      </ContextMenu>
+      <RowPopups
+        slug={slug}
+        edit={edit}
+        small={small}
+        itemOf={(id) => rows.filter(isItem).find(({ item }) => item.id === id)?.item}
+        menuOf={menuOf}
+        onChange={handleChange}
+        onClose={stop}
+      />
+    </>
+  )
+}
+
+const unfolded: ReadonlySet<string> = new Set()
+
+const idsOf = (rows: readonly Row[], group: string) =>
+  new Set(rows.filter(isItem).flatMap((row) => (row.group === group ? [row.item.id] : [])))
+
+const rowKeyOf = ({ identifiers }: RowContext, { project_id, sequence_id }: WorkItem) =>
+  `${identifiers.get(project_id)}-${sequence_id}`
+
+interface GroupBoxProps {
+  ids: readonly string[]
+  chosen: ReadonlySet<string>
+  group: ShownGroup
+  onToggle: () => void
+}
+
+function GroupBox({ ids, chosen, group, onToggle }: GroupBoxProps) {
+  const { t } = useTranslation()
+  const extent = extentOf(ids, chosen)
+  return (
+    <Checkbox
+      checked={extent === 'all'}
+      indeterminate={extent === 'some'}
+      disabled={ids.length === 0}
+      aria-label={t('work_items.select_all', { group: group.title })}
+      onChange={onToggle}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+
+export default function NoItemsYet({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="min-h-0 grow overflow-y-auto">
+      <EmptyState
+        title={t('work_items.empty_title')}
+        action={
+          <Button
+            variant="primary"
+            disabled={!onCreate}
+            aria-keyshortcuts="C"
+            onClick={onCreate}
+            after={<Kbd keys="c" look="on-solid" />}
+          >
+            {t('work_items.create_first')}
+          </Button>
+        }
+      >
+        {t('work_items.empty_text')}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+export default function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      picture="broken"
+      title={t('work_items.not_loaded')}
+      action={
+        <Button variant="primary" onClick={onRetry}>
+          {t('common.try_again')}
+        </Button>
+      }
+    >
+      {t('errors.something_wrong')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,15 @@
+import { inListOrder } from '#features/states/state-order.ts'
+import type { DisplayFilters } from '#features/work-item-lists/list-settings.ts'
+import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+
+/** Of states, what is being worked on stands first. */
+export function inReadingOrder(
+  groups: ShownGroup[],
+  { group_by }: DisplayFilters,
+  vocabulary: ListVocabulary,
+) {
+  if (group_by !== 'state') return groups
+  const places = new Map(inListOrder(vocabulary.states).map(({ id }, index) => [id, index]))
+  return groups.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+}

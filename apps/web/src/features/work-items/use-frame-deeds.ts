@@ -1,0 +1,88 @@
+import type { WorkItem } from '@cairn/contract'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { isWritable } from '#features/projects/hooks.ts'
+import { useShell } from '#features/shell/shell-context.ts'
+import { useOpenItem } from '#features/work-item-detail/open-item.ts'
+import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
+import { abilitiesOf, type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
+import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
+import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+
+// Not needed to draw the first rows.
+const loadDeeds = () => import('#features/work-item-lists/use-item-deeds.ts')
+let menu: typeof import('./item-menu.ts') | undefined
+
+async function loadAll() {
+  menu = await import('./item-menu.ts')
+  await loadDeeds()
+}
+
+/** What is asked before it is done. */
+export interface Asking {
+  deed: 'remove' | 'archive' | 'restore'
+  item: WorkItem
+}
+
+/** Everything a layout can do, by role and context; and what waits for an answer. */
+export function useFrameDeeds(
+  context: ListContext,
+  vocabulary: ListVocabulary | undefined,
+  rights: ItemRights,
+) {
+  const { t } = useTranslation()
+  const { slug } = context
+  const { id: me } = useMe()
+  const { createWorkItem } = useShell()
+  const [asking, setAsking] = useState<Asking>()
+  const open = useOpenItem(slug)
+  const abilities = abilitiesOf(context)
+  const project = vocabulary?.projects.get(projectOf(context) ?? '')
+  const writable = project ? isWritable(project) : !projectOf(context)
+  const is_epic = context.kind === 'epics'
+
+  useEffect(() => void loadAll(), [])
+
+  const add = useCallback(
+    async (name: string, payload: GroupPayload = {}) => {
+      const { project_id = project?.id, ...given } = payload ?? {}
+      const states = vocabulary?.states.filter((state) => state.project_id === project_id)
+      if (!states || !project_id) return
+      const { addWorkItem } = await loadDeeds()
+      addWorkItem(slug, { ...given, name }, { project_id, states, created_by: me, is_epic })
+    },
+    [slug, vocabulary, project?.id, me, is_epic],
+  )
+
+  const deeds = useMemo(
+    (): ItemDeeds => ({
+      change: async (item, patch) => {
+        const { changeWorkItem } = await loadDeeds()
+        void changeWorkItem(slug, { item, patch })
+      },
+      add: abilities.quickAdd && writable ? (name, payload) => void add(name, payload) : undefined,
+      create:
+        abilities.create && writable && createWorkItem
+          ? (defaults) => createWorkItem({ project_id: project?.id, ...defaults })
+          : undefined,
+      menuOf: (item, more) =>
+        menu?.itemMenu({
+          t,
+          slug,
+          item,
+          rights,
+          vocabulary,
+          ask: setAsking,
+          form: createWorkItem,
+          ...more,
+        }) ?? [],
+      askRemove: (item) => setAsking({ deed: 'remove', item }),
+      open,
+    }),
+    [abilities, writable, add, createWorkItem, project?.id, t, slug, rights, vocabulary, open],
+  )
+
+  const stopAsking = useCallback(() => setAsking(undefined), [])
+  return { deeds, asking, stopAsking }
+}

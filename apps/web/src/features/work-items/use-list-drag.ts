@@ -1,0 +1,97 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { movesBetween } from '#features/work-item-lists/moves-between.ts'
+import { toast } from '#ui/toast.ts'
+import type { Over } from './list-drag.ts'
+import type { Row } from './rows.ts'
+
+// Nobody drags in the first moment: the first paint does not wait for what makes it possible.
+const loadDrag = () => import('./list-drag.ts')
+
+const groupAt = (row: Row | undefined) =>
+  row && (typeof row.group === 'string' ? row.group : row.group.id)
+
+interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'folds'> {
+  list: RefObject<HTMLElement | null>
+  rows: readonly Row[]
+  onMoved: (id: string) => void
+}
+
+/** Rows carried to another group, and in manual order to another place. */
+export function useListDrag({ list, rows, data, settings, deeds, folds, onMoved }: ListDrag) {
+  const { t } = useTranslation()
+  const { group_by, order_by } = settings.display
+  const allowed = movesBetween(group_by)
+  const manual = order_by === 'sort_order'
+  const [over, setOver] = useState<Over>()
+  const [dragging, setDragging] = useState(false)
+
+  async function handleDrop(dragged: number, target: Over) {
+    const row = rows[dragged]
+    const group = groupAt(rows[target.index])
+    if (!allowed || row?.kind !== 'item' || group === undefined) return
+    const { dropRow } = await loadDrag()
+    const patch = dropRow({ rows, data, settings, row, group, target })
+    if (!patch) return
+    deeds.change(row.item, patch)
+    onMoved(row.item.id)
+    if (folds.folded.has(group)) folds.toggle(group)
+  }
+
+  function handleDragging(next: boolean) {
+    setDragging(next && allowed)
+    if (!next || allowed) return
+    toast({
+      kind: 'warning',
+      title: t('work_items.cannot_move'),
+      text: t('work_items.cannot_move_here'),
+    })
+  }
+
+  const latest = useRef({ handleDrop, handleDragging, allowed })
+  useLayoutEffect(() => {
+    latest.current = { handleDrop, handleDragging, allowed }
+  })
+
+  useEffect(() => {
+    if (!dragging) return
+    let detach: (() => void) | undefined
+    let gone = false
+    void loadDrag().then(({ attachList }) => {
+      if (gone || !list.current) return
+      detach = attachList(list.current, () => ({
+        onOver: (next) =>
+          setOver((old) => (old?.index === next?.index && old?.edge === next?.edge ? old : next)),
+        onDrop: (dragged, target) => void latest.current.handleDrop(dragged, target),
+      }))
+    })
+    return () => {
+      gone = true
+      detach?.()
+      setOver(undefined)
+    }
+  }, [dragging, list])
+
+  const attachDrag = useCallback((row: HTMLElement) => {
+    let detach: (() => void) | undefined
+    let gone = false
+    void loadDrag().then(({ attachRow }) => {
+      if (!gone) detach = attachRow(row, (next) => latest.current.handleDragging(next))
+    })
+    return () => {
+      gone = true
+      detach?.()
+    }
+  }, [])
+
+  return {
+    attachDrag,
+    dragging,
+    /** The group something would go to. */
+    overGroup: dragging && over ? groupAt(rows[over.index]) : undefined,
+    /** The row something would go before or after, where the place counts. */
+    overRow: dragging && manual ? over : undefined,
+    manual,
+  }
+}

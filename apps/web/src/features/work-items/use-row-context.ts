@@ -1,0 +1,69 @@
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { usePriorityOptions } from '#features/work-item-pickers/priority-options.tsx'
+import type { Option } from '#ui/combobox.tsx'
+import type { Face, RowContext } from './work-item-row.tsx'
+
+type Drawn = Pick<LayoutProps, 'context' | 'settings' | 'vocabulary' | 'small'>
+type Shared = Pick<RowContext, 'selects' | 'onRename' | 'onRenamed' | 'attachDrag'>
+
+/** What rows are drawn with. */
+export function useRowContext(props: Drawn, shared: Shared): RowContext {
+  const { context, settings, vocabulary, small } = props
+  const { slug } = context
+  const { t } = useTranslation()
+  const priorityOptions = usePriorityOptions()
+  const { selects, onRenamed, attachDrag } = shared
+  const rename = useRef(shared.onRename)
+  rename.current = shared.onRename
+  const { states, labels, people, projects } = vocabulary
+  const { properties } = settings
+  return useMemo(
+    () => ({
+      t,
+      slug,
+      shows: properties,
+      identifiers: new Map([...projects.values()].map(({ id, identifier }) => [id, identifier])),
+      states: facesOf(
+        states.map((state) => ({
+          value: state.id,
+          label: state.name,
+          icon: stateIcon(
+            state,
+            states.filter(({ project_id }) => project_id === state.project_id),
+          ),
+        })),
+        t('pickers.state'),
+      ),
+      priorities: facesOf(priorityOptions, t('pickers.priority')),
+      labels,
+      people,
+      small,
+      selects,
+      onRename: (item, name) => rename.current(item, name),
+      onRenamed,
+      attachDrag,
+    }),
+    [
+      t,
+      slug,
+      properties,
+      projects,
+      states,
+      priorityOptions,
+      labels,
+      people,
+      small,
+      selects,
+      onRenamed,
+      attachDrag,
+    ],
+  )
+}
+
+const facesOf = (options: readonly Option[], what: string): ReadonlyMap<string, Face> =>
+  new Map(
+    options.map(({ value, label, icon }) => [value, { label: `${what}: ${label}`, icon }] as const),
+  )

@@ -1,0 +1,83 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+
+/** The light bulb. */
+const defaultEmoji = '128161'
+
+export interface CalloutLook {
+  emoji: string | null
+  icon: string | null
+  iconColour: string | null
+  background: string | null
+}
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    callout: { setCallout: (look?: Partial<CalloutLook>) => ReturnType }
+  }
+}
+
+/** A box with a picture and a colour around blocks of any kind. */
+export const Callout = Node.create({
+  name: 'callout',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+
+  addAttributes() {
+    const kept = (attribute: string, fallback: string | null = null) => ({
+      default: fallback,
+      parseHTML: (element: { getAttribute(name: string): string | null }) =>
+        element.getAttribute(attribute),
+    })
+    return {
+      emoji: {
+        ...kept('data-emoji-unicode', defaultEmoji),
+        renderHTML: ({ emoji, icon }) =>
+          icon ? {} : { 'data-logo-in-use': 'emoji', 'data-emoji-unicode': emoji },
+      },
+      icon: {
+        ...kept('data-icon-name'),
+        renderHTML: ({ icon }) =>
+          icon ? { 'data-logo-in-use': 'icon', 'data-icon-name': icon } : {},
+      },
+      iconColour: {
+        ...kept('data-icon-color'),
+        renderHTML: ({ icon, iconColour }) =>
+          icon && iconColour ? { 'data-icon-color': iconColour } : {},
+      },
+      background: {
+        ...kept('data-background-color'),
+        renderHTML: ({ background }) => (background ? { 'data-background-color': background } : {}),
+      },
+    }
+  },
+
+  parseHTML() {
+    return [{ tag: 'div[data-type="callout"]' }]
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ['div', mergeAttributes({ 'data-type': 'callout' }, HTMLAttributes), 0]
+  },
+
+  addCommands() {
+    return {
+      setCallout:
+        (look = {}) =>
+        ({ commands }) =>
+          commands.wrapIn(this.name, look),
+    }
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      // In an empty callout it takes the box away, as it does with a list.
+      Backspace: () => {
+        const { $from, empty } = this.editor.state.selection
+        const inside = $from.depth > 1 && $from.node(-1).type === this.type
+        if (!empty || !inside || $from.parentOffset > 0 || $from.index(-1) > 0) return false
+        return this.editor.commands.lift(this.name)
+      },
+    }
+  },
+})

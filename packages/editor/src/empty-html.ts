@@ -1,0 +1,8 @@
+const shown = /<(?:img|image-component|mention-component|issue-embed-component|hr|table)\b/i
+
+/** Whether a document says nothing: no text, no picture, no mention, no table, no line. */
+export function isEmptyHtml(html: string | null | undefined): boolean {
+  if (!html) return true
+  if (shown.test(html)) return false
+  return html.replace(/<[^>]*>/g, '').replace(/&nbsp;|[\s\u00a0\u200b\ufeff]/g, '') === ''
+}

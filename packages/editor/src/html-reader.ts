@@ -1,0 +1,65 @@
+/** An element of a document, or its text. */
+export type Piece = Element | string
+
+export interface Element {
+  tag: string
+  attributes: Record<string, string>
+  children: Piece[]
+}
+
+const voids = new Set(['br', 'hr', 'img', 'input', 'col'])
+
+const entities: Record<string, string> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+}
+
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, ten, hex, name) => {
+    if (name) return entities[name.toLowerCase()] ?? whole
+    const point = ten ? Number(ten) : Number.parseInt(hex, 16)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
+
+const part = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi
+const attribute = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?/g
+
+function readAttributes(text: string): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const [, name = '', double, single, bare] of text.matchAll(attribute)) {
+    attributes[name.toLowerCase()] = decode(double ?? single ?? bare ?? '')
+  }
+  return attributes
+}
+
+/** Reads what our sanitiser and our editor write: every element is closed, and in its place. */
+export function readHtml(html: string): Piece[] {
+  const root: Element = { tag: '', attributes: {}, children: [] }
+  const open = [root]
+  for (const [whole, closing, name, rest] of html.matchAll(part)) {
+    const parent = open.at(-1) ?? root
+    if (whole.startsWith('<!--')) continue
+    if (!name) {
+      parent.children.push(decode(whole))
+      continue
+    }
+    const tag = name.toLowerCase()
+    if (closing) {
+      const at = open.findLastIndex((element) => element.tag === tag)
+      if (at > 0) open.length = at
+      continue
+    }
+    const element: Element = { tag, attributes: readAttributes(rest ?? ''), children: [] }
+    parent.children.push(element)
+    if (!voids.has(tag)) open.push(element)
+  }
+  return root.children
+}
+
+export const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece.children))).join('')

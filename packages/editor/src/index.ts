@@ -1,0 +1,7 @@
+export { type Colour, colours } from './colours.ts'
+export { isEmptyHtml } from './empty-html.ts'
+export { type Element, type Piece, readHtml, textOf } from './html-reader.ts'
+export { htmlToMarkdown } from './html-to-markdown.ts'
+export { type Language, languages } from './languages.ts'
+export { looksLikeMarkdown, markdownToHtml } from './markdown-to-html.ts'
+export { isWebLink, toWebLink } from './web-link.ts'
