@@ -105,7 +105,7 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
 
   await row.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
   const left = await call(context.request, draftsApi.list, { params: { slug }, query: {} })
   expect(left.total_count).toBe(0)

@@ -129,7 +129,17 @@ const workspaceViews = createRoute({
   },
 })
 
+const epics = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/epics',
+  component: lazyRouteComponent(
+    () => import('#features/work-items/epics-screen.tsx'),
+    'EpicsScreen',
+  ),
+})
+
 export const workspaceRoutes = [
+  epics,
   workspaceItems,
   workspaceViews,
   drafts,

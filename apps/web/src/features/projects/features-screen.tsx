@@ -1,5 +1,5 @@
 import { ADMIN } from '@cairn/contract'
-import { Boxes, FileText, Inbox, Layers, RefreshCw } from 'lucide-react'
+import { Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingRow } from '#ui/field.tsx'
@@ -9,13 +9,8 @@ import { Switch } from '#ui/switch.tsx'
 import { useChangeProject } from './hooks.ts'
 import { useSettingsProject } from './use-settings-project.ts'
 
-const features = [
-  { name: 'cycles', icon: RefreshCw, flag: 'cycle_view' },
-  { name: 'modules', icon: Boxes, flag: 'module_view' },
-  { name: 'views', icon: Layers, flag: 'issue_views_view' },
-  { name: 'pages', icon: FileText, flag: 'page_view' },
-  { name: 'intake', icon: Inbox, flag: 'inbox_view' },
-] as const
+/** Each with the screen it switches: what has none yet is not offered. */
+const features = [{ name: 'epics', icon: Zap, flag: 'is_epic_enabled' }] as const
 
 /** Which parts the project has. Switching one off hides it, and loses nothing. */
 export function FeaturesScreen() {

@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { Plus, SquareCheck } from 'lucide-react'
+import { Plus, SquareCheck, Zap } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
@@ -109,30 +109,42 @@ const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
         onToggle={handleToggle}
         actions={<ProjectMenu slug={slug} project={project} moves={moveEntries(handleProps)} />}
       >
-        <Screens slug={slug} projectId={project.id} />
+        <Screens slug={slug} projectId={project.id} hasEpics={project.is_epic_enabled} />
       </SidebarGroup>
       <DropMark drop={drop} />
     </div>
   )
 })
 
-function Screens({ slug, projectId }: { slug: string; projectId: string }) {
+interface ScreensProps {
+  slug: string
+  projectId: string
+  hasEpics: boolean
+}
+
+function Screens({ slug, projectId, hasEpics }: ScreensProps) {
   const { t } = useTranslation()
   const isAt = useIsAt()
+  const params = { slug, projectId }
   return (
-    <SidebarItem
-      nested
-      icon={SquareCheck}
-      label={t('shell.work_items')}
-      current={isAt(`/${slug}/projects/${projectId}/issues`)}
-      as={
-        <Link
-          to="/$slug/projects/$projectId/issues/"
-          params={{ slug, projectId }}
-          draggable={false}
+    <>
+      <SidebarItem
+        nested
+        icon={SquareCheck}
+        label={t('shell.work_items')}
+        current={isAt(`/${slug}/projects/${projectId}/issues`)}
+        as={<Link to="/$slug/projects/$projectId/issues/" params={params} draggable={false} />}
+      />
+      {hasEpics && (
+        <SidebarItem
+          nested
+          icon={Zap}
+          label={t('shell.epics')}
+          current={isAt(`/${slug}/projects/${projectId}/epics`)}
+          as={<Link to="/$slug/projects/$projectId/epics/" params={params} draggable={false} />}
         />
-      }
-    />
+      )}
+    </>
   )
 }
 

@@ -18,9 +18,12 @@ interface FormPropertiesProps {
   project: Project
   values: Values
   set: (change: Partial<Values>) => void
+  /** Epics stand under nothing. */
+  hasParent: boolean
 }
 
-export function FormProperties({ slug, project, values, set }: FormPropertiesProps) {
+export function FormProperties(props: FormPropertiesProps) {
+  const { slug, project, values, set, hasParent } = props
   const place = { slug, project_id: project.id }
   const { start_date, target_date } = values
   return (
@@ -47,12 +50,14 @@ export function FormProperties({ slug, project, values, set }: FormPropertiesPro
         other={start_date}
         onChange={(day) => set({ target_date: day })}
       />
-      <ParentButton
-        slug={slug}
-        project={project}
-        parent_id={values.parent_id}
-        onChange={(parent_id) => set({ parent_id })}
-      />
+      {hasParent && (
+        <ParentButton
+          slug={slug}
+          project={project}
+          parent_id={values.parent_id}
+          onChange={(parent_id) => set({ parent_id })}
+        />
+      )}
     </div>
   )
 }

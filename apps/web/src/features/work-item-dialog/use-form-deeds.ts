@@ -1,4 +1,4 @@
-import { workItemsApi as api, assetsApi, draftsApi, type Project } from '@cairn/contract'
+import { workItemsApi as api, assetsApi, draftsApi, epicsApi, type Project } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
@@ -75,7 +75,8 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
 
   const create = (values: Values) =>
     attempt('save', 'item_form.not_created', async () => {
-      const item = await call(api.create, { params: here, body: toBody(values) })
+      const create = wish.isEpic ? epicsApi.create : api.create
+      const item = await call(create as typeof api.create, { params: here, body: toBody(values) })
       await bindPictures(item.id)
       tellCreated(item)
     })
@@ -84,7 +85,8 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
     attempt('save', 'item_form.not_updated', async () => {
       const patch = changesIn(begin, values)
       if (Object.keys(patch).length > 0) {
-        await call(api.change, { params: { ...here, id }, body: patch })
+        const change = wish.item?.is_epic ? epicsApi.change : api.change
+        await call(change as typeof api.change, { params: { ...here, id }, body: patch })
       }
       toast({ kind: 'success', title: t('item_form.updated') })
     })
@@ -104,7 +106,7 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
 
   const save = (values: Values) => {
     if (wish.item) return edit(values, wish.item.id)
-    return mode === 'create' ? create(values) : saveDraft('save', values)
+    return mode === 'create' || mode === 'create_epic' ? create(values) : saveDraft('save', values)
   }
 
   const addToProject = (values: Values) =>

@@ -5,6 +5,7 @@ export interface WorkItemWish extends Partial<NewWorkItem> {
   project_id?: string
   /** The project is no question: a sub-item is made where its parent is. */
   isProjectFixed?: boolean
+  isEpic?: boolean
   /** The item to change. */
   item?: WorkItem
   /** The item to make another like. */
@@ -16,10 +17,11 @@ export interface WorkItemWish extends Partial<NewWorkItem> {
 }
 
 /** How the dialog speaks and what its buttons do. */
-export type Mode = 'create' | 'edit' | 'draft' | 'edit_draft' | 'to_project'
+export type Mode = 'create' | 'create_epic' | 'edit' | 'draft' | 'edit_draft' | 'to_project'
 
-export function modeOf({ item, draft, intent }: WorkItemWish): Mode {
+export function modeOf({ item, draft, intent, isEpic }: WorkItemWish): Mode {
   if (item) return 'edit'
   if (draft) return intent === 'project' ? 'to_project' : 'edit_draft'
-  return intent === 'draft' ? 'draft' : 'create'
+  if (intent === 'draft') return 'draft'
+  return isEpic ? 'create_epic' : 'create'
 }

@@ -82,7 +82,8 @@ export function WorkItemForm(props: WorkItemFormProps) {
     handleSubmit()
   }
 
-  const creates = mode === 'create' || mode === 'draft'
+  const isEpic = Boolean(wish.isEpic ?? wish.item?.is_epic ?? wish.copyOf?.is_epic)
+  const creates = mode === 'create' || mode === 'create_epic' || mode === 'draft'
   return (
     <>
       <Dialog
@@ -186,7 +187,13 @@ export function WorkItemForm(props: WorkItemFormProps) {
               onBusy={setUploading}
             />
           </div>
-          <FormProperties slug={slug} project={project} values={values} set={set} />
+          <FormProperties
+            slug={slug}
+            project={project}
+            values={values}
+            set={set}
+            hasParent={!isEpic}
+          />
         </div>
       </Dialog>
       <KeepDraftDialog

@@ -64,7 +64,7 @@ export function useFrameDeeds(
       add: abilities.quickAdd && writable ? (name, payload) => void add(name, payload) : undefined,
       create:
         abilities.create && writable && createWorkItem
-          ? (defaults) => createWorkItem({ project_id: project?.id, ...defaults })
+          ? (defaults) => createWorkItem({ project_id: project?.id, isEpic: is_epic, ...defaults })
           : undefined,
       menuOf: (item, more) =>
         menu?.itemMenu({
@@ -80,7 +80,19 @@ export function useFrameDeeds(
       askRemove: (item) => setAsking({ deed: 'remove', item }),
       open,
     }),
-    [abilities, writable, add, createWorkItem, project?.id, t, slug, rights, vocabulary, open],
+    [
+      abilities,
+      writable,
+      add,
+      createWorkItem,
+      project?.id,
+      is_epic,
+      t,
+      slug,
+      rights,
+      vocabulary,
+      open,
+    ],
   )
 
   const stopAsking = useCallback(() => setAsking(undefined), [])

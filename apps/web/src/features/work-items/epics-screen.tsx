@@ -1,0 +1,59 @@
+import { useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListFrame } from './list-frame.tsx'
+
+/** What work items add up to: a list like theirs, of its own. */
+export function EpicsScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/epics' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  const context = useMemo(
+    (): ListContext => ({ kind: 'epics', slug, project_id: projectId }),
+    [slug, projectId],
+  )
+  usePageTitle(project && t('epics.page_title', { project: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (project && !project.is_epic_enabled) {
+    return (
+      <EmptyState level={1} title={t('epics.off_title')}>
+        {t('epics.off_text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <ListFrame
+      key={projectId}
+      context={context}
+      empty={(create) => (
+        <EmptyState
+          title={t('epics.empty_title')}
+          action={
+            <Button variant="primary" icon={Plus} disabled={!create} onClick={create}>
+              {t('epics.create_first')}
+            </Button>
+          }
+        >
+          {t('epics.empty_text')}
+        </EmptyState>
+      )}
+    >
+      <Breadcrumbs>
+        <ProjectCrumb slug={slug} project={project} />
+        <Crumb current>
+          <h1>{t('epics.heading')}</h1>
+        </Crumb>
+      </Breadcrumbs>
+    </ListFrame>
+  )
+}
