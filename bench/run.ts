@@ -5,6 +5,8 @@ import { listWithFilters } from './b2-list.ts'
 import { boardWithTotals } from './b3-board.ts'
 import { flatness } from './b4-flatness.ts'
 import { durableWrite } from './b5-durable-write.ts'
+import { interaction } from './b7-interaction.ts'
+import { scrolling } from './b8-scroll.ts'
 import { footprint } from './b9-footprint.ts'
 import { firstView } from './b10-first-view.ts'
 import type { Benchmark, Line } from './harness.ts'
@@ -14,7 +16,8 @@ import { printTable } from './table.ts'
 
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
-  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, footprint, firstView],
+  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, interaction, scrolling],
+  ...[footprint, firstView],
 ]
 
 const { values, positionals } = parseArgs({

@@ -12,6 +12,8 @@ async function open(page: Page) {
   await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
 }
 
+// @cap:work-items.title-rules
+// @cap:work-items.create-more
 test('an item is created with everything it can say, and one more after it', async ({ ada }) => {
   const { page, slug, project_id, context } = ada
   const parent = await ada.addItem('The way up, from the car park to the hut')
@@ -64,6 +66,9 @@ test('an item is created with everything it can say, and one more after it', asy
   await expect(page.getByText('Ask before deleting a region').first()).toBeVisible()
 })
 
+// @cap:drafts.save-and-list
+// @cap:drafts.edit-copy-delete
+// @cap:drafts.move-to-project
 test('what is half written becomes a draft, and the draft an item', async ({ ada }) => {
   const { page, slug, context } = ada
   await page.goto(`/${slug}/drafts/`)
@@ -88,6 +93,7 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await row.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()
   await expect(row).toHaveCount(2)
+  await expect(page.locator('main header').getByText('2', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await row

@@ -77,6 +77,7 @@ describe('drafts', () => {
     expect(plain.state_id).toBe(await stateOf(ada, 'backlog'))
   })
 
+  // @cap:drafts.save-and-list
   it('are listed newest first, page by page, filtered, for their author alone', async () => {
     const { ada, bob } = await workspaceOf('ada', 'bob')
     for (const name of ['one', 'two', 'three']) {
@@ -306,6 +307,7 @@ describe('a draft that becomes an item', () => {
     })
   })
 
+  // @cap:drafts.move-to-project
   it('needs a project, in which its author is a member, and a valid item', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
     const params = { id: (await add(mia, { name: 'draft' })).id }

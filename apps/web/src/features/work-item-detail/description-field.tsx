@@ -1,7 +1,6 @@
 import { isEmptyHtml } from '@cairn/editor'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
 import { uploadProjectAsset } from '#features/assets/upload.ts'
 import { Editor } from '#features/editor/editor.tsx'
 import type { EditorHandle } from '#features/editor/editor-props.ts'
@@ -20,6 +19,8 @@ export interface DescriptionHandle {
 }
 
 const EMPTY = '<p></p>'
+
+const wordsOf = (html: string) => html.replace(/<[^>]*>|&\w+;|\s+/g, '')
 
 export function DescriptionField({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const { slug, item, canChange, isPartial } = useItemPage()
@@ -46,18 +47,20 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const editor = useRef<EditorHandle>(null)
   const [html, setHtml] = useState(item.description_html)
   const [focused, setFocused] = useState(false)
-  const { id: me } = useMe()
   const mentions = useMentionable(page)
-  const autosave = useAutosave('description', page, (text, leaving) =>
-    saveText(place, placeOf(page), { description_html: text }, { leaving }),
-  )
+  /** What was last sent. */
+  const written = useRef('')
+  const autosave = useAutosave('description', page, (text, leaving) => {
+    written.current = text
+    return saveText(place, placeOf(page), { description_html: text }, { leaving })
+  })
 
   const theirs = item.description_html
-  const isOurs = item.updated_by === me
   // The server tidies what it is sent. While one is writing, one's own text coming back is no news.
   useEffect(() => {
-    if (!autosave.isDirty && !(focused && isOurs)) setHtml(theirs)
-  }, [theirs, autosave, focused, isOurs])
+    const isEcho = focused && wordsOf(theirs) === wordsOf(written.current)
+    if (!autosave.isDirty && !isEcho) setHtml(theirs)
+  }, [theirs, autosave, focused])
 
   function handleChange(next: string) {
     const text = isEmptyHtml(next) ? EMPTY : next

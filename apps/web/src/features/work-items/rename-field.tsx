@@ -8,7 +8,7 @@ interface RenameFieldProps {
 }
 
 /** Enter and leaving the field save, Esc keeps the old name; an empty name is no name. */
-export default function RenameField({ name, onSave, onClose }: RenameFieldProps) {
+export function RenameField({ name, onSave, onClose }: RenameFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
   const done = useRef(false)

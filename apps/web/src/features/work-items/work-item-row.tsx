@@ -1,7 +1,7 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
 import { CalendarCheck, ChevronRight, Ellipsis, Layers, Link2, Paperclip, Tag } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { archivedItemAddress, itemAddress } from '#features/work-item-detail/item-address.ts'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
 import type { DisplayProperties } from '#features/work-item-lists/list-settings.ts'
@@ -18,9 +18,8 @@ import { ListRow, RowCount, RowDate } from '#ui/list-row.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { columnDate, fullDate, isLate } from './due.ts'
+import { RenameField } from './rename-field.tsx'
 import type { Opens } from './use-row-deeds.ts'
-
-const RenameField = lazy(() => import('./rename-field.tsx'))
 
 /** A state or priority as rows draw it: made once per list, not once per row. */
 export interface Face {
@@ -139,13 +138,11 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       expander={item.sub_issues_count > 0 && !item.is_epic && <Expander open={expanded} t={t} />}
       name={
         editing === 'name' ? (
-          <Suspense fallback={item.name}>
-            <RenameField
-              name={item.name}
-              onSave={(name) => context.onRename(item, name)}
-              onClose={context.onRenamed}
-            />
-          </Suspense>
+          <RenameField
+            name={item.name}
+            onSave={(name) => context.onRename(item, name)}
+            onClose={context.onRenamed}
+          />
         ) : identifier ? (
           <a
             href={
