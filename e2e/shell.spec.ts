@@ -181,7 +181,7 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   const other = await ada.secondBrowser()
   await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
   await page.getByRole('button', { name: 'More' }).click()
-  await expect(panel.getByRole('link', { name: 'Drafts' })).toBeFocused()
+  await expect(panel.getByRole('link', { name: 'Views' })).toBeFocused()
   await panel.getByRole('button', { name: 'Pin Archives' }).click()
   await panel.getByRole('button', { name: 'Pin Drafts' }).click()
   await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
@@ -218,7 +218,10 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
 
   const gus = await ada.addColleague(GUEST, 'Gus')
   await gus.page.goto(`/${slug}/`)
-  await expect.poll(() => entries(gus.page)).toEqual(['Home', 'Projects'])
+  await expect.poll(() => entries(gus.page)).toEqual(['Home', 'Projects', 'More'])
+  await gus.page.getByRole('button', { name: 'More' }).click()
+  const offered = gus.page.getByRole('region', { name: 'More' }).getByRole('link')
+  await expect(offered).toHaveText(['Views'])
 })
 
 test('home lists what was opened lately, by kind, and opens it again', async ({ ada }) => {
