@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts'
-import { expect, password, test } from './visitors.ts'
+import { dialogOf, expect, password, test } from './visitors.ts'
 
 const fresh = () => `eve-${crypto.randomUUID().slice(0, 8)}@cairn.test`
 
@@ -46,7 +46,7 @@ test('a newcomer signs up, creates a workspace and a project, and signs out', as
   await page.getByRole('button', { name: 'No thanks, I will explore it myself' }).click()
 
   await page.getByRole('button', { name: 'Create project' }).first().click()
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByLabel('Project name').fill('Sync Engine')
   await expect(dialog.getByLabel('Project ID')).toHaveValue('SYNCE')
   await expectAccessible(page)

@@ -1,15 +1,14 @@
 import { draftsApi, workItemListsApi, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { call, expect, test } from './visitors.ts'
+import { call, dialogOf, expect, test } from './visitors.ts'
 
-const dialogOf = (page: Page) => page.getByRole('dialog').first()
 const notice = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first()
 
 async function open(page: Page) {
   await page.keyboard.press('c')
-  await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
+  await expect(dialogOf(page).first().getByLabel('Title')).toBeFocused()
 }
 
 // @cap:work-items.title-rules
@@ -20,7 +19,7 @@ test('an item is created with everything it can say, and one more after it', asy
   await page.goto(ada.list)
   await expect(page.getByText('The way up').first()).toBeVisible()
   await open(page)
-  const dialog = dialogOf(page)
+  const dialog = dialogOf(page).first()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Title is required')).toBeVisible()
   await dialog.getByLabel('Title').fill('x'.repeat(256))
@@ -62,7 +61,7 @@ test('an item is created with everything it can say, and one more after it', asy
   expect(detail.assignee_ids).toHaveLength(1)
 
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await expect(page.getByText('Ask before deleting a region').first()).toBeVisible()
 })
 
@@ -80,7 +79,7 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Save this draft?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Half a thought')
+  await expect(dialogOf(page).first().getByLabel('Title')).toHaveValue('Half a thought')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Save to Drafts' }).click()
   await expect(notice(page, 'Draft created')).toBeVisible()
@@ -100,13 +99,13 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
     .first()
     .getByRole('button', { name: /Edit draft/ })
     .click()
-  await dialogOf(page).getByLabel('Title').fill('A whole thought')
-  await dialogOf(page).getByRole('button', { name: 'Update' }).click()
+  await dialogOf(page).first().getByLabel('Title').fill('A whole thought')
+  await dialogOf(page).first().getByRole('button', { name: 'Update' }).click()
   const whole = page.getByRole('listitem').filter({ hasText: 'A whole thought' })
   await expect(whole).toBeVisible()
   await whole.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Move to project' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Add to project' }).click()
+  await dialogOf(page).first().getByRole('button', { name: 'Add to project' }).click()
   await expect(whole).toBeHidden()
 
   await row.getByRole('button', { name: /More actions/ }).click()
@@ -126,12 +125,16 @@ test('what may be the same is told while the title is written', async ({ ada }) 
   await expect(page.getByText('Contour lines flicker').first()).toBeVisible()
   await open(page)
   await page.keyboard.type('Contour lines flicker when zooming')
-  await dialogOf(page).getByRole('button', { name: '1 similar work item found' }).click()
-  await expect(dialogOf(page).getByRole('link', { name: /TRAIL-1/ })).toBeVisible()
+  await dialogOf(page).first().getByRole('button', { name: '1 similar work item found' }).click()
+  await expect(
+    dialogOf(page)
+      .first()
+      .getByRole('link', { name: /TRAIL-1/ }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: 'Save this draft?' })
     .getByRole('button', { name: 'Discard' })
     .click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 })

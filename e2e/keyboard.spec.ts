@@ -1,4 +1,4 @@
-import { expect, password, test } from './visitors.ts'
+import { dialogOf, expect, password, test } from './visitors.ts'
 
 test('signing in, creating, moving, renaming and deleting work without a mouse', async ({
   stranger: page,
@@ -16,10 +16,10 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   await expect(page.getByRole('group', { name: 'TRAIL-1 First' })).toBeVisible()
 
   await page.keyboard.press('c')
-  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
+  await expect(dialogOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Second')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
   await expect(page.getByRole('group', { name: 'TRAIL-2 Second' })).toBeVisible()
 
   await page.keyboard.press('j')
@@ -53,7 +53,7 @@ test('single keys do nothing while typing', async ({ ada }) => {
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toBeFocused()
   await page.keyboard.type('cjkspq?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cjkspq?')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 })
 
 test('the sidebar stays as it was left', async ({ ada }) => {

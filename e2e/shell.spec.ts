@@ -1,7 +1,7 @@
 import { GUEST, MEMBER, projectJoiningApi, projectsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
-import { call, expect, test, type Visitor } from './visitors.ts'
+import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
 const long =
   'A name as long as it gets, because somebody pasted a whole paragraph here and nobody minded '
@@ -136,13 +136,13 @@ test('? lists the shortcuts, searchable; in fields, editors and dialogs keys are
   await editor.focus()
   await page.keyboard.type('cp?')
   await expect(editor).toHaveText('cp?')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 
   await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await page.keyboard.type('cp?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cp?')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialogOf(page)).toBeHidden()
 
   await page.getByRole('group', { name: 'First' }).focus()
   await page.keyboard.press('?')
@@ -151,7 +151,7 @@ test('? lists the shortcuts, searchable; in fields, editors and dialogs keys are
   await dialog.getByRole('button', { name: 'Close' }).focus()
   await page.keyboard.press('c')
   await page.keyboard.press('p')
-  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(dialogOf(page)).toHaveCount(1)
   await dialog.getByRole('searchbox').fill('palette')
   await expect(dialog.getByText('Create new work item')).toBeHidden()
   await expect(dialog.getByText('Control+K')).toBeAttached()

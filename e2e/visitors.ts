@@ -175,3 +175,6 @@ export const test = base.extend<Fixtures>({
     for (const each of contexts) await each.close()
   },
 })
+
+/** What is open over the page. Messages are dialogs too, as far as roles go: they are none of it. */
+export const dialogOf = (page: Page) => page.locator('[role=dialog]:not([aria-modal="false"])')

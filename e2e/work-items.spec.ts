@@ -1,6 +1,6 @@
 import { statesApi } from '@cairn/contract'
 import { expectAccessible } from './accessibility.ts'
-import { call, expect, test, type Visitor } from './visitors.ts'
+import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
 const row = ({ page }: Visitor, name: string) => page.getByRole('group', { name })
 const group = ({ page }: Visitor, name: string) =>
@@ -16,7 +16,7 @@ test('items typed one after the other appear at once and survive a reload', asyn
   await page.goto(ada.list)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create your first work item' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   await dialog.getByLabel('Title').fill('Contour lines flicker')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(row(ada, 'TRAIL-1 Contour lines flicker')).toBeVisible()

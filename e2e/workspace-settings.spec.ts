@@ -1,7 +1,7 @@
 import { ADMIN, GUEST, MEMBER, workspacesApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
-import { call, expect, test } from './visitors.ts'
+import { call, dialogOf, expect, test } from './visitors.ts'
 
 const sidebarOf = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 /** The first of that name: the starter project below is called like its workspace. */
@@ -67,7 +67,7 @@ test('an admin uploads, replaces and removes the logo', async ({ ada }) => {
 
   await page.goto(`/${slug}/settings/`)
   const logo = page.getByRole('main').locator('img')
-  const dialog = page.getByRole('dialog')
+  const dialog = dialogOf(page)
   const seen: (string | null)[] = []
   for (const button of ['Upload logo', 'Edit logo']) {
     await page.getByRole('button', { name: button }).click()

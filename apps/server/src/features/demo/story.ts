@@ -34,10 +34,11 @@ const talk = [
 
 /** Days from today; items by their number. Enough to make the timeline worth a look. */
 const plans = [
+  [6, -16, -8],
   [16, -6, 8],
   [46, -9, 3],
   [60, -2, 6],
-  [76, 1, 14],
+  [76, 9, 18],
   [11, 9, 16],
   [12, -3, 5],
   [29, 4, 12],
@@ -72,7 +73,7 @@ export async function tellStory(
     await createWorkItem(db, as(1), { name, parent_id: id, state_id: states[group] ?? null })
   }
   const relation_type = 'blocked_by'
-  await createRelations(db, as(1), id, { relation_type, issues: [idOf(46)] })
+  await createRelations(db, as(1), id, { relation_type, issues: [idOf(6)] })
   await createRelations(db, as(1), idOf(76), { relation_type, issues: [id] })
   const link = { url: 'https://example.com/route-planner', title: 'Sketches of the planner' }
   await createLink(db, as(2), id, link, 'issues')

@@ -281,7 +281,7 @@ function Counts({ item, shows, t }: { item: WorkItem; shows: DisplayProperties; 
     const [icon, word, count] = one
     const name = t(`work_items.${word}`, { count })
     return (
-      <span key={word} role="img" aria-label={name} data-tip={name}>
+      <span key={word} role="img" aria-label={name} data-tip={name} className="flex">
         <RowCount icon={<Icon of={icon} size={14} />}>{count}</RowCount>
       </span>
     )
