@@ -112,8 +112,9 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
-  const left = await call(context.request, draftsApi.list, { params: { slug }, query: {} })
-  expect(left.total_count).toBe(0)
+  const left = async () =>
+    (await call(context.request, draftsApi.list, { params: { slug }, query: {} })).total_count
+  await expect.poll(left).toBe(0)
   await page.goto(ada.list)
   await expect(page.getByText('A whole thought').first()).toBeVisible()
 })

@@ -371,7 +371,7 @@ test('tables, code, callouts and whole blocks are changed by pointer', async ({ 
     await expect(editor.locator('.hljs-keyword')).toHaveText('const')
     await editor.getByText('const').hover()
     await page.getByRole('button', { name: 'Copy code' }).click()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('const a = 1')
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('const a = 1')
     await page.getByRole('button', { name: 'Language: JavaScript' }).click()
     await page.getByRole('option', { name: 'SQL' }).click()
     await expect(page.getByRole('button', { name: 'Language: SQL' })).toBeVisible()

@@ -148,7 +148,9 @@ test('every property changes from the panel, here and in the other browser', asy
   await dialog.getByRole('searchbox').fill('offline')
   await dialog.getByRole('button', { name: /TRAIL-1/ }).click()
   await expect(panel.getByRole('link', { name: 'TRAIL-1' })).toBeVisible()
-  const parent = await read(ada, (await read(ada, item.id)).parent_id ?? '')
+  const parentOf = async () => (await read(ada, item.id)).parent_id
+  await expect.poll(parentOf).not.toBeNull()
+  const parent = await read(ada, (await parentOf()) ?? '')
   expect(parent).toMatchObject({ name: 'Offline maps', sub_issues_count: 1 })
 
   const sibling = await ada.addItem('Tiles are blue', { parent_id: parent.id })

@@ -294,11 +294,12 @@ test('several are chosen and changed, archived or deleted at once', async ({ ada
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(rows(page)).toHaveCount(1)
   const { context, slug, project_id } = ada
-  const { total_count } = await call(context.request, workItemListsApi.archived, {
-    params: { slug, project_id },
-    query: {},
-  })
-  expect(total_count).toBe(2)
+  const archived = async () => {
+    const params = { slug, project_id }
+    return (await call(context.request, workItemListsApi.archived, { params, query: {} }))
+      .total_count
+  }
+  await expect.poll(archived).toBe(2)
 })
 
 // @cap:work-items.guest-read-only
