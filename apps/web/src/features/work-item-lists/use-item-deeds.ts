@@ -100,6 +100,8 @@ const creating = (slug: string): OptimisticMutation<LoadedItems, Creation, Creat
     const rest = findItem(data, draft.id) ? remove(data, draft.id) : data
     return applyToList(rest, { type: 'work_item.saved', work_item })
   },
+  // Typed one after the other they are numbered in that order.
+  line: ({ draft: { project_id } }) => `new in ${project_id}`,
   failure: 'work_items.not_created',
 })
 
