@@ -75,13 +75,13 @@ export function useWorkItemList(
   })
   const doubtful = !query.isPlaceholderData && (query.data?.doubtful ?? false)
 
-  // Once for a burst of events, not once for each.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash names the query
+  // Once for a burst of events, not once for each; again where more came while it was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hash names the query, its time the reading
   useEffect(() => {
     if (!doubtful) return
     const timer = setTimeout(() => void queryClient.invalidateQueries(options), 1_500)
     return () => clearTimeout(timer)
-  }, [doubtful, hash])
+  }, [doubtful, hash, query.dataUpdatedAt])
 
   // What was being read for a list that is no longer shown would come for nothing.
   useEffect(() => () => readGaps(hash, new Map(), () => undefined), [hash])
