@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { lift, over } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -25,20 +26,17 @@ const stateNamed = async (ada: Visitor, name: string) => {
 }
 
 /** Presses and starts to move: from here on the board knows that something is carried. */
-async function lift(page: Page, carried: Locator) {
-  await carried.hover({ position: { x: 90, y: 16 } })
-  await expect(carried).toHaveAttribute('draggable', 'true')
-  await page.mouse.down()
+async function begin(page: Page, carried: Locator) {
+  await lift(carried, { x: 90, y: 16 })
   const { x, y } = (await carried.boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 100, y + 26, { steps: 3 })
 }
 
 /** Carries a card over another place, `down` pixels below its upper edge. */
 async function carry(page: Page, carried: Locator, target: Locator, down = 60) {
-  await lift(page, carried)
+  await begin(page, carried)
   await expect(deleteZone(page)).toBeVisible()
-  const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 }
-  await page.mouse.move(x + 60, y + down, { steps: 6 })
+  await over(target, { x: 60, y: down })
 }
 
 async function drag(page: Page, carried: Locator, target: Locator, down?: number) {
@@ -209,15 +207,11 @@ test('cards move by keys and by their menu, replace one value, and stay where th
   ada,
 }) => {
   const { page, context } = ada
-  const [bug, ios] = await Promise.all(
-    ['Bug', 'iOS'].map((name) =>
-      call(context.request, labelsApi.create, {
-        params: at(ada),
-        body: { name, color: '#3d81d4' },
-      }),
-    ),
-  )
-  await ada.addItem('Cairn', { label_ids: [bug?.id, ios?.id] })
+  const addLabel = (name: string) =>
+    call(context.request, labelsApi.create, { params: at(ada), body: { name, color: '#3d81d4' } })
+  const bug = await addLabel('Bug')
+  const ios = await addLabel('iOS')
+  await ada.addItem('Cairn', { label_ids: [bug.id, ios.id] })
   await ada.addItem('Tarn')
   await ada.arrange({ ...byHand, group_by: 'labels' })
   await page.goto(boardOf(ada))
@@ -243,7 +237,7 @@ test('cards move by keys and by their menu, replace one value, and stay where th
 
   await ada.arrange({ ...byHand, group_by: 'created_by' })
   await page.goto(boardOf(ada))
-  await lift(page, card(page, 'Tarn'))
+  await begin(page, card(page, 'Tarn'))
   await expect(
     page.getByText('Drag and drop is disabled for the current grouping').first(),
   ).toBeVisible()
@@ -252,7 +246,7 @@ test('cards move by keys and by their menu, replace one value, and stay where th
 
   const { page: guest } = await addGuest(ada)
   await guest.goto(boardOf(ada))
-  await lift(guest, card(guest, 'Tarn'))
+  await begin(guest, card(guest, 'Tarn'))
   await expect(guest.getByText('You are not allowed to move this work item').first()).toBeVisible()
   await guest.mouse.up()
   await expect(guest.getByRole('main').getByRole('button', { name: 'New work item' })).toHaveCount(

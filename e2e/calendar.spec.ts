@@ -1,5 +1,6 @@
 import { accountApi, type Output, workItemsApi } from '@cairn/contract'
 import { expectAccessible } from './accessibility.ts'
+import { drag } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const MS = 86_400_000
@@ -103,12 +104,10 @@ test('items are carried to other days and added on them, by mouse and by keys', 
   const block = page.getByRole('listitem').filter({ hasText: 'Contour lines flicker' })
   await expect(items(ada, wednesday)).toHaveCount(1)
 
-  await block.hover()
-  await block.dragTo(cell(ada, thursday))
+  await drag(block, cell(ada, thursday))
   await expect(items(ada, thursday)).toHaveCount(1)
   await expect.poll(async () => (await itemOf(ada, flicker)).target_date).toBe(toDay(thursday))
-  await block.hover()
-  await block.dragTo(cell(ada, tuesday - 1))
+  await drag(block, cell(ada, tuesday - 1))
   await expect(
     page.getByText('Due date cannot be before the start date of the work item.').first(),
   ).toBeVisible()

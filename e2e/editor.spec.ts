@@ -1,6 +1,7 @@
 import { accountApi, commentsApi, MEMBER, projectMembersApi, workItemsApi } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './accessibility.ts'
+import { drag } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 /** A 4 × 2 picture. */
@@ -390,7 +391,7 @@ test('tables, code, callouts and whole blocks are changed by pointer', async ({ 
   await test.step('a block is dragged, duplicated and deleted by its handle', async () => {
     const handle = page.getByRole('button', { name: 'Drag to move, click for more' })
     await editor.getByText('Above').hover()
-    await handle.dragTo(editor.getByText('note'), { targetPosition: { x: 2, y: 20 } })
+    await drag(handle, editor.getByText('note'), { x: 2, y: 20 })
     await expect(editor.locator('> *').first()).not.toHaveText('Above')
     await editor.getByText('Above').hover()
     await handle.click()

@@ -1,5 +1,6 @@
 import { favoritesApi, projectsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
+import { drag } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const addProject = ({ context, slug }: Visitor, name: string, identifier: string) =>
@@ -169,27 +170,27 @@ test('favorites are dragged into order, into and out of folders, and stay there'
   await Promise.all([page.goto(`/${slug}/`), other.goto(`/${slug}/`)])
   const row = (name: string) =>
     favoritesOf(page).locator('[data-sortable]').filter({ hasText: name })
-  const upper = { targetPosition: { x: 60, y: 3 } }
-  const lower = { targetPosition: { x: 60, y: 25 } }
+  const upper = { x: 60, y: 3 }
+  const lower = { x: 60, y: 25 }
   const saved = () =>
     page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await expect.poll(() => namesIn(page)).toEqual(['Now', 'Later', 'Website', 'Trail Maps'])
 
   let answer = saved()
-  await row('Trail Maps').dragTo(row('Website'), upper)
+  await drag(row('Trail Maps'), row('Website'), upper)
   await answer
   await expect.poll(() => namesIn(page)).toEqual(['Now', 'Later', 'Trail Maps', 'Website'])
   answer = saved()
-  await row('Now').dragTo(row('Website'), lower)
+  await drag(row('Now'), row('Website'), lower)
   await answer
   await expect.poll(() => namesIn(page)).toEqual(['Later', 'Trail Maps', 'Website', 'Now'])
 
   answer = saved()
-  await row('Website').dragTo(row('Later'))
+  await drag(row('Website'), row('Later'))
   await answer
   await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website', 'Trail Maps', 'Now'])
-  await row('Now').dragTo(row('Later'))
-  await row('Now').dragTo(row('Website'), upper)
+  await drag(row('Now'), row('Later'))
+  await drag(row('Now'), row('Website'), upper)
   await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website', 'Trail Maps', 'Now'])
 
   await page.reload()
@@ -198,7 +199,7 @@ test('favorites are dragged into order, into and out of folders, and stay there'
   await favoritesOf(page).getByRole('button', { name: 'Later', exact: true }).click()
   await expect.poll(() => namesIn(page)).toEqual(['Later', 'Website', 'Trail Maps', 'Now'])
   answer = saved()
-  await row('Website').dragTo(row('Now'), upper)
+  await drag(row('Website'), row('Now'), upper)
   await answer
   await expect.poll(() => namesIn(page)).toEqual(['Later', 'Trail Maps', 'Website', 'Now'])
   await page.reload()

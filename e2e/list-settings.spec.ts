@@ -1,6 +1,7 @@
 import { GUEST, labelsApi, projectMembersApi, statesApi, workItemListsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { drag } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const rows = (page: Page) => page.getByRole('group', { name: /^TRAIL-/ })
@@ -205,11 +206,9 @@ test('rows are grouped by what they have, carried between groups, and open to th
   await display(page).getByRole('radio', { name: 'States' }).check()
   await page.keyboard.press('Escape')
   await expect(group(page, 'Backlog')).toContainText('3')
-  await row(page, 'TRAIL-2').hover()
-  await row(page, 'TRAIL-2').dragTo(group(page, 'Todo'))
+  await drag(row(page, 'TRAIL-2'), group(page, 'Todo'))
   await expect(group(page, 'Todo')).toContainText('1')
-  await row(page, 'TRAIL-3').hover()
-  await row(page, 'TRAIL-3').dragTo(row(page, 'TRAIL-1'), { targetPosition: { x: 300, y: 4 } })
+  await drag(row(page, 'TRAIL-3'), row(page, 'TRAIL-1'), { x: 300, y: 4 })
   await expect
     .poll(async () => Promise.all(await names(page)))
     .toEqual(['TRAIL-2 Child', 'TRAIL-3 Grandchild', 'TRAIL-1 Two labels'])

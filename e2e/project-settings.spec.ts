@@ -10,6 +10,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { drag, lift } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const settings = ({ slug, project_id }: Visitor, page = '') =>
@@ -42,15 +43,9 @@ async function addToProject(
 /** Carries a row by its grip to a place over another, from 0 (its upper edge) to 1 (its lower one). */
 async function carry(page: Page, name: string, target: string, share: number) {
   const grip = page.getByRole('button', { name: `Move ${name}`, exact: true })
-  await grip.hover()
-  await page.mouse.down()
   const place = page.locator('[data-sortable]').filter({ hasText: target }).first()
-  const box = await place.boundingBox()
-  if (!box) throw new Error(`${target} is not on the screen.`)
-  const y = box.y + 2 + (box.height - 4) * share
-  await page.mouse.move(box.x + box.width / 2, y, { steps: 8 })
-  await page.mouse.move(box.x + box.width / 2 + 1, y)
-  await page.mouse.up()
+  const { width, height } = (await place.boundingBox()) ?? { width: 0, height: 0 }
+  await drag(grip, place, { x: width / 2, y: 2 + (height - 4) * share })
 }
 
 // @cap:projects.edit-general
@@ -619,8 +614,7 @@ test('a carried label keeps its place after a reload, and changes nothing withou
 
   const before = await labelsOf(ada)
   const grip = page.getByRole('button', { name: 'Move Two', exact: true })
-  await grip.hover()
-  await page.mouse.down()
+  await lift(grip)
   await page.mouse.move(100, 700, { steps: 5 })
   await page.mouse.up()
   await expect(labelRows(page)).toHaveText(['Three', 'Two', 'One'])

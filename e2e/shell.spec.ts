@@ -1,6 +1,7 @@
 import { GUEST, MEMBER, projectJoiningApi, projectsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { drag } from './drag.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
 const long =
@@ -88,7 +89,7 @@ test('projects are put into order by hand and by key, in all one’s browsers an
   await expect.poll(() => namesIn(page)).toEqual(['Research', 'Website', 'Trail Maps'])
 
   let answer = saved(page)
-  await row('Trail Maps').dragTo(row('Research'), { targetPosition: { x: 60, y: 3 } })
+  await drag(row('Trail Maps'), row('Research'), { x: 60, y: 3 })
   await expect.poll(() => namesIn(page)).toEqual(['Trail Maps', 'Research', 'Website'])
   await answer
   await expect.poll(() => namesIn(other)).toEqual(['Trail Maps', 'Research', 'Website'])
@@ -192,9 +193,7 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
 
   let answer = saved()
   const row = (name: string) => panel.locator('[data-sortable]', { hasText: name })
-  await panel
-    .getByRole('button', { name: 'Move Archives' })
-    .dragTo(row('Drafts'), { targetPosition: { x: 60, y: 3 } })
+  await drag(panel.getByRole('button', { name: 'Move Archives' }), row('Drafts'), { x: 60, y: 3 })
   await answer
   await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'Drafts', 'More'])
   // The panel is open after a reload, as it was.

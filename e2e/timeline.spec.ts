@@ -10,6 +10,7 @@ import {
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { drag as dragTo } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const MS = 86_400_000
@@ -254,10 +255,8 @@ test('rows are put in order by hand where the order is manual, and guests only l
   for (const name of ['Third', 'Second', 'First']) await ada.addItem(name, dates(0, 1))
   await page.goto(timeline(ada))
   const names = page.getByRole('list', { name: 'Timeline' }).getByRole('group')
-  const carry = async (name: string, onto: string) => {
-    await row(page, name).hover()
-    await row(page, name).dragTo(row(page, onto), { targetPosition: { x: 100, y: 8 } })
-  }
+  const carry = (name: string, onto: string) =>
+    dragTo(row(page, name), row(page, onto), { x: 100, y: 8 })
   await expect(names).toHaveText([/First/, /Second/, /Third/])
   await carry('Third', 'First')
   await expect(
