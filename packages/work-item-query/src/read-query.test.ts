@@ -39,6 +39,7 @@ describe('filters', () => {
   })
 })
 
+// @cap:filters.dates
 describe('dates', () => {
   it.each([
     ['2025-03-01', [{ from: '2025-03-01', to: '2025-03-01' }]],
@@ -110,6 +111,7 @@ describe('order', () => {
   })
 })
 
+// @cap:list.response-envelope
 describe('refusals', () => {
   it.each([
     ['group_by=colour', { error: 'Invalid group_by parameter' }],

@@ -153,6 +153,7 @@ it('moves what was left open so long to the chosen state, else the first cancell
   })
 })
 
+// @cap:states.completion-stamp
 it('stamps the completion where items are closed as done', async () => {
   const { ada } = await projectOf('ada')
   await itemFor(ada, 'started', 40)

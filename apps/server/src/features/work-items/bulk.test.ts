@@ -63,6 +63,19 @@ describe('changing many', () => {
     expect(await historyOf(db, two.id)).toHaveLength(fields.length)
   })
 
+  // @cap:states.completion-stamp
+  it('stamps the completion on entering a completed state, and clears it on leaving', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'one')
+    const move = async (group: string) => {
+      const properties = { state_id: await stateOf(ada, group) }
+      await ada.call(api.bulkChange, { body: { issue_ids: [id], properties } })
+      return (await ada.call(api.get, { params: { id } })).completed_at
+    }
+    expect(await move('completed')).not.toBeNull()
+    expect(await move('started')).toBeNull()
+  })
+
   it.each([
     [{ issue_ids: [] }, { error: 'Issue IDs are required' }],
     [{ issue_ids: [nobody], properties: {} }, { error: 'Properties are required' }],

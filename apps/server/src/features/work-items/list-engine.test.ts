@@ -13,6 +13,11 @@ import { postgresWorld } from './test-kit/postgres-world.ts'
 const { db } = await testDatabase()
 const reader = { today: '2025-03-10', timezone: 'Europe/Berlin' }
 
+// @cap:list.sorting
+// @cap:list.multi-valued-groups
+// @cap:filters.every-key
+// @cap:filters.none-value
+// @cap:filters.dates
 it('PostgreSQL and SQLite answer any query on any items as it reads by hand', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -237,6 +237,7 @@ describe('changing', () => {
     ])
   })
 
+  // @cap:states.completion-stamp
   it('sets completed_at on entering a completed state and clears it on leaving', async () => {
     const { ada } = await projectOf('ada')
     const { id } = await add(ada, 'x')
@@ -399,6 +400,7 @@ describe('listing', () => {
     })
   })
 
+  // @cap:list.response-envelope
   it('groups by state with every state and its total, and pages one group as a flat list', async () => {
     const { ada } = await projectOf('ada')
     const todo = await stateOf(ada, 'unstarted')

@@ -37,6 +37,7 @@ const POLL_MS = 2_000
 const UNSETTLED_MS = 15
 const BATCH = 500
 
+// Ordered by the column: `xid` alone would be the text that is selected, and 1000 before 999.
 const readSince = (db: Db, { xid, id }: Position, most: number) =>
   sql<StoredEvent & { settled: boolean }>`
     select xid::text, id, workspace_id, project_id, author_id, to_users, for_everyone,
@@ -44,7 +45,7 @@ const readSince = (db: Db, { xid, id }: Position, most: number) =>
       xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
     from events
     where (xid, id) > (${xid}::xid8, ${id}::bigint)
-    order by xid, id
+    order by events.xid, events.id
     limit ${most}`.execute(db)
 
 /** The transaction before the oldest that still runs: everything up to it is settled. */

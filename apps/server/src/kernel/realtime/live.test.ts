@@ -1,4 +1,4 @@
-import { workItemsApi as api, GUEST, type LiveMessage } from '@cairn/contract'
+import { workItemsApi as api, GUEST, type LiveMessage, workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -164,10 +164,12 @@ it('says nothing of a project to whoever left it, from that moment on', async ()
   await seat(false)
   await add(ada, 'secret')
   await add(ada, 'still secret')
-  const watch = new Ear(ada)
-  await watch.ready()
-  await add(ada, 'third')
-  await watch.until(() => watch.names().includes('third'))
+  // Said to the workspace: once this is heard, what was said to the project before was kept from them.
+  await ada.call(workspacesApi.change, { body: { name: 'Renamed' } })
+  await ear.until(() =>
+    ear.heard.some((one) => one.kind === 'event' && one.event.type === 'workspace.saved'),
+  )
+  expect(ear.names()).toEqual([])
   await seat(true)
   await add(ada, 'back')
   await ear.until(() => ear.names().includes('back'))

@@ -16,8 +16,8 @@ interface Listening {
   alive: boolean
   /** What happens while it is not yet clear what this browser may hear; null: it is clear. */
   waiting: StoredEvent[] | null
-  /** Said already: what waits and is not after it would be said twice. */
-  said: Position
+  /** Said already, as far as this; null once the stream has passed it. */
+  said: Position | null
   opening: boolean
 }
 
@@ -49,10 +49,17 @@ export async function serveLive(app: App) {
       const text = message(event)
       for (const one of sockets) {
         if (one.waiting) one.waiting.push(event)
-        else if (reaches(one.reach, event)) send(one, text)
+        else if (isNews(one, event) && reaches(one.reach, event)) send(one, text)
       }
     }
   })
+
+  /** Looking back may have read further than the stream had come: what it meets then was said. */
+  function isNews(one: Listening, event: StoredEvent): boolean {
+    if (one.said && !isAfter(event, one.said)) return false
+    one.said = null
+    return true
+  }
 
   function send(one: Listening, text: string) {
     if (one.socket.bufferedAmount > MOST_BUFFERED) one.socket.terminate()
@@ -61,7 +68,9 @@ export async function serveLive(app: App) {
 
   /** Somebody joined, left or signed out: until each socket is asked again, it hears nothing. */
   let pending: NodeJS.Timeout | undefined
+  let changes = 0
   access.onChange(() => {
+    changes += 1
     for (const one of sockets) one.waiting ??= []
     pending ??= setTimeout(() => {
       pending = undefined
@@ -69,12 +78,13 @@ export async function serveLive(app: App) {
     }, RECHECK_MS)
   })
   async function recheck(one: Listening) {
+    const known = changes
     try {
       const admission = await access.ask({ kind: 'app', token: one.token })
       if (!admission) return one.socket.close(4401, 'signed out')
       one.reach = await readReach(db, one.reach.user_id)
       // Something changed again meanwhile, or it still looks back: then that decides.
-      if (!pending && !one.opening) catchUp(one)
+      if (known === changes && !one.opening) catchUp(one)
     } catch {
       // What cannot be checked is not served; the browser comes back by itself.
       one.socket.close(1013, 'try again')
@@ -82,7 +92,7 @@ export async function serveLive(app: App) {
   }
   function catchUp(one: Listening) {
     for (const event of one.waiting ?? []) {
-      if (isAfter(event, one.said) && reaches(one.reach, event)) send(one, message(event))
+      if (isNews(one, event) && reaches(one.reach, event)) send(one, message(event))
     }
     one.waiting = null
   }
@@ -105,7 +115,7 @@ export async function serveLive(app: App) {
       reach: { user_id, workspaces: new Set(), projects: new Map() },
       alive: true,
       waiting: [],
-      said: stream.position(),
+      said: null,
       opening: true,
     }
     socket.on('pong', () => {
@@ -116,18 +126,21 @@ export async function serveLive(app: App) {
     // From here on nothing is lost: what comes while we look back waits its turn.
     sockets.add(one)
 
-    const start = one.said
+    const start = stream.position()
     const from = readCursor(cursor)
     const missed = from ? await stream.since(from, MOST_REPLAYED) : []
     const stale = cursor !== undefined && (!from || missed.length === MOST_REPLAYED)
     const at = stale || !from ? start : from
     // After looking back, so that it is judged by what holds now.
+    const known = changes
     one.reach = await readReach(db, user_id)
     socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
     if (!stale) for (const event of missed) if (reaches(one.reach, event)) send(one, message(event))
     one.said = (stale ? undefined : missed.at(-1)) ?? at
     one.opening = false
-    if (!pending) catchUp(one)
+    if (known === changes) catchUp(one)
+    // Whoever looked meanwhile left it to us.
+    else if (!pending) void recheck(one)
   }
 
   app.route({
