@@ -9,6 +9,7 @@ import { interaction } from './b7-interaction.ts'
 import { scrolling } from './b8-scroll.ts'
 import { footprint } from './b9-footprint.ts'
 import { firstView } from './b10-first-view.ts'
+import { openCycle } from './b11-cycle.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { say } from './say.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -17,7 +18,7 @@ import { printTable } from './table.ts'
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, interaction, scrolling],
-  ...[footprint, firstView],
+  ...[footprint, firstView, openCycle],
 ]
 
 const { values, positionals } = parseArgs({

@@ -380,6 +380,7 @@ test('the time zone is searched, saved and known to other browsers', async ({ ad
   expect(user_timezone).toBe('Pacific/Honolulu')
 })
 
+// @cap:account.email-preferences
 test('the five mail switches save one by one and survive a reload', async ({ ada }) => {
   const { page } = ada
   await page.goto(at(ada, 'notifications/'))

@@ -91,6 +91,7 @@ test('items stand on the day they are due, by month and by week, and days load o
 
 // @cap:calendar.drag-to-day
 // @cap:calendar.add-on-day
+// @cap:work-items.quick-add
 // @cap:account.first-day-of-week
 test('items are carried to other days and added on them, by mouse and by keys', async ({ ada }) => {
   const { page, context } = ada

@@ -33,6 +33,7 @@ async function addGuest(ada: Visitor) {
 // @cap:comments.add-edit-delete
 // @cap:comments.keyboard-and-empty
 // @cap:comments.reactions
+// @cap:comments.mentions-and-images
 // @cap:detail.reactions
 test('a member and a guest talk about an item, each seeing the other at once', async ({ ada }) => {
   const { page } = ada
@@ -79,6 +80,7 @@ test('a member and a guest talk about an item, each seeing the other at once', a
   await expect(cards(page)).toContainText(['second line @Gus'])
   await expect(box(page)).toHaveText('')
   await expect(cards(guest)).toContainText(['First line'])
+  await expect(cards(guest).locator('img[src*="/assets/"]')).toHaveJSProperty('naturalWidth', 1)
   await expectAccessible(page)
 
   // Nobody changes another's words; an administrator may take them away.

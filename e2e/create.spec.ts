@@ -1,5 +1,11 @@
-import { draftsApi, workItemListsApi, workItemsApi } from '@cairn/contract'
-import type { Page } from '@playwright/test'
+import {
+  commentsApi,
+  draftsApi,
+  projectsApi,
+  workItemListsApi,
+  workItemsApi,
+} from '@cairn/contract'
+import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { call, dialogOf, expect, test } from './visitors.ts'
 
@@ -117,6 +123,120 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await expect.poll(left).toBe(0)
   await page.goto(ada.list)
   await expect(page.getByText('A whole thought').first()).toBeVisible()
+})
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+// @cap:work-items.create-change-project
+// @cap:work-items.discard-asks-draft
+// @cap:work-items.edit-dialog
+// @cap:work-items.make-a-copy
+test('the form follows to another project, waits for pictures, edits what was touched, and copies', async ({
+  ada,
+}) => {
+  const { page, slug, context } = ada
+  const { request } = context
+  await ada.addItem('The way up')
+  const huts = await call(request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Huts', identifier: 'HUT' },
+  })
+  await page.goto(ada.list)
+  await expect(page.getByText('The way up').first()).toBeVisible()
+  await open(page)
+  const dialog = dialogOf(page).first()
+  await dialog.getByLabel('Title').fill('Stove')
+  const text = dialog.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  await page.keyboard.type('It smokes')
+  const choose = async (name: string, option: string) => {
+    await dialog.getByRole('button', { name }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose('Priority', 'High')
+  await choose('State', 'Done')
+  await choose('Assignees', 'You')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Due date' }).click()
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Project' }).click()
+  await page.getByRole('option', { name: 'Huts' }).click()
+  await expect(dialog.getByRole('button', { name: 'Priority: High' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
+
+  // What is on its way keeps the form open.
+  const held = Promise.withResolvers<Route>()
+  await page.route('**/api/assets/v2/upload/', (route) => held.resolve(route))
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await text.evaluate((editor, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], 'dot.png', { type: 'image/png' }))
+    const options = { clipboardData: data, bubbles: true, cancelable: true }
+    editor.dispatchEvent(new ClipboardEvent('paste', options))
+  }, dot.toString('base64'))
+  const upload = await held.promise
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(notice(page, 'Editor is still processing changes')).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Stove')
+  await upload.continue()
+  await expect(text.locator('figure img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  const there = { slug, project_id: huts.id }
+  const listed = async () => {
+    const { results } = await call(request, workItemListsApi.project, { params: there, query: {} })
+    const [first] = results as { id: string }[]
+    return first?.id ?? ''
+  }
+  await expect.poll(listed).not.toBe('')
+  const read = (id: string) => call(request, workItemsApi.get, { params: { ...there, id } })
+  const id = await listed()
+  const made = await read(id)
+  expect(made).toMatchObject({ priority: 'high', state__group: 'backlog', assignee_ids: [] })
+  expect(made).toMatchObject({ target_date: expect.any(String), parent_id: null })
+  expect(made.description_html).toContain('It smokes')
+
+  // Only what was touched is sent: what somebody else changed meanwhile stays.
+  await page.goto(`/${slug}/projects/${huts.id}/issues/`)
+  const row = page.getByRole('group', { name: 'HUT-1' })
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Stove')
+  await call(request, workItemsApi.change, {
+    params: { ...there, id },
+    body: { priority: 'low' },
+  })
+  await dialog.getByLabel('Title').fill('Iron stove')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => read(id)).toMatchObject({ name: 'Iron stove', priority: 'low' })
+
+  await call(request, workItemsApi.create, { params: there, body: { name: 'Door', parent_id: id } })
+  await call(request, commentsApi.create, {
+    params: { ...there, id },
+    body: { comment_html: '<p>Again</p>' },
+  })
+  await page.getByRole('group', { name: 'HUT-1 Iron stove' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Iron stove (copy)')
+  await expect(dialog.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'HUT-3 Iron stove (copy)' })).toBeVisible()
+  const copy = await read(await listed())
+  expect(copy).toMatchObject({ priority: 'low', sub_issues_count: 0 })
+  expect(copy.target_date).toBe(made.target_date)
+  const comments = { params: { ...there, id: copy.id } }
+  expect(await call(request, commentsApi.list, comments)).toEqual([])
+  const pictureOf = (html: string) => /<image-component[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(pictureOf(copy.description_html)).not.toBe(pictureOf(made.description_html))
+  await call(request, workItemsApi.remove, { params: { ...there, id } })
+  const bytes = await request.get(pictureOf(copy.description_html))
+  expect(bytes.headers()['content-type']).toBe('image/png')
 })
 
 test('what may be the same is told while the title is written', async ({ ada }) => {

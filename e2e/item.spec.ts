@@ -109,6 +109,7 @@ test('title and description save themselves, and an earlier description comes ba
 
 // @cap:detail.properties-panel
 // @cap:detail.parent-strip
+// @cap:work-items.date-order
 // @cap:relations.change-parent
 test('every property changes from the panel, here and in the other browser', async ({ ada }) => {
   const { page, context } = ada
@@ -163,9 +164,17 @@ test('every property changes from the panel, here and in the other browser', asy
     .toMatchObject({ parent_id: null, priority: 'urgent', label_ids: [expect.any(String)] })
   expect(await read(ada, parent.id)).toMatchObject({ sub_issues_count: 1 })
   // Nothing the project does not use.
-  for (const name of ['Cycle', 'Modules', 'Estimate']) {
-    await expect(panel.getByText(name, { exact: true })).toHaveCount(0)
-  }
+  await expect(panel.getByText('Cycle', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Estimate', { exact: true })).toHaveCount(0)
+
+  // No start after the end.
+  await ada.addItem('Long over', { target_date: '2020-01-10' })
+  await page.goto(pageOf(ada, 'TRAIL-5'))
+  await panel.getByRole('button', { name: 'Start date' }).click()
+  const days = page.locator('[data-day]').getByRole('button')
+  await expect(days.first()).toBeDisabled()
+  for (const day of await days.all()) await expect(day).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveCount(0)
 })
 
 // @cap:detail.widgets-open-by-default

@@ -1,4 +1,15 @@
-import { GUEST, labelsApi, projectMembersApi, statesApi, workItemListsApi } from '@cairn/contract'
+import {
+  accountApi,
+  cyclesApi,
+  epicsApi,
+  GUEST,
+  labelsApi,
+  modulesApi,
+  projectMembersApi,
+  projectsApi,
+  statesApi,
+  workItemListsApi,
+} from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { drag } from './drag.ts'
@@ -178,6 +189,7 @@ test('of filters changed quickly only the last answer is shown', async ({ ada })
 })
 
 // @cap:list.nested-sub-items
+// @cap:list.drag-between-groups
 test('rows are grouped by what they have, carried between groups, and open to their sub-items', async ({
   ada,
 }) => {
@@ -219,6 +231,8 @@ test('rows are grouped by what they have, carried between groups, and open to th
 })
 
 // @cap:bulk.archive
+// @cap:bulk.delete-selected
+// @cap:bulk.select
 // @cap:bulk.selection-lifecycle
 // @cap:archive.only-closed
 test('several are chosen and changed, archived or deleted at once', async ({ ada }) => {
@@ -233,7 +247,12 @@ test('several are chosen and changed, archived or deleted at once', async ({ ada
   await row(page, 'Two').hover()
   await box('Two').click({ modifiers: ['Shift'] })
   await expect(bar).toContainText('3 selected')
-  await page.getByRole('checkbox', { name: 'Select all in All work items' }).click()
+  const all = page.getByRole('checkbox', { name: 'Select all in All work items' })
+  await all.click()
+  await expect(bar).toBeHidden()
+  await all.click()
+  await expect(bar).toContainText('4 selected')
+  await all.click()
   await expect(bar).toBeHidden()
   await row(page, 'Four').focus()
   await page.keyboard.press('Shift+ArrowDown')
@@ -299,6 +318,126 @@ test('several are chosen and changed, archived or deleted at once', async ({ ada
       .total_count
   }
   await expect.poll(archived).toBe(2)
+
+  await row(page, 'Four').hover()
+  await box('Four').click()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 1 work item?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+})
+
+// @cap:display.saved-on-server
+// @cap:display.saved-in-browser
+// @cap:display.properties
+// @cap:display.layouts-per-context
+// @cap:filters.persist-per-context
+test('every list is shown as one chose it there, and no other list changes with it', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const { request } = context
+  const params = { slug, project_id }
+  await call(request, projectsApi.change, { params, body: { is_epic_enabled: true } })
+  await call(request, epicsApi.create, { params, body: { name: 'Epic', priority: 'high' } })
+  const cycle = await call(request, cyclesApi.create, { params, body: { name: 'Summer' } })
+  const module = await call(request, modulesApi.create, { params, body: { name: 'Offline' } })
+  const me = await call(request, accountApi.me, {})
+  await ada.addItem('Tarn', {
+    ...{ priority: 'high', assignee_ids: [me.id] },
+    plan: { cycle_id: cycle.id, module_ids: [module.id] },
+  })
+  const project = `/${slug}/projects/${project_id}/`
+  const onServer = [
+    ['issues/', 'Priority', 'High'],
+    ['epics/', 'Labels', 'No label'],
+    [`cycles/${cycle.id}/`, 'Module', 'Offline'],
+    [`modules/${module.id}/`, 'States', 'Backlog'],
+  ] as const
+  const item = page.getByRole('group', { name: /Tarn|Epic/ })
+  const saved = () => page.waitForResponse(/user-properties\/$/)
+  for (const [path, grouping, name] of onServer) {
+    await page.goto(project + path)
+    await expect(page.getByText('All work items')).toBeVisible()
+    await expect(item.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
+    await page.getByRole('button', { name: 'Display' }).click()
+    const kept = saved()
+    await display(page).getByRole('radio', { name: grouping, exact: true }).first().check()
+    await expect(group(page, name)).toBeVisible()
+    await kept
+    await page.keyboard.press('Escape')
+  }
+  // In the last of them a filter and a property: at once, before the server has heard of it.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/user-properties/', async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const twice = [saved(), saved()]
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await filters(page).getByRole('checkbox', { name: 'Urgent' }).check()
+  await expect(page.getByText('No work items found matching the filters applied')).toBeVisible()
+  await filters(page).getByRole('checkbox', { name: 'High' }).check()
+  await expect(item).toBeVisible()
+  held.resolve()
+  await Promise.all(twice)
+  await page.unroute('**/user-properties/')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Display' }).click()
+  const hidden = saved()
+  await display(page).getByRole('button', { name: 'State', exact: true }).click()
+  await expect(item.getByRole('button', { name: 'State: Backlog' })).toHaveCount(0)
+  await hidden
+  await page.keyboard.press('Escape')
+
+  const other = await ada.signInElsewhere()
+  const there = other.getByRole('group', { name: /Tarn|Epic/ })
+  const chip = other.getByRole('button', { name: 'Remove filter Priority: High' })
+  for (const [path, , name] of onServer) {
+    await other.goto(project + path)
+    await expect(group(other, name)).toBeVisible()
+    const isLast = path.startsWith('modules')
+    await expect(chip).toHaveCount(isLast ? 1 : 0)
+    const state = there.getByRole('button', { name: 'State: Backlog' })
+    await expect(state).toHaveCount(isLast ? 0 : 1)
+  }
+
+  // Another layout begins anew, with rows of its own.
+  const asked = Promise.withResolvers<void>()
+  await page.goto(`${project}issues/`)
+  await expect(item).toBeVisible()
+  await page.route('**/issues/?*', async (route) => {
+    await asked.promise
+    await route.fallback()
+  })
+  await page.getByRole('radio', { name: 'Table' }).click()
+  await expect(item).toHaveCount(0)
+  await expect(page.getByText('Tarn')).toHaveCount(0)
+  asked.resolve()
+  await expect(page.getByText('Tarn')).toBeVisible()
+
+  const profile = `/${slug}/profile/${me.id}/assigned/`
+  const workspace = `/${slug}/workspace-views/all-issues/`
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Display' }).click()
+  await display(page).getByRole('radio', { name: 'Priority', exact: true }).first().check()
+  await page.goto(workspace)
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toBeVisible()
+  await page.getByRole('button', { name: 'Display' }).click()
+  await display(page).getByRole('button', { name: 'Priority', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveCount(0)
+  await page.goto(profile)
+  await expect(group(page, 'High')).toBeVisible()
+  await page.goto(workspace)
+  await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Priority' })).toHaveCount(0)
+  const entries = await page.evaluate<{ key: string; userId: string }[]>(
+    `JSON.parse(localStorage.getItem('issue_local_filters'))`,
+  )
+  expect(entries.map(({ key }) => key)).toEqual(expect.arrayContaining(['profile', 'workspace']))
+  expect(new Set(entries.map(({ userId }) => userId))).toEqual(new Set([me.id]))
+  await other.goto(profile)
+  await expect(other.getByText('All work items')).toBeVisible()
 })
 
 // @cap:work-items.guest-read-only
@@ -333,6 +472,10 @@ test('guests only look', async ({ ada }) => {
   expect(answer.status()).toBe(403)
 })
 
+// @cap:archive.list
+// @cap:archive.read-only
+// @cap:archive.hidden-everywhere
+// @cap:display.saved-in-browser
 test('archived items are found in their own list, brought back or deleted; a profile shows all of somebody’s', async ({
   ada,
 }) => {
@@ -359,6 +502,13 @@ test('archived items are found in their own list, brought back or deleted; a pro
   await expect(group(page, 'No priority')).toContainText('2')
   await page.keyboard.press('Escape')
   await page.reload()
+  await expect(group(page, 'No priority')).toContainText('2')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await filters(page).getByRole('searchbox').fill('urg')
+  await filters(page).getByRole('checkbox', { name: 'Urgent' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No work items found matching the filters applied')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(group(page, 'No priority')).toContainText('2')
   await row(page, 'Restore me').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Restore' }).click()

@@ -117,6 +117,7 @@ test('an admin edits everything general, the others see it change and may not', 
   ])
 })
 
+// @cap:projects.cover-and-logo
 test('a built-in cover, one of one’s own and a logo show at once, here and elsewhere', async ({
   ada,
 }) => {
@@ -147,6 +148,41 @@ test('a built-in cover, one of one’s own and a logo show at once, here and els
   await picker.getByPlaceholder('Search emoji').fill('compass')
   await picker.getByRole('button').last().click()
   await expect(other.getByRole('article', { name: 'Trail Maps' })).toContainText('🧭')
+  await expect(other.getByRole('navigation', { name: 'Projects' })).toContainText('🧭')
+  await page.getByRole('button', { name: 'Project logo' }).click()
+  await picker.getByRole('tab', { name: 'Icons' }).click()
+  await picker.getByRole('tabpanel').getByRole('button').last().click()
+  await page.keyboard.press('Escape')
+  await expect(other.getByRole('navigation', { name: 'Projects' })).not.toContainText('🧭')
+  await page.getByRole('button', { name: 'Project logo' }).click()
+  await picker.getByRole('tab', { name: 'Emoji' }).click()
+  await picker.getByPlaceholder('Search emoji').fill('compass')
+  await picker.getByRole('button').last().click()
+  await other.goto(ada.list)
+  await expect(other.locator('main header')).toContainText('🧭')
+
+  // Where the instance may look elsewhere for pictures.
+  await page.route('**/api/instances/', async (route) => {
+    const response = await route.fetch()
+    const info = await response.json()
+    const config = { ...info.config, has_unsplash_configured: true }
+    await route.fulfill({ response, json: { ...info, config } })
+  })
+  const found = 'https://images.unsplash.com/photo-1'
+  await page.route('**/api/unsplash/**', (route) => {
+    const urls = Object.fromEntries(
+      ['raw', 'full', 'regular', 'small', 'thumb'].map((size) => [size, found]),
+    )
+    const picture = { id: '1', urls, alt_description: 'tarn', width: 4, height: 3, color: null }
+    return route.fulfill({ json: { results: [picture], total: 1, total_pages: 1 } })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Change cover' }).click()
+  await page.getByRole('tab', { name: 'Search the web' }).click()
+  await page.getByRole('searchbox', { name: 'Search for images' }).fill('tarn')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Cover tarn' }).click()
+  await expect.poll(async () => (await projectOf(ada))?.cover_image_url).toBe(found)
 })
 
 // @cap:members.add-to-project
@@ -359,6 +395,7 @@ test('states are made and edited in their groups; a repeated name is refused', a
   })
 })
 
+// @cap:states.reorder
 test('a state is carried within and between groups, by pointer and by keyboard', async ({
   ada,
 }) => {
@@ -404,6 +441,12 @@ test('a state is carried within and between groups, by pointer and by keyboard',
   ])
   const todo = (await statesOf(ada)).find((state) => state.name === 'Todo')
   expect(todo?.group).toBe('started')
+  await ada.addItem('Signposts')
+  await page.goto(`/${slug}/projects/${project_id}/issues/?layout=kanban`)
+  await expect(page.getByRole('article', { name: 'Signposts' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('region').getByRole('heading')).toHaveText([
+    ...[/Backlog/, /Todo/, /In Progress/, /Done/, /Cancelled/],
+  ])
 })
 
 // @cap:states.mark-default

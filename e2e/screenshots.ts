@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { accountApi, instanceAuthApi, projectsApi } from '@cairn/contract'
+import { accountApi, cyclesApi, instanceAuthApi, projectsApi } from '@cairn/contract'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { startServer } from './own-server.ts'
 import { call, password, postForm } from './visitors.ts'
@@ -35,7 +35,11 @@ async function takeAll(browser: Browser, baseURL: string) {
   await call(first.request, accountApi.finishTour, { body: { is_tour_completed: true } })
   const slug = 'meridian'
   const [project] = await call(first.request, projectsApi.list, { params: { slug } })
-  const list = `/${slug}/projects/${project?.id}/issues/`
+  const project_id = project?.id ?? ''
+  const home = `/${slug}/projects/${project_id}/`
+  const list = `${home}issues/`
+  const cycles = await call(first.request, cyclesApi.list, { params: { slug, project_id } })
+  const cycle = cycles.find(({ status }) => status === 'CURRENT')
   await page.goto(`/${slug}/`)
   await take(page, 'home')
   await page.goto(`/${slug}/projects/`)
@@ -52,6 +56,10 @@ async function takeAll(browser: Browser, baseURL: string) {
     ['calendar', layout('calendar'), { viewport: wide }],
     ['timeline', layout('gantt_chart'), { viewport: wide }],
     ['item', item, { viewport: wide }],
+    ['cycles', `${home}cycles/`, { viewport: wide }],
+    ['cycle', `${home}cycles/${cycle?.id}/`, { viewport: wide }],
+    ['modules', `${home}modules/`, { viewport: wide }],
+    ['intake', `${home}intake/`, { viewport: wide }],
     ['board-dark', layout('kanban'), { viewport: wide, colorScheme: 'dark' }],
     ['item-mobile', item, { viewport: phone, hasTouch: true, isMobile: true }],
     ['list-dark', list, { viewport: wide, colorScheme: 'dark' }],

@@ -18,8 +18,9 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
   await ada.addItem('Arch', { priority: 'medium' })
   await page.goto(tableOf(ada))
   await expect(page.getByRole('columnheader')).toHaveText([
-    ...['Work items', 'State', 'Priority', 'Assignees', 'Labels', 'Start date', 'Due date'],
-    ...['Created on', 'Updated on', 'Link', 'Attachment', 'Sub-work item'],
+    ...['Work items', 'State', 'Priority', 'Assignees', 'Labels', 'Modules', 'Cycle'],
+    ...['Start date', 'Due date', 'Created on', 'Updated on', 'Link', 'Attachment'],
+    'Sub-work item',
   ])
   await expect(names(page)).toHaveText(['Arch', 'Cairn', 'Boulder'])
   await expectAccessibleInThemes(page)
@@ -70,6 +71,8 @@ test('cells are walked and changed by keys and by mouse, headers sort both ways'
 })
 
 // @cap:spreadsheet.rows
+// @cap:work-items.quick-add
+// @cap:bulk.select
 test('rows load as they are scrolled to, expand, open, are chosen, and are added', async ({
   ada,
 }) => {
@@ -116,6 +119,9 @@ test('rows load as they are scrolled to, expand, open, are chosen, and are added
     .click({ modifiers: ['Shift'] })
   const bar = page.getByRole('region', { name: 'Selected work items' })
   await expect(bar.getByText('4 selected')).toBeVisible()
+  await page.getByRole('row').nth(4).locator('[data-col="0"]').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(bar.getByText('5 selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Priority' }).click()
   await page.getByRole('option', { name: 'Urgent' }).click()
   await bar.getByRole('button', { name: 'Update' }).click()

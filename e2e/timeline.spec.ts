@@ -62,6 +62,7 @@ async function drag(
 // @cap:gantt.blocks
 // @cap:gantt.navigate
 // @cap:gantt.quick-add-and-paging
+// @cap:work-items.quick-add
 test('every item has a row, its days a block, and time goes on to both sides', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('The oldest')
@@ -247,6 +248,8 @@ test('what waits for what is drawn by hand, seen in red when it conflicts, and m
 })
 
 // @cap:gantt.reorder
+// @cap:gantt.read-only
+// @cap:bulk.select
 // @cap:account.first-day-of-week
 test('rows are put in order by hand where the order is manual, and guests only look', async ({
   ada,
@@ -281,6 +284,15 @@ test('rows are put in order by hand where the order is manual, and guests only l
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('2 selected')).toHaveCount(0)
+  await row(page, 'First').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await row(page, 'Second').hover()
+  await row(page, 'Second')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
 
   await zoom(page, 'Month')
   const week = (start: number) => {

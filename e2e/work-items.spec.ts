@@ -11,6 +11,7 @@ const stateNamed = async ({ context, slug, project_id }: Visitor, name: string) 
   return states.find((state) => state.name === name)?.id ?? ''
 }
 
+// @cap:work-items.quick-add
 test('items typed one after the other appear at once and survive a reload', async ({ ada }) => {
   const { page } = ada
   await page.goto(ada.list)
@@ -33,6 +34,19 @@ test('items typed one after the other appear at once and survive a reload', asyn
   for (const name of ['TRAIL-2 Second', 'TRAIL-3 Third', 'TRAIL-4 Fourth']) {
     await expect(row(ada, name)).toBeVisible()
   }
+
+  // What the server does not take is gone again, and why is told.
+  await page.route('**/issues/', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'Not today.' } })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await field.fill('Fifth')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not today.').first()).toBeVisible()
+  await expect(row(ada, 'Fifth')).toHaveCount(0)
+  await expect(row(ada, 'TRAIL-4 Fourth')).toBeVisible()
 })
 
 test('state, priority and name are changed in the row, by mouse and by keys', async ({ ada }) => {
@@ -61,6 +75,7 @@ test('state, priority and name are changed in the row, by mouse and by keys', as
   await expect(saved.getByRole('button', { name: 'State: In Progress' })).toBeVisible()
 })
 
+// @cap:work-items.delete
 test('deleting asks first', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('Keep me')
@@ -114,6 +129,7 @@ test('a refused change shows at once, then goes back with a message and can be t
   await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
 })
 
+// @cap:list.collapse-groups
 test('groups show exact counts, and fold away until they are unfolded', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('One')
@@ -128,7 +144,11 @@ test('groups show exact counts, and fold away until they are unfolded', async ({
   await page.reload()
   await expect(row(ada, 'Three')).toBeVisible()
   await expect(row(ada, 'One')).toBeHidden()
-  await group(ada, 'Backlog').click()
+  // The board knows of it, and the list of the board's.
+  await page.goto(`${ada.list}?layout=kanban`)
+  await page.getByRole('button', { name: 'Unfold Backlog' }).click()
+  await expect(page.getByRole('article', { name: 'One' })).toBeVisible()
+  await page.goto(`${ada.list}?layout=list`)
   await expect(row(ada, 'One')).toBeVisible()
 })
 

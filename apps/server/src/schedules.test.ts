@@ -1,16 +1,21 @@
+import { commentsApi, MEMBER } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { tellOfChanges } from '#features/notifications/service.ts'
+import { addItem } from '#features/work-items/test-kit/items.ts'
+import type { SmtpSettings } from '#kernel/mail/smtp.ts'
+import { settingsFor } from '#kernel/mail/smtp-test-server.ts'
 import { testServer } from '#test/server.ts'
-import { schedulesFor } from './schedules.ts'
+import { newsMailing, schedulesFor } from './schedules.ts'
 
-const { app, database, workspaceOf } = await testServer()
+const { app, database, projectOf, workspaceOf } = await testServer()
 const { db } = database
 type Kept = { kept: string }
 
 /** Runs what the clock would run; answers which rows are left. */
 async function afterwards(name: string, rows: () => Promise<Kept[]>) {
   const nothing = async () => {}
-  const schedule = schedulesFor(db, app.deps.storage, nothing, nothing).find(
+  const schedule = schedulesFor(db, app.deps.storage, nothing, nothing, nothing).find(
     (each) => each.name === name,
   )
   if (!schedule) throw new Error(`nothing is called ${name}`)
@@ -90,4 +95,27 @@ it('keeps invitations that wait, and those just answered or revoked', async () =
     { kept: 'spent' },
     { kept: 'waits' },
   ])
+})
+
+it('mails news by the settings of the moment, with links to where this Cairn was set up', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const { id } = await addItem(ada, 'map', { assignee_ids: [bob.user_id] })
+  const params = { id }
+  const subjects = async () =>
+    (await sql<Kept>`select subject as kept from mails where subject like 'TRAIL%'`.execute(db))
+      .rows
+  async function news(smtp: SmtpSettings | null) {
+    await ada.call(commentsApi.create, { params, body: { comment_html: '<p>Look.</p>' } })
+    await tellOfChanges(db)
+    await sql`update notification_mails set created_at = now() - interval '4 minutes'`.execute(db)
+    await newsMailing(db, { ...app.deps.config, smtp }, app.deps.secrets)()
+  }
+  await sql`update instances set domain = 'https://cairn.example'`.execute(db)
+  await news(null)
+  expect(await subjects()).toEqual([])
+  await news(settingsFor(25))
+  expect(await subjects()).toEqual([{ kept: 'TRAIL-1 map' }])
+  const { rows } = await sql<Kept>`
+    select text as kept from mails where subject = 'TRAIL-1 map'`.execute(db)
+  expect(rows[0]?.kept).toContain(`https://cairn.example/${ada.place.slug}/browse/TRAIL-1/`)
 })

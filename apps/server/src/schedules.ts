@@ -4,10 +4,13 @@ import type { Config } from './config.ts'
 import { removeDeadEmailCodes } from './features/account/service.ts'
 import { removeStaleAssets } from './features/assets/service.ts'
 import { removeDeadProofs } from './features/auth/service.ts'
+import { foldCycleCounts, recordCycleDays } from './features/cycles/service.ts'
+import { knownOrigin } from './features/instance/service.ts'
 import { readSmtp } from './features/instance-settings/service.ts'
+import { wakeSnoozed } from './features/intake/service.ts'
 import { removeSpentInvitations } from './features/invitations/service.ts'
 import { crawlLinks } from './features/links/service.ts'
-import { tellOfChanges } from './features/notifications/service.ts'
+import { mailNews, tellOfChanges } from './features/notifications/service.ts'
 import { archiveOldItems, closeOldItems } from './features/project-automations/service.ts'
 import { foldCounts } from './features/work-items/service.ts'
 import { removeExpiredSessions } from './kernel/auth/sessions.ts'
@@ -31,6 +34,12 @@ export const mailDelivery =
   (db: Db, config: Config, secrets: Secrets, log: FastifyBaseLogger) => () =>
     deliverQueuedMails(db, () => readSmtp(db, secrets, config), log)
 
+/** What happened to items, for those who want it by mail. */
+export const newsMailing = (db: Db, config: Config, secrets: Secrets) => async () => {
+  const hasSmtp = (await readSmtp(db, secrets, config)) !== null
+  return mailNews(db, { hasSmtp, origin: await knownOrigin(db, config) })
+}
+
 /** What new links lead to. */
 export function linkCrawl(db: Db, { egressAllow }: Config) {
   const egress = createEgress({ allow: egressAllow })
@@ -43,11 +52,16 @@ export const schedulesFor = (
   storage: LocalStorage,
   deliverMails: () => Promise<unknown>,
   lookAtLinks: () => Promise<unknown>,
+  mailTheNews: () => Promise<unknown>,
 ): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
+  { name: 'fold-cycle-counts', cron: '*/5 * * * *', run: () => foldCycleCounts(db) },
+  { name: 'record-cycle-days', cron: '5 * * * *', run: () => recordCycleDays(db) },
   { name: 'archive-old-items', cron: '0 1 * * *', run: () => archiveOldItems(db) },
   { name: 'close-old-items', cron: '0 1 * * *', run: () => closeOldItems(db) },
+  { name: 'wake-snoozed-intake', cron: '* * * * *', run: () => wakeSnoozed(db) },
   { name: 'tell-of-changes', cron: '* * * * *', run: () => tellOfChanges(db) },
+  { name: 'mail-news', cron: '* * * * *', run: mailTheNews },
   { name: 'deliver-mails', cron: '* * * * *', run: deliverMails },
   { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },

@@ -20,7 +20,7 @@ import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
 import { createLocalStorage } from './kernel/storage/local-storage.ts'
 import { migrations } from './migrations/index.ts'
-import { linkCrawl, mailDelivery, schedulesFor } from './schedules.ts'
+import { linkCrawl, mailDelivery, newsMailing, schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -81,7 +81,8 @@ export async function serve(
     const lookAtLinks = linkCrawl(db, config)
     runSoon(watcher, ['link_crawls'], lookAtLinks)
     // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const schedules = schedulesFor(db, storage, deliverMails, lookAtLinks)
+    const mailTheNews = newsMailing(db, config, secrets)
+    const schedules = schedulesFor(db, storage, deliverMails, lookAtLinks, mailTheNews)
     const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port

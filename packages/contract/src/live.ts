@@ -1,15 +1,20 @@
 import type { AccountEvent } from './account.ts'
 import type { AttachmentEvent } from './attachments.ts'
 import type { CommentEvent } from './comments.ts'
+import type { CycleEvent } from './cycles.ts'
 import type { DraftEvent } from './drafts.ts'
+import type { EstimateEvent } from './estimates.ts'
 import type { FavoriteEvent } from './favorites.ts'
+import type { IntakeEvent } from './intake.ts'
 import type { LabelEvent } from './labels.ts'
 import type { WorkItemLinkEvent } from './links.ts'
+import type { ModuleEvent } from './modules.ts'
 import type { ProjectMemberEvent } from './project-members.ts'
 import type { ProjectEvent } from './projects.ts'
 import type { ReactionEvent } from './reactions.ts'
 import type { SidebarPreferenceEvent } from './sidebar-preferences.ts'
 import type { StateEvent } from './states.ts'
+import type { ViewEvent } from './views.ts'
 import type { WorkItemEvent } from './work-items.ts'
 import type { WorkspaceMemberEvent } from './workspace-members.ts'
 import type { WorkspaceEvent } from './workspaces.ts'
@@ -23,9 +28,14 @@ export type LiveEvent =
   | ProjectMemberEvent
   | StateEvent
   | LabelEvent
+  | EstimateEvent
+  | ModuleEvent
+  | CycleEvent
+  | ViewEvent
   | FavoriteEvent
   | SidebarPreferenceEvent
   | DraftEvent
+  | IntakeEvent
   | WorkItemLinkEvent
   | AttachmentEvent
   | WorkspaceEvent

@@ -75,7 +75,7 @@ export type OwnProjectSettings = Static<typeof OwnProjectSettings>
 
 const lists = { filters: Json, display_filters: Json, display_properties: Json }
 
-const ProjectUserProperties = Type.Object({
+export const ProjectUserProperties = Type.Object({
   id: Id,
   user: Id,
   project: Id,
@@ -85,7 +85,7 @@ const ProjectUserProperties = Type.Object({
 })
 export type ProjectUserProperties = Static<typeof ProjectUserProperties>
 
-const ProjectUserPropertiesPatch = Type.Partial(Type.Object(lists))
+export const ProjectUserPropertiesPatch = Type.Partial(Type.Object(lists))
 export type ProjectUserPropertiesPatch = Static<typeof ProjectUserPropertiesPatch>
 
 const project = '/api/workspaces/:slug/projects/:project_id/'

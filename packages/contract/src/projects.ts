@@ -118,6 +118,7 @@ export const ProjectPatch = Type.Partial(
     archive_in: Months,
     close_in: Months,
     default_state: Nullable(Id),
+    estimate: Nullable(Id),
     timezone: short,
     external_source: Nullable(short),
     external_id: Nullable(short),

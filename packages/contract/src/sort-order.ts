@@ -18,6 +18,13 @@ export function projectSortOrder(before: Neighbour, after: Neighbour): number {
   return after === undefined ? before + STEP : middle(before, after)
 }
 
+/** A cycle or module among those of its project; new ones come before the first. */
+export const planSortOrder = (before: Neighbour, after: Neighbour): number =>
+  projectSortOrder(before, after)
+
+/** A saved view added behind the last of its project or workspace. */
+export const viewSortOrder = (last: Neighbour): number => projectSortOrder(last, undefined)
+
 /** A state moved within its group, or into another one. */
 export function stateSequence(before: Neighbour, after: Neighbour): number {
   if (before === undefined) return after === undefined ? FIRST : after - FIRST

@@ -62,7 +62,8 @@ export type WorkItemWithRelations = Static<typeof WorkItemWithRelations>
 const workspace = '/api/workspaces/:slug/'
 const project = '/api/workspaces/:slug/projects/:project_id/'
 
-const grouped = { query: WorkItemListQuery, 200: Page(Results) }
+/** Every list of items: flat, or by group. */
+export const groupedList = { query: WorkItemListQuery, 200: Page(Results) }
 const detailed = { query: WorkItemListQuery, 200: Page(Type.Array(WorkItemWithRelations)) }
 const chosen = {
   query: WorkItemListQuery,
@@ -85,17 +86,17 @@ const SyncQuery = Type.Partial(
 export type SyncQuery = Static<typeof SyncQuery>
 
 export const workItemListsApi = {
-  project: endpoint(anyProjectMember, `GET ${project}issues/`, grouped),
+  project: endpoint(anyProjectMember, `GET ${project}issues/`, groupedList),
   projectDetail: endpoint(anyProjectMember, `GET ${project}issues-detail/`, detailed),
   chosen: endpoint(anyProjectMember, `GET ${project}issues/list/`, chosen),
-  archived: endpoint(projectMembers, `GET ${project}archived-issues/`, grouped),
-  epics: endpoint(anyProjectMember, `GET ${project}epics/`, grouped),
+  archived: endpoint(projectMembers, `GET ${project}archived-issues/`, groupedList),
+  epics: endpoint(anyProjectMember, `GET ${project}epics/`, groupedList),
   epicsDetail: endpoint(anyProjectMember, `GET ${project}epics-detail/`, detailed),
   chosenEpics: endpoint(anyProjectMember, `GET ${project}epics/list/`, chosen),
-  workspace: endpoint(anyMember, `GET ${workspace}issues/`, grouped),
+  workspace: endpoint(anyMember, `GET ${workspace}issues/`, groupedList),
   workspaceDetail: endpoint(anyMember, `GET ${workspace}issues-detail/`, detailed),
-  ofPerson: endpoint(anyMember, `GET ${workspace}user-issues/:user_id/`, grouped),
-  mine: endpoint(anyMember, `GET ${workspace}my-issues/`, grouped),
+  ofPerson: endpoint(anyMember, `GET ${workspace}user-issues/:user_id/`, groupedList),
+  mine: endpoint(anyMember, `GET ${workspace}my-issues/`, groupedList),
   sync: endpoint(anyProjectMember, `GET ${project}v2/issues/`, {
     query: SyncQuery,
     200: SyncPage,

@@ -89,6 +89,16 @@ export const NewWorkItem = Type.Object({
 })
 export type NewWorkItem = Static<typeof NewWorkItem>
 
+/** What a new item is put into with it, all or nothing. Beside the item: there these are not its own. */
+export const Plan = Type.Object({
+  cycle_id: Type.Optional(Nullable(Id)),
+  module_ids: Type.Optional(people),
+})
+export type Plan = Static<typeof Plan>
+
+const PlannedItem = Type.Object({ ...NewWorkItem.properties, plan: Type.Optional(Plan) })
+export type PlannedItem = Static<typeof PlannedItem>
+
 export const WorkItemPatch = Type.Partial(NewWorkItem)
 export type WorkItemPatch = Static<typeof WorkItemPatch>
 
@@ -164,7 +174,7 @@ function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: K
   const children = `${one}${below}/` as const
   return {
     create: endpoint(projectMembers, `POST ${all}`, {
-      body: NewWorkItem,
+      body: PlannedItem,
       201: Type.Object({ ...WorkItem.properties, deleted_at }),
     }),
     get: endpoint(anyProjectMember, `GET ${one}`, expandable),
@@ -209,6 +219,11 @@ export const epicsApi = itemsApi('epics', 'issues')
 export const workItemsApi = {
   ...itemsApi('issues', 'sub-issues'),
   byKey: endpoint(anyMember, 'GET /api/workspaces/:slug/work-items/:key/', expandable),
+  /** To another project of the workspace: answers the item as it stands there. */
+  move: endpoint(projectMembers, `POST ${project}issues/:id/move/`, {
+    body: Type.Object({ project_id: Id }),
+    200: WorkItem,
+  }),
   bulkRemove: endpoint(projectAdmins, `DELETE ${project}bulk-delete-issues/`, {
     body: ids,
     200: Message,

@@ -6,7 +6,8 @@ export {
   type ListAnswer,
   type Source,
 } from './answer-list.ts'
-export { dayOf } from './days.ts'
+export { conditionsOf } from './conditions.ts'
+export { addDays, dayOf, isDay, startOfDay } from './days.ts'
 export {
   type Filters,
   type GroupKey,
@@ -16,8 +17,9 @@ export {
   nameKey,
   orderKeys,
 } from './list-query.ts'
+export { normalFilters, toParams } from './normal-filters.ts'
 export { postgres } from './postgres.ts'
-export { type Params, QueryNotValid, readListQuery } from './read-query.ts'
+export { type Params, QueryNotValid, readFilters, readListQuery } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'
 export { slicesByWindow } from './slices-by-window.ts'
 export { and, raw, render, type Sql, type Statement, sql } from './sql.ts'

@@ -91,7 +91,8 @@ function readMoment(text: string | undefined): string | undefined {
   return `${new Date(moment).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
 }
 
-function readFilters(params: Params, { today, timezone }: Reader): Filters {
+/** What of an address filters; what cannot be read is left out. */
+export function readFilters(params: Params, { today, timezone }: Reader): Filters {
   const days = (key: string) => {
     const value = params[key]
     return value ? readDateTokens(value, today) : undefined

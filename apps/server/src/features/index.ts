@@ -6,9 +6,11 @@ import { assets } from './assets/routes.ts'
 import { attachments } from './attachments/routes.ts'
 import { auth } from './auth/routes.ts'
 import { comments } from './comments/routes.ts'
+import { cycles } from './cycles/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
 import { descriptionVersions } from './description-versions/routes.ts'
 import { drafts } from './drafts/routes.ts'
+import { estimates } from './estimates/routes.ts'
 import { favorites } from './favorites/routes.ts'
 import { history } from './history/routes.ts'
 import { instance } from './instance/routes.ts'
@@ -16,11 +18,13 @@ import { instanceAdmins } from './instance-admins/routes.ts'
 import { instanceSettings } from './instance-settings/routes.ts'
 import { instanceUsers } from './instance-users/routes.ts'
 import { instanceWorkspaces } from './instance-workspaces/routes.ts'
+import { intake } from './intake/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
 import { links } from './links/routes.ts'
 import { memberProfiles } from './member-profiles/routes.ts'
+import { modules } from './modules/routes.ts'
 import { oauth } from './oauth/routes.ts'
 import { ownActivities } from './own-activities/routes.ts'
 import { projectJoining } from './project-joining/routes.ts'
@@ -37,6 +41,7 @@ import { sidebarPreferences } from './sidebar-preferences/routes.ts'
 import { states } from './states/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
+import { views, workspaceViews } from './views/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
 import { workItemLists } from './work-items/list-routes.ts'
 import { workItems } from './work-items/routes.ts'
@@ -51,9 +56,11 @@ export const features: readonly Feature[] = [
   attachments,
   auth,
   comments,
+  cycles,
   deactivation,
   descriptionVersions,
   drafts,
+  estimates,
   favorites,
   history,
   instance,
@@ -61,11 +68,13 @@ export const features: readonly Feature[] = [
   instanceSettings,
   instanceUsers,
   instanceWorkspaces,
+  intake,
   invitations,
   labels,
   lastVisited,
   links,
   memberProfiles,
+  modules,
   oauth,
   ownActivities,
   projectJoining,
@@ -82,9 +91,11 @@ export const features: readonly Feature[] = [
   states,
   subscribers,
   timeZones,
+  views,
   workItemLists,
   workItemTypes,
   workItems,
   workspaceMembers,
+  workspaceViews,
   workspaces,
 ]

@@ -10,6 +10,12 @@ import * as projects from './0008_projects.ts'
 import * as workItemEngine from './0009_work_item_engine.ts'
 import * as draftsAndSearch from './0010_drafts_and_search.ts'
 import * as sidebarPreferences from './0011_sidebar_preferences.ts'
+import * as cycles from './0012_cycles.ts'
+import * as modules from './0013_modules.ts'
+import * as views from './0014_views.ts'
+import * as intake from './0015_intake.ts'
+import * as notificationMails from './0016_notification_mails.ts'
+import * as formerKeys from './0017_former_keys.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -23,4 +29,10 @@ export const migrations: Migrations = {
   '0009_work_item_engine': workItemEngine,
   '0010_drafts_and_search': draftsAndSearch,
   '0011_sidebar_preferences': sidebarPreferences,
+  '0012_cycles': cycles,
+  '0013_modules': modules,
+  '0014_views': views,
+  '0015_intake': intake,
+  '0016_notification_mails': notificationMails,
+  '0017_former_keys': formerKeys,
 }

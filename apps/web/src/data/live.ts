@@ -103,8 +103,10 @@ export function startLive() {
 /** Before signing out: the server closes the socket then, and that is no news. */
 export const stopLive = () => feed({ type: 'stop' })
 
+/** Tells how to stop. */
 export function listenLive(listener: Listener) {
   listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 function subscribe(onlooker: () => void) {

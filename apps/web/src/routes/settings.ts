@@ -141,6 +141,15 @@ const projectLabels = createRoute({
   component: lazyRouteComponent(() => import('#features/labels/labels-screen.tsx'), 'LabelsScreen'),
 })
 
+const projectEstimates = createRoute({
+  getParentRoute: () => projectSettings,
+  path: '/estimates',
+  component: lazyRouteComponent(
+    () => import('#features/estimates/estimates-screen.tsx'),
+    'EstimatesScreen',
+  ),
+})
+
 const projectFeatures = createRoute({
   getParentRoute: () => projectSettings,
   path: '/features',
@@ -168,6 +177,7 @@ export const settingsRoutes = settings.addChildren([
     projectFeatures,
     projectStates,
     projectLabels,
+    projectEstimates,
     projectAutomations,
   ]),
   accountSettings.addChildren([

@@ -111,22 +111,34 @@ const drafts = createRoute({
   component: lazyRouteComponent(() => import('#features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
 })
 
-const workspaceItems = createRoute({
+const workspaceView = createRoute({
   getParentRoute: () => workspace,
   path: '/workspace-views/$view',
   component: lazyRouteComponent(
-    () => import('#features/work-items/workspace-items-screen.tsx'),
-    'WorkspaceItemsScreen',
+    () => import('#features/views/workspace-view-screen.tsx'),
+    'WorkspaceViewScreen',
   ),
 })
 
-/** Views have no page of their own yet: the first of them is it. */
 const workspaceViews = createRoute({
   getParentRoute: () => workspace,
   path: '/workspace-views',
-  beforeLoad: ({ params: { slug } }) => {
-    throw sendTo(`/${slug}/workspace-views/all-issues/`)
-  },
+  component: lazyRouteComponent(
+    () => import('#features/views/workspace-views-screen.tsx'),
+    'WorkspaceViewsScreen',
+  ),
+})
+
+const views = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/views',
+  component: lazyRouteComponent(() => import('#features/views/views-screen.tsx'), 'ViewsScreen'),
+})
+
+const view = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/views/$viewId',
+  component: lazyRouteComponent(() => import('#features/views/view-screen.tsx'), 'ViewScreen'),
 })
 
 const epics = createRoute({
@@ -138,9 +150,92 @@ const epics = createRoute({
   ),
 })
 
+const intake = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/intake',
+  component: lazyRouteComponent(() => import('#features/intake/intake-screen.tsx'), 'IntakeScreen'),
+})
+
+/** Its name was another once. */
+const movedIntake = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/inbox',
+  beforeLoad: ({ params: { slug, projectId }, location }) => {
+    throw sendTo(`/${slug}/projects/${projectId}/intake/${location.searchStr}`)
+  },
+})
+
+const cycles = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/cycles',
+  component: lazyRouteComponent(() => import('#features/cycles/cycles-screen.tsx'), 'CyclesScreen'),
+})
+
+const cycle = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/cycles/$cycleId',
+  component: lazyRouteComponent(() => import('#features/cycles/cycle-screen.tsx'), 'CycleScreen'),
+})
+
+const archivedCycles = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/archives/cycles',
+  component: lazyRouteComponent(
+    () => import('#features/cycles/cycles-screen.tsx'),
+    'ArchivedCyclesScreen',
+  ),
+})
+
+const activeCycles = createRoute({
+  getParentRoute: () => workspace,
+  path: '/active-cycles',
+  component: lazyRouteComponent(
+    () => import('#features/cycles/active-cycles-screen.tsx'),
+    'ActiveCyclesScreen',
+  ),
+})
+
+const modules = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/modules',
+  component: lazyRouteComponent(
+    () => import('#features/modules/modules-screen.tsx'),
+    'ModulesScreen',
+  ),
+})
+
+const module = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/modules/$moduleId',
+  component: lazyRouteComponent(
+    () => import('#features/modules/module-screen.tsx'),
+    'ModuleScreen',
+  ),
+})
+
+const archivedModules = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/archives/modules',
+  component: lazyRouteComponent(
+    () => import('#features/modules/modules-screen.tsx'),
+    'ArchivedModulesScreen',
+  ),
+})
+
 export const workspaceRoutes = [
+  cycles,
+  cycle,
+  archivedCycles,
+  activeCycles,
+  modules,
+  module,
+  archivedModules,
+  intake,
+  movedIntake,
   epics,
-  workspaceItems,
+  views,
+  view,
+  workspaceView,
   workspaceViews,
   drafts,
   home,

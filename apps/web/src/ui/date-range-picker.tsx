@@ -25,9 +25,20 @@ interface RangeChoice {
   align?: 'start' | 'center' | 'end'
 }
 
-export function DateRangePicker({ trigger, ...choice }: RangeChoice & { trigger: TriggerElement }) {
+interface DateRangePickerProps extends RangeChoice {
+  trigger: TriggerElement
+  /** For those who take the days only once all is chosen. */
+  onOpenChange?: (open: boolean) => void
+}
+
+export function DateRangePicker({ trigger, onOpenChange, ...choice }: DateRangePickerProps) {
   return (
-    <Popover trigger={trigger} label={choice.label} align={choice.align}>
+    <Popover
+      trigger={trigger}
+      label={choice.label}
+      align={choice.align}
+      onOpenChange={onOpenChange}
+    >
       {(close) => <RangePanel {...choice} onDone={close} />}
     </Popover>
   )

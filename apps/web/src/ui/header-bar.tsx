@@ -21,7 +21,7 @@ export function HeaderBar({ children, actions }: BarProps) {
 /** 40 high, under the header: filter chips, what the list is ordered by. */
 export function SubBar({ children, actions }: BarProps) {
   return (
-    <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line-subtle py-2 pr-3 pl-4">
+    <div className="flex min-h-10 shrink-0 items-center gap-2 border-b border-line-subtle py-2 pr-3 pl-4 max-md:flex-wrap">
       <div className="flex min-w-0 flex-wrap items-center gap-2">{children}</div>
       {actions && <div className="ml-auto flex shrink-0 items-center gap-1.5">{actions}</div>}
     </div>

@@ -1,12 +1,13 @@
 import type { Mail } from '#kernel/mail/smtp.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
 
 const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
 
 function toHtml(paragraph: string): string {
-  const text = escapeHtml(paragraph)
+  const text = escapeHtml(paragraph).replaceAll('\n', '<br>\n')
   return isLink(paragraph) ? `<p><a href="${text}">${text}</a></p>` : `<p>${text}</p>`
 }
 

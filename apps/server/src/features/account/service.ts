@@ -33,7 +33,7 @@ import {
   updateUser,
 } from './queries.ts'
 
-export { letter } from './mails.ts'
+export { escapeHtml, letter } from './mails.ts'
 export { hidePicture, type PictureField, showPicture } from './pictures.ts'
 export {
   countInvitations,

@@ -1,13 +1,21 @@
 import {
   commentsApi,
+  cyclesApi,
+  intakeItemsApi,
+  intakeStatuses,
   labelsApi,
+  modulesApi,
   projectsApi,
   statesApi,
+  viewsApi,
   workItemListsApi,
   workItemsApi,
   workspacesApi,
+  workspaceViewsApi,
 } from '@cairn/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { tellOfChanges } from '#features/notifications/service.ts'
 import { testServer } from '#test/server.ts'
 import { createRandom } from './random.ts'
 import { addDemoWorkspace } from './service.ts'
@@ -85,4 +93,68 @@ it('draws the same numbers for the same seed', () => {
   expect(draw(7)).toEqual(draw(7))
   expect(draw(7)).not.toEqual(draw(8))
   expect(draw(7).every((n) => n >= 1 && n <= 6)).toBe(true)
+})
+
+it('has requests in every state of intake', async () => {
+  const ada = await person('ada')
+  const slug = await addDemoWorkspace(database.db, ada.user_id)
+  const [project] = await ada.at({ slug }).call(projectsApi.list)
+  const inside = ada.at({ slug, project_id: project?.id ?? '' })
+  const { results } = await inside.call(intakeItemsApi.list, { query: { status: '' } })
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(intakeStatuses))
+})
+
+it('has cycles that are over, run and come, with something left to transfer', async () => {
+  const ada = await person('ada')
+  const slug = await addDemoWorkspace(database.db, ada.user_id)
+  const [project] = await ada.at({ slug }).call(projectsApi.list)
+  const cycles = await ada.at({ slug, project_id: project?.id ?? '' }).call(cyclesApi.list)
+  const told = cycles.map(({ name, status }) => `${name}: ${status}`)
+  expect(told.toSorted()).toEqual([
+    'Accessibility pass: DRAFT',
+    'Cycle 22: COMPLETED',
+    'Cycle 23: COMPLETED',
+    'Cycle 24: CURRENT',
+    'Cycle 25: UPCOMING',
+  ])
+  const current = cycles.find(({ status }) => status === 'CURRENT')
+  expect(current?.started_issues).toBeGreaterThan(1)
+  expect(current?.completed_issues).toBeGreaterThan(1)
+  const last = cycles.find(({ name }) => name === 'Cycle 23')
+  expect(last?.unstarted_issues).toBe(3)
+})
+
+it('has modules with items and dates, and points that add up in them', async () => {
+  const ada = await person('ada')
+  const slug = await addDemoWorkspace(database.db, ada.user_id)
+  const [project] = await ada.at({ slug }).call(projectsApi.list)
+  const modules = await ada.at({ slug, project_id: project?.id ?? '' }).call(modulesApi.list)
+  expect(modules).toHaveLength(5)
+  for (const { total_issues, total_estimate_points, member_ids } of modules) {
+    expect(total_issues).toBeGreaterThan(1)
+    expect(total_estimate_points).toBeGreaterThan(total_issues)
+    expect(member_ids.length).toBeGreaterThan(2)
+  }
+})
+
+it('has saved views that show something', async () => {
+  const ada = await person('ada')
+  const slug = await addDemoWorkspace(database.db, ada.user_id)
+  const [project] = await ada.at({ slug }).call(projectsApi.list)
+  const inside = ada.at({ slug, project_id: project?.id ?? '' })
+  const views = await inside.call(viewsApi.list)
+  expect(views.map(({ name }) => name)).toEqual(['Bugs by priority', 'On fire'])
+  for (const { id } of views) {
+    const page = await inside.call(viewsApi.items, { params: { id } })
+    expect(page.total_count).toBeGreaterThan(3)
+  }
+  expect(await inside.call(workspaceViewsApi.list)).toMatchObject([{ name: 'Urgent everywhere' }])
+})
+
+it('mails nothing to addresses it invented', async () => {
+  const ada = await person('ada')
+  await addDemoWorkspace(database.db, ada.user_id)
+  expect(await tellOfChanges(database.db)).toBeGreaterThan(0)
+  const { rows } = await sql`select receiver_id from notification_mails`.execute(database.db)
+  expect(rows).toEqual([])
 })

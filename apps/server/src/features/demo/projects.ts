@@ -5,6 +5,8 @@ export interface DemoProject {
   icon: { name: string; color: string }
   labels: readonly (readonly [name: string, color: string])[]
   titles: string
+  /** What it has switched on. */
+  inbox_view?: boolean
 }
 
 /** A small company that makes maps for hikers. One title a line; lists keep this order. */
@@ -12,6 +14,7 @@ export const projects: readonly DemoProject[] = [
   {
     name: 'Trail Maps',
     identifier: 'TRAIL',
+    inbox_view: true,
     description: 'The mobile app people take into the hills.',
     icon: { name: 'mountain', color: '#1a96a1' },
     labels: [

@@ -1,6 +1,9 @@
 import { ADMIN, type Priority, type StateGroup } from '@cairn/contract'
-import { prepareAccount, updateProfile } from '#features/account/service.ts'
+import { changePreferences, prepareAccount, updateProfile } from '#features/account/service.ts'
+import { seedCycles } from '#features/cycles/service.ts'
+import { seedPoints } from '#features/estimates/service.ts'
 import { seedLabels } from '#features/labels/service.ts'
+import { seedModules } from '#features/modules/service.ts'
 import { keepProperties } from '#features/project-members/service.ts'
 import { joinProject, openProject } from '#features/projects/service.ts'
 import { statesByGroup } from '#features/states/service.ts'
@@ -9,10 +12,13 @@ import { insertMemberships, isSlugTaken, openWorkspace } from '#features/workspa
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { cyclesOf } from './cycles.ts'
+import { modulesOf } from './modules.ts'
 import { people } from './people.ts'
 import { type DemoProject, projects } from './projects.ts'
 import { createRandom, type Random } from './random.ts'
 import { tellStory } from './story.ts'
+import { addDemoViews } from './views.ts'
 
 const NAME = 'Meridian'
 
@@ -36,7 +42,12 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
       timezone: 'UTC',
     })
     const colleagues: string[] = []
-    for (const create of accounts) colleagues.push(await create(tx))
+    for (const create of accounts) {
+      const colleague = await create(tx)
+      // Their addresses are invented: what is mailed there comes back.
+      await changePreferences(tx, colleague, { comment: false, mention: false })
+      colleagues.push(colleague)
+    }
     await insertMemberships(
       tx,
       colleagues.map((colleague, index) => ({
@@ -53,6 +64,11 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
     let filled: Awaited<ReturnType<typeof fillProject>> | undefined
     for (const project of projects.toReversed()) {
       filled = await fillProject(tx, member, project, colleagues, random)
+    }
+    if (filled) {
+      await addDemoViews(tx, member, filled.projectMember)
+      await seedModules(tx, filled.projectMember, modulesOf(colleagues))
+      await seedPoints(tx, filled.projectMember, ['1', '2', '3', '5', '8'])
     }
     await updateProfile(tx, user_id, { is_onboarded: true, last_workspace_id: workspace_id })
     return filled && { ...filled, colleagues }
@@ -109,6 +125,7 @@ async function fillProject(
     return makeItem({ name, age: Math.max(age, 0), states, label_ids, everyone, random })
   })
   await seedWorkItems(tx, projectMember, items)
+  await seedCycles(tx, projectMember, cyclesOf(everyone))
   await keepProperties(tx, projectMember, { display_filters: firstLook })
   return { projectMember, states }
 }

@@ -7,6 +7,7 @@ import { changeWorkItem, createWorkItem } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
+import { askForThings } from './requests.ts'
 
 const TOLD = 16
 
@@ -81,4 +82,5 @@ export async function tellStory(
     await createComment(db, as(n + 2), id, { comment_html }, 'issues')
   }
   await addReaction(db, as(3), id, '128077', 'issues')
+  await askForThings(db, as, idOf)
 }

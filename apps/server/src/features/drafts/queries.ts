@@ -87,21 +87,3 @@ export const deleteDraft = (db: Db, member: Member, id: string, anybodys: boolea
     .where(anybodys ? inWorkspace(member) : ownedBy(member))
     .returning('created_by')
     .executeTakeFirst()
-
-interface Membership {
-  project_id: string
-  project_role: number
-  identifier: string
-  guest_view_all_features: boolean
-}
-
-/** The caller in a project of the workspace; undefined: not theirs, or none. */
-export const findMembership = async (db: Db, member: Member, project_id: string) => {
-  const { rows } = await sql<Membership>`
-    select p.id as project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
-    from projects p
-    join project_members pm on pm.project_id = p.id and pm.user_id = ${member.user_id}
-      and pm.is_active and pm.deleted_at is null
-    where p.id = ${project_id} and ${inWorkspace(member, 'p')}`.execute(db)
-  return rows[0]
-}

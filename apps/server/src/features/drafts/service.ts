@@ -1,10 +1,9 @@
-import { ADMIN, type Draft, GUEST, type ItemOfDraft, MEMBER, type NewDraft } from '@cairn/contract'
+import { ADMIN, type Draft, type ItemOfDraft, MEMBER, type NewDraft } from '@cairn/contract'
 import { moveDraftAssets } from '#features/assets/service.ts'
 import {
-  addWorkItem,
-  changeHeld,
+  addPlanned,
   choose,
-  findRow,
+  enterProject,
   pickType,
   readBinary,
   readHtml,
@@ -19,7 +18,6 @@ import {
   type DraftChange,
   deleteDraft,
   findDraft,
-  findMembership,
   insertDraft,
   lockDraft,
   updateDraft,
@@ -31,14 +29,6 @@ export async function readDraft(db: Db, member: Member, id: string): Promise<Dra
   const draft = await findDraft(db, member, id)
   if (!draft) throw notFound()
   return draft
-}
-
-async function enterProject(tx: Tx, member: Member, project_id: string) {
-  const found = await findMembership(tx, member, project_id)
-  if (!found) return undefined
-  const { guest_view_all_features, ...place } = found
-  const sees_only_own = place.project_role === GUEST && !guest_view_all_features
-  return { ...member, ...place, sees_only_own } satisfies ProjectMember
 }
 
 /** The project it is for; null for none yet. */
@@ -164,15 +154,9 @@ export const turnIntoItem = (db: Db, member: Member, id: string, body: ItemOfDra
     const place = await enterProject(tx, member, held.project_id)
     if (!place || place.project_role < MEMBER) throw forbidden()
     const { cycle_id, module_ids, ...wanted } = body
-    const item = await addWorkItem(tx, place, wanted)
-    if (cycle_id || module_ids?.length) {
-      await changeHeld(tx, place, [item.id], {
-        ...(cycle_id && { cycle_id }),
-        ...(module_ids && { module_ids }),
-      })
-    }
+    const item = await addPlanned(tx, place, wanted, { cycle_id, module_ids })
     await moveDraftAssets(tx, place, held.id, item.id)
     await deleteDraft(tx, member, held.id, false)
     await emit(tx, { type: 'draft.removed', id: held.id }, { to: [member.user_id] })
-    return { ...item, ...(await findRow(tx, place, item.id)) }
+    return item
   })

@@ -1,8 +1,8 @@
 import type { Favorite, FavoriteType } from '@cairn/contract'
 import { type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
-import type { Member } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace, visibleViews } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -24,6 +24,14 @@ const ownedBy = (member: Member, of?: string) =>
   sql<SqlBool>`${inWorkspace(member, of)}
     and ${sql.ref(of ? `${of}.user_id` : 'user_id')} = ${member.user_id}`
 
+/** What an item is planned in, as it is called now. */
+const planned = (table: 'cycles' | 'modules') => sql`(
+  select jsonb_build_object('id', e.id, 'name', e.name, 'logo_props', e.logo_props,
+    'project_id', e.project_id)
+  from ${sql.table(table)} e
+  where e.id = f.entity_identifier and e.deleted_at is null and e.archived_at is null
+)`
+
 /** With what they stand for as it is now; null where that is gone. */
 const favoritesOf = (db: Db, member: Member) =>
   db
@@ -34,11 +42,21 @@ const favoritesOf = (db: Db, member: Member) =>
         .on('f.entity_type', '=', 'project')
         .on('p.deleted_at', 'is', null),
     )
+    .leftJoin('views as v', (join) =>
+      join
+        .onRef('v.id', '=', 'f.entity_identifier')
+        .on('f.entity_type', '=', 'view')
+        .on(visibleViews(member)),
+    )
     .select(['f.id', 'f.entity_type', 'f.entity_identifier', 'f.name', 'f.is_folder'])
     .select(['f.sequence', 'f.parent_id as parent', 'f.workspace_id', 'f.project_id'])
     .select(
       sql<Favorite['entity_data']>`case when p.id is not null then jsonb_build_object(
-        'id', p.id, 'name', p.name, 'logo_props', p.logo_props) end`.as('entity_data'),
+        'id', p.id, 'name', p.name, 'logo_props', p.logo_props)
+        when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name,
+        'logo_props', v.logo_props, 'project_id', v.project_id)
+        when f.entity_type = 'cycle' then ${planned('cycles')}
+        when f.entity_type = 'module' then ${planned('modules')} end`.as('entity_data'),
     )
     .where(ownedBy(member, 'f'))
 
@@ -53,6 +71,7 @@ const shownFavoritesOf = (db: Db, member: Member) =>
         .on('m.deleted_at', 'is', null),
     )
     .where(sql<SqlBool>`(m.id is not null or (f.project_id is null and f.entity_type <> 'page'))`)
+    .where(sql<SqlBool>`(f.entity_type <> 'view' or v.id is not null)`)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id')
 
@@ -66,6 +85,13 @@ export const listInFolder = (db: Db, member: Member, parent_id: string) =>
 
 export const listFavoriteProjects = (db: Db, member: Member) =>
   shownFavoritesOf(db, member).where('f.entity_type', '=', 'project').execute()
+
+/** Of one kind, in one project. */
+export const listOfProject = (db: Db, member: ProjectMember, type: FavoriteType) =>
+  shownFavoritesOf(db, member)
+    .where('f.entity_type', '=', type)
+    .where('f.project_id', '=', member.project_id)
+    .execute()
 
 export const findFavorite = (db: Db, member: Member, id: string) =>
   favoritesOf(db, member).where('f.id', '=', id).executeTakeFirst()
@@ -115,6 +141,50 @@ export const updateFavorite = (db: Db, member: Member, id: string, change: Chang
     .where('id', '=', id)
     .where(ownedBy(member))
     .execute()
+
+/** Everybody's favorites of a thing, or of all but one person. */
+export const deleteFavoritesOf = (
+  db: Db,
+  member: Member,
+  type: FavoriteType,
+  id: string,
+  { but }: { but: string | null },
+) =>
+  db
+    .deleteFrom('favorites')
+    .where('entity_type', '=', type)
+    .where('entity_identifier', '=', id)
+    .where(sql<SqlBool>`user_id is distinct from ${but}`)
+    .where(inWorkspace(member))
+    .returning(['id', 'user_id'])
+    .execute()
+
+/** Held, so that it is not made private while somebody keeps it at hand. */
+export const findVisibleView = (db: Db, member: Member, id: string) =>
+  db
+    .selectFrom('views as v')
+    .select('v.project_id')
+    .where('v.id', '=', id)
+    .where(visibleViews(member))
+    .forShare()
+    .executeTakeFirst()
+
+/** A cycle or module of a project the caller is in; held, so that it is not archived meanwhile. */
+export const findVisiblePlan = async (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  table: 'cycles' | 'modules',
+  id: string,
+) => {
+  const { rows } = await sql<{ project_id: string }>`
+    select e.project_id from ${sql.table(table)} e
+    join projects p on p.id = e.project_id and p.deleted_at is null and p.archived_at is null
+    join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
+      and pm.deleted_at is null
+    where e.id = ${id} and e.workspace_id = ${workspace_id} and e.deleted_at is null
+      and e.archived_at is null for share of e`.execute(db)
+  return rows[0]
+}
 
 /** With what is in it, where it is a folder. */
 export const deleteFavorite = (db: Db, member: Member, id: string) =>

@@ -6,20 +6,25 @@ import {
   nextFavoriteSequence,
 } from '@cairn/contract'
 import { isProjectVisible, tellPersonally } from '#features/projects/service.ts'
-import type { Member } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
 import {
   deleteFavorite,
+  deleteFavoritesOf,
   findByEntity,
   findFavorite,
+  findVisiblePlan,
+  findVisibleView,
   insertFavorite,
   largestSequence,
   listInFolder,
   lockOwner,
   updateFavorite,
 } from './queries.ts'
+
+export { listOfProject as listFavoritesOf } from './queries.ts'
 
 const folderExists = duplicate(
   'favorites_folder_key',
@@ -45,6 +50,9 @@ type FindPlace = (
 const places: Partial<Record<FavoriteType, FindPlace>> = {
   project: async (tx, member, id) =>
     (await isProjectVisible(tx, member, id)) ? { project_id: id } : undefined,
+  view: findVisibleView,
+  cycle: (tx, member, id) => findVisiblePlan(tx, member, 'cycles', id),
+  module: (tx, member, id) => findVisiblePlan(tx, member, 'modules', id),
 }
 
 /** A mark on the thing itself, for whoever shows it. */
@@ -154,6 +162,39 @@ export async function openFolder(db: Db, member: Member, id: string) {
   const { is_folder } = await readFavorite(db, member, id)
   if (!is_folder) throw notFound()
   return listInFolder(db, member, id)
+}
+
+/** By the kind's own call, which refuses what is already among them. */
+export const addFavoriteOf = (db: Db, member: ProjectMember, type: FavoriteType, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockOwner(tx, member)
+    const place = await places[type]?.(tx, member, id)
+    if (place?.project_id !== member.project_id) throw refusePk(type, id)
+    if (await findByEntity(tx, member, type, id)) {
+      throw badRequest({ error: 'The payload is not valid' })
+    }
+    await addEntity(tx, member, type, id, null)
+  })
+
+export const removeFavoriteOf = (db: Db, member: ProjectMember, type: FavoriteType, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockOwner(tx, member)
+    const known = await findByEntity(tx, member, type, id)
+    if (known?.project_id !== member.project_id) throw notFound()
+    await remove(tx, member, known.id)
+  })
+
+/** Of everybody, where the thing is gone; of all but one, where only that one may still see it. */
+export async function forgetFavorites(
+  tx: Tx,
+  member: Member,
+  type: FavoriteType,
+  id: string,
+  { but = null }: { but?: string | null } = {},
+) {
+  for (const gone of await deleteFavoritesOf(tx, member, type, id, { but })) {
+    await emit(tx, { type: 'favorite.removed', ids: [gone.id] }, { to: [gone.user_id] })
+  }
 }
 
 export const addFavoriteProject = (db: Db, member: Member, project_id: string) =>

@@ -1,18 +1,26 @@
 import {
   historyApi as api,
+  attachmentsApi,
   commentsApi,
   epicHistoryApi,
   epicsApi,
   GUEST,
+  linksApi,
+  modulesApi,
   ownActivitiesApi,
   reactionsApi,
+  relationsApi,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { send } from '#features/assets/test-kit/uploads.ts'
+import { addCycle, addPoints, putInto } from '#features/cycles/test-kit/cycles.ts'
+import { change, openIntake, submit } from '#features/intake/test-kit/intake.ts'
 import {
   addItem,
   addItemOf,
+  addLabel,
   archive,
   missing,
   notForYou,
@@ -22,7 +30,7 @@ import {
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-const { projectOf, stranger, database } = await testServer()
+const { app, projectOf, stranger, database } = await testServer()
 const { db } = database
 
 const historyOf = (client: Client, id: string, query = {}) =>
@@ -56,6 +64,72 @@ it('tells changes and comments, apart or merged, the oldest first', async () => 
   const all = ['created', 'first words', 'priority', 'last words']
   expect(await sketch(ada, id)).toEqual(all)
   expect(await sketch(ada, id, { activity_type: 'anything' })).toEqual(all)
+})
+
+// @cap:detail.activity-log
+it('tells every change of an item, in one entry per field, by whom, when, from what to what', async () => {
+  const { ada } = await projectOf('ada')
+  await openIntake(ada)
+  const [parent, other] = [await addItem(ada, 'parent'), await addItem(ada, 'other')]
+  const id = await submit(ada, 'map')
+  const params = { id }
+  const label = await addLabel(ada, 'Bug')
+  const cycle = await addCycle(ada, 'Summer')
+  const module = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
+  const estimate_point = (await addPoints(db, ada, ['3'])).get('3') ?? ''
+  const file = { name: 'notes.txt', type: 'text/plain', size: 4 }
+  await change(ada, id, { status: 1 })
+  await ada.call(workItemsApi.change, {
+    params,
+    body: {
+      ...{ name: 'maps', priority: 'high', start_date: '2026-03-01', target_date: '2026-03-02' },
+      ...{ label_ids: [label], assignee_ids: [ada.user_id], parent_id: parent.id },
+      ...{ estimate_point, description_html: '<p>Lines</p>' },
+    },
+  })
+  await ada.call(relationsApi.create, {
+    params,
+    body: { relation_type: 'blocking', issues: [other.id] },
+  })
+  await ada.call(linksApi.create, { params, body: { url: 'https://docs.example.com' } })
+  const target = await ada.call(attachmentsApi.create, { params, body: file })
+  await send(app, target, Buffer.from('rope'))
+  await ada.call(attachmentsApi.complete, { params: { id, asset_id: target.asset_id }, body: {} })
+  await putInto(ada, cycle.id, [id])
+  await ada.call(modulesApi.addItems, { params: { id: module.id }, body: { issues: [id] } })
+  await archive(ada, id)
+  await ada.call(workItemsApi.restore, { params })
+
+  const told = (await historyOf(ada, id)).flatMap((entry) =>
+    entry.activity_type === 'ACTIVITY' ? [entry] : [],
+  )
+  expect(told.every(({ actor }) => actor === ada.user_id)).toBe(true)
+  expect(told.every(({ created_at }) => !Number.isNaN(Date.parse(created_at)))).toBe(true)
+  const changes = told.map(({ field, old_value, new_value }) => [field, old_value, new_value])
+  const expected = [
+    [null, null, null],
+    ['state', 'Triage', 'Backlog'],
+    ['intake', 'Pending', 'Accepted'],
+    ['name', 'map', 'maps'],
+    ['description', '<p></p>', '<p>Lines</p>'],
+    ['priority', 'none', 'high'],
+    ['start_date', '', '2026-03-01'],
+    ['target_date', '', '2026-03-02'],
+    ['parent', '', 'TRAIL-1'],
+    ['estimate_points', null, '3'],
+    ['labels', '', 'Bug'],
+    ['assignees', '', 'ada'],
+    ['blocking', '', 'TRAIL-2'],
+    ['link', null, 'https://docs.example.com'],
+    ['attachment', null, expect.any(String)],
+    ['cycles', '', 'Summer'],
+    ['modules', '', 'Offline'],
+    ['state', 'Backlog', 'Done'],
+    ['archived_at', null, 'manual_archive'],
+    ['archived_at', 'archive', 'restore'],
+  ]
+  expect(changes).toHaveLength(expected.length)
+  expect(changes).toEqual(expect.arrayContaining(expected))
 })
 
 it('shows each change whole', async () => {

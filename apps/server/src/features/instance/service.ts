@@ -26,14 +26,18 @@ interface Asked {
 export const askedOrigin = ({ protocol, host }: Asked) => `${protocol}://${host}`
 
 /**
- * The origin of links in mails: the operator's word, else where the instance was set up. A request's
- * own word would let a stranger mail people links that lead elsewhere.
+ * The origin of links in mails: the operator's word, else where the instance was set up; undefined
+ * where neither is an address.
  */
-export async function linkOrigin(db: Db, { webUrl }: Config, request: Asked): Promise<string> {
+export async function knownOrigin(db: Db, { webUrl }: Config): Promise<string | undefined> {
   if (webUrl) return webUrl
   const known = URL.parse((await findInstance(db)).domain)
-  return known && /^https?:$/.test(known.protocol) ? known.origin : askedOrigin(request)
+  return known && /^https?:$/.test(known.protocol) ? known.origin : undefined
 }
+
+/** A request's own word comes last: a stranger could mail people links that lead elsewhere. */
+export const linkOrigin = async (db: Db, config: Config, request: Asked): Promise<string> =>
+  (await knownOrigin(db, config)) ?? askedOrigin(request)
 
 export const isSetUp = async (db: Db) => (await findInstance(db)).is_setup_done
 

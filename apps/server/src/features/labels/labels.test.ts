@@ -7,6 +7,8 @@ import {
   MEMBER,
   projectMembersApi,
   projectsApi,
+  viewsApi,
+  workItemListsApi,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
@@ -133,6 +135,7 @@ describe('changing', () => {
   })
 })
 
+// @cap:labels.delete
 it('deleting takes the labels below, those on items and those in saved filters along', async () => {
   const { ada } = await projectOf('ada')
   const [a, z] = [await add(ada, 'a'), await add(ada, 'z')]
@@ -141,14 +144,22 @@ it('deleting takes the labels below, those on items and those in saved filters a
   const label_ids = [a.id, c.id, z.id]
   const item = await ada.call(workItemsApi.create, { body: { name: 'x', label_ids } })
   const filters = { labels: label_ids, priority: ['high'] }
+  const view = await ada.call(viewsApi.create, { body: { name: 'v', filters: { labels: [a.id] } } })
   await ada.call(projectMembersApi.changeProperties, { body: { filters } })
   const params = { id: a.id }
   expect(await ada.attempt(api.remove, { params })).toEqual(done)
   const kept = await ada.call(projectMembersApi.properties)
   expect(kept.filters).toMatchObject({ labels: [z.id], priority: ['high'] })
+  const { filters: left } = await ada.call(viewsApi.get, { params: { id: view.id } })
+  expect(left.labels ?? []).toEqual([])
   expect(await ada.call(api.list)).toEqual([z])
   const seen = await ada.call(workItemsApi.get, { params: { id: item.id } })
   expect(seen.label_ids).toEqual([z.id])
+  const shown = async (query: Record<string, string>) =>
+    (await ada.call(workItemListsApi.project, { query })).total_count
+  expect(await shown({})).toBe(1)
+  expect(await shown({ group_by: 'labels__id' })).toBe(1)
+  expect(await shown({ labels: z.id })).toBe(1)
   expect(await ada.attempt(api.remove, { params })).toEqual(missing)
   expect(await ada.attempt(api.get, { params })).toEqual(missing)
   expect(await add(ada, 'a')).toMatchObject({ name: 'a' })

@@ -7,6 +7,7 @@ import {
   type NewLabels,
 } from '@cairn/contract'
 import { dropFromFilters } from '#features/project-members/service.ts'
+import { dropFromViews } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -21,6 +22,8 @@ import {
   removeLabels,
   updateLabel,
 } from './queries.ts'
+
+export { listLabels } from './queries.ts'
 
 type NameAndColor = readonly [name: string, color: string]
 
@@ -127,7 +130,8 @@ export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
     const ids = await listTree(tx, member, id)
     if (ids.length === 0) throw notFound()
     await removeLabels(tx, member, ids)
-    await dropFromFilters(tx, member, ids)
+    await dropFromFilters(tx, member, 'labels', ids)
+    await dropFromViews(tx, member, 'labels', ids)
     const { project_id } = member
     await emit(tx, { type: 'label.removed', ids, project_id }, everyone(member))
   })

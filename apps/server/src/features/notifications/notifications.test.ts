@@ -62,6 +62,7 @@ async function newsOf(client: Client, deed: () => Promise<unknown>) {
 
 describe('a change', () => {
   // @cap:notifications.who-gets-one
+  // @cap:comments.mentions-and-images
   it('tells those who follow, once per field, and never who made it', async () => {
     const { ada, bob, cleo, dan } = await projectOf(
       'ada',

@@ -1,5 +1,5 @@
 import { GUEST } from '@cairn/contract'
-import { type ColumnType, sql } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 
 declare module '#kernel/database/schema.ts' {
@@ -18,6 +18,12 @@ declare module '#kernel/database/schema.ts' {
       read_at: ColumnType<string | null, undefined, string | null>
       snoozed_till: ColumnType<string | null, undefined, string | null>
       archived_at: ColumnType<string | null, undefined, string | null>
+    }
+    notification_mails: {
+      notification_id: string
+      receiver_id: string
+      work_item_id: string
+      created_at: Generated<string>
     }
   }
 }
@@ -89,6 +95,7 @@ export interface Subject {
   created_by: string | null
   is_epic: boolean
   identifier: string
+  project_name: string
   slug: string
   state_name: string
   state_group: string
@@ -98,7 +105,7 @@ export interface Subject {
 export const listSubjects = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<Subject>`
     select i.id, i.workspace_id, i.project_id, i.name, i.sequence_id, i.created_by, i.is_epic,
-      p.identifier, w.slug, s.name as state_name, s."group" as state_group,
+      p.identifier, p.name as project_name, w.slug, s.name as state_name, s."group" as state_group,
       array(
         select user_id from work_item_assignees a where a.work_item_id = i.id and a.is_live
       ) as assignee_ids
@@ -200,6 +207,7 @@ export interface NewNotification {
 const BATCH = 1000
 
 export const insertNotifications = async (db: Db, notifications: readonly NewNotification[]) => {
+  const ids: string[] = []
   for (let n = 0; n < notifications.length; n += BATCH) {
     const rows = notifications.slice(n, n + BATCH).map(({ message, data, ...plain }) => ({
       ...plain,
@@ -210,6 +218,97 @@ export const insertNotifications = async (db: Db, notifications: readonly NewNot
       created_at: sql<string>`clock_timestamp()`,
       updated_at: now,
     }))
-    await db.insertInto('notifications').values(rows).execute()
+    const inserted = await db.insertInto('notifications').values(rows).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
   }
+  return ids
+}
+
+/** Whether the receiver wants this one by mail: one switch decides, and none stands in for another. */
+const isWanted = sql`
+  case
+    when n.sender = 'in_app:issue_activities:mentioned' then p.mention
+    when n.data -> 'issue_activity' ->> 'field' = 'comment' then p.comment
+    when n.data -> 'issue_activity' ->> 'field' = 'state' then p.state_change or (
+      p.issue_completed and exists (
+        select from states s where s."group" = 'completed'
+          and s.id = (n.data -> 'issue_activity' ->> 'new_identifier')::uuid
+      )
+    )
+    else p.property_change
+  end`
+
+export const queueForMail = (tx: Tx, ids: readonly string[]) =>
+  sql`
+    insert into notification_mails (notification_id, receiver_id, work_item_id)
+    select n.id, n.receiver_id, n.entity_identifier from notifications n
+    join notification_preferences p on p.user_id = n.receiver_id
+    where n.id = any(${[...ids]}::uuid[]) and ${isWanted}`.execute(tx)
+
+/** For one node at a time: two would each mail a part of what belongs together. */
+export const lockMailQueue = async (tx: Tx) => {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('notification mails', 0)) as is_ours`.execute(
+    tx,
+  )
+  return rows[0]?.is_ours ?? false
+}
+
+/** Takes all that waits for some receiver about some item, once the first of it is this old. */
+export const takeQueued = async (tx: Tx, minutes: number, most: number) => {
+  const { rows } = await sql<{ notification_id: string }>`
+    delete from notification_mails m using (
+      select receiver_id, work_item_id from notification_mails
+      group by receiver_id, work_item_id
+      having min(created_at) <= now() - make_interval(mins => ${minutes})
+      order by min(created_at) limit ${most}
+    ) due
+    where m.receiver_id = due.receiver_id and m.work_item_id = due.work_item_id
+    returning m.notification_id`.execute(tx)
+  return rows.map(({ notification_id }) => notification_id)
+}
+
+/** A notification as its mail reads it. */
+export interface News {
+  receiver_id: string
+  work_item_id: string
+  actor_id: string | null
+  is_mention: boolean
+  title: string
+  activity: Pick<Told, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
+  created_at: string
+}
+
+/** In the order of an inbox. A switch turned off, or a row removed, while it waited counts. */
+export const listNews = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<News>`
+    select n.receiver_id, n.entity_identifier as work_item_id, n.triggered_by_id as actor_id,
+      n.sender = 'in_app:issue_activities:mentioned' as is_mention, n.title,
+      n.data -> 'issue_activity' as activity, n.created_at
+    from notifications n
+    join notification_preferences p on p.user_id = n.receiver_id
+    where n.id = any(${[...ids]}::uuid[]) and n.deleted_at is null and ${isWanted}
+    order by n.created_at, n.id`.execute(tx)
+  return rows
+}
+
+export interface Addressee {
+  id: string
+  email: string
+  user_timezone: string
+}
+
+export const listAddressees = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<Addressee>`
+    select id, email, user_timezone from users
+    where id = any(${[...ids]}::uuid[]) and is_active and not is_bot`.execute(tx)
+  return rows
+}
+
+/** Comments that are still there, as they are now. */
+export const listCommentTexts = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<{ id: string; comment_html: string }>`
+    select id, comment_html from comments
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(tx)
+  return rows
 }

@@ -13,8 +13,11 @@ import {
   listToldMentions,
   markTold,
   type NewNotification,
+  queueForMail,
   type Told,
 } from './queries.ts'
+
+export { mailNews } from './mailing.ts'
 
 /** What is written when there is somebody to tell. */
 export const newsTables = ['activities', 'work_item_mentions']
@@ -98,15 +101,18 @@ const tellSome = (db: Db) =>
     const rows = await listClaimed(tx, firsts)
     const changes = await withoutTold(tx, await readChanges(tx, rows))
     const news = changes.filter((one) => one.mentioned.length > 0 || one.rows.some(isLoud))
-    if (news.length > 0) await insertNotifications(tx, await composeAll(tx, news))
+    if (news.length > 0) {
+      await queueForMail(tx, await insertNotifications(tx, await composeAll(tx, news)))
+    }
     const ids = rows.map(({ id }) => id)
     await markTold(tx, ids)
     return rows.length
   })
 
 /**
- * The job: puts what happened into the inboxes of those it concerns, each row of history once. What
- * is told and that it is told are one transaction. Run it on every node as often as you like.
+ * The job: puts what happened into the inboxes of those it concerns, and before the mails of those
+ * who want it there too, each row of history once. What is told and that it is told are one
+ * transaction. Run it on every node as often as you like.
  */
 export async function tellOfChanges(db: Db): Promise<number> {
   let told = 0

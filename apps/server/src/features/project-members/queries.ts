@@ -175,13 +175,18 @@ export const updateProperties = (
     .returning(propertiesColumns)
     .executeTakeFirstOrThrow()
 
-/** Labels that are gone would filter everything away, and nobody could see by what. */
-export const dropFromFilters = (db: Db, { project_id }: ProjectMember, label_ids: string[]) =>
+/** What is gone would filter everything away, and nobody could see by what. */
+export const dropFromFilters = (
+  db: Db,
+  { project_id }: ProjectMember,
+  key: 'labels' | 'cycle' | 'module',
+  ids: string[],
+) =>
   sql`
     update project_user_properties set updated_at = now(), filters = jsonb_set(
-      filters, '{labels}', coalesce((
-        select jsonb_agg(one) from jsonb_array_elements_text(filters -> 'labels') one
-        where not one = any(${label_ids}::text[])
+      filters, array[${key}::text], coalesce((
+        select jsonb_agg(one) from jsonb_array_elements_text(filters -> ${key}::text) one
+        where not one = any(${ids}::text[])
       ), 'null'))
     where project_id = ${project_id} and deleted_at is null
-      and filters -> 'labels' ?| ${label_ids}::text[]`.execute(db)
+      and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)

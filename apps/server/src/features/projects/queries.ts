@@ -50,6 +50,7 @@ declare module '#kernel/database/schema.ts' {
       archive_in: Generated<number>
       close_in: Generated<number>
       default_state_id: string | null
+      estimate_id: string | null
       archived_at: string | null
       timezone: Generated<string>
       external_source: string | null
@@ -120,6 +121,7 @@ const projectsFor = (db: Db, member: Member) =>
       'p.archive_in',
       'p.close_in',
       'p.default_state_id as default_state',
+      'p.estimate_id as estimate',
       'p.archived_at',
       'p.timezone',
       'p.external_source',
@@ -128,7 +130,6 @@ const projectsFor = (db: Db, member: Member) =>
       'm.sort_order',
       sql<null>`null`.as('description_text'),
       sql<null>`null`.as('description_html'),
-      sql<null>`null`.as('estimate'),
       sql<null>`null`.as('anchor'),
       sql<boolean>`exists (
         select from favorites f
@@ -247,6 +248,18 @@ export const lockProject = (db: Db, member: Member, id: string) =>
     .where(inWorkspace(member))
     .forNoKeyUpdate()
     .executeTakeFirst()
+
+export const isEstimateOf = async (
+  db: Db,
+  { workspace_id }: Member,
+  project_id: string,
+  id: string,
+) => {
+  const { rows } = await sql`
+    select from estimates where id = ${id} and project_id = ${project_id}
+      and workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
+  return rows.length > 0
+}
 
 type Change = UpdateObject<Database, 'projects'>
 

@@ -75,6 +75,7 @@ export async function readFields(db: Db, member: Member, body: ProjectPatch, tak
     icon_prop,
     inbox_view,
     default_state,
+    estimate,
     ...plain
   } = body
   if (identifier !== undefined && !readIdentifier(identifier)) throw taken.identifier

@@ -11,6 +11,7 @@ import {
   findIdentifiers,
   findProject,
   insertProject,
+  isEstimateOf,
   listAudience,
   lockProject,
   openNumbers,
@@ -29,7 +30,7 @@ import {
 
 export { hideCover, showCover } from './covers.ts'
 export { tellOfProject, tellPersonally } from './events.ts'
-export { isProjectVisible, listAudience, listProjects } from './queries.ts'
+export { isProjectVisible, listAudience, listProjects, listProjectsLite } from './queries.ts'
 
 export const createProject = (db: Db, member: Member, wanted: NewProject) =>
   db.transaction().execute(async (tx) => {
@@ -42,6 +43,7 @@ export const createProject = (db: Db, member: Member, wanted: NewProject) =>
 export async function openProject(tx: Tx, member: Member, wanted: NewProject): Promise<string> {
   const values = await readNewFields(tx, member, wanted)
   if (wanted.default_state) throw refusePk('default_state', wanted.default_state)
+  if (wanted.estimate) throw refusePk('estimate', wanted.estimate)
   const { id: project_id } = await insertProject(tx, member, values).catch(
     refuseTaken(takenAtCreation),
   )
@@ -97,13 +99,17 @@ export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch
     const held = await lockProject(tx, member, project_id)
     if (!held) throw notFound({ error: 'Project does not exist' })
     if (held.archived_at) throw badRequest({ error: 'Archived projects cannot be updated' })
-    const { default_state } = patch
+    const { default_state, estimate } = patch
     if (default_state && !(await findState(tx, member, default_state))) {
       throw refusePk('default_state', default_state)
+    }
+    if (estimate && !(await isEstimateOf(tx, member, project_id, estimate))) {
+      throw refusePk('estimate', estimate)
     }
     const change = {
       ...(await readFields(tx, member, patch, takenAtChange)),
       ...(default_state !== undefined && { default_state_id: default_state }),
+      ...(estimate !== undefined && { estimate_id: estimate }),
     }
     const before = await listAudience(tx, member, project_id)
     if (patch.cover_image) await discardCover(tx, member, project_id)

@@ -44,6 +44,19 @@ export const upsertVisit = (db: Db, { workspace_id, user_id }: Member, visit: Vi
       order by v.created_at desc, v.id offset ${KEPT - 1}
     )`.execute(db)
 
+/** Of everybody, to what is gone. */
+export const deleteVisits = (
+  db: Db,
+  { workspace_id }: Member,
+  { entity_name, entity_identifier }: Pick<Visit, 'entity_name' | 'entity_identifier'>,
+) =>
+  db
+    .deleteFrom('recent_visits')
+    .where('workspace_id', '=', workspace_id)
+    .where('entity_name', '=', entity_name)
+    .where('entity_identifier', '=', entity_identifier)
+    .execute()
+
 /** What is told of each kind that is listed, read from its row `i` or `p`. */
 const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
   issue: sql`

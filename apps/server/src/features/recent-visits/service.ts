@@ -3,6 +3,8 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { listVisits, upsertVisit, type Visit } from './queries.ts'
 
+export { deleteVisits as forgetVisits } from './queries.ts'
+
 /** Who went where, and has not been written down yet. */
 type Noted = Map<string, { member: Member; visit: Visit; at: string }>
 const noted = new WeakMap<Db, Noted>()

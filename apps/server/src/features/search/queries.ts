@@ -2,6 +2,7 @@ import type { SearchResults } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { visibleViews } from '#kernel/database/scope.ts'
 
 /** Every workspace the caller is in, not only this one. */
 export const searchWorkspaces = async (db: Db, { user_id }: Member, pattern: string) => {
@@ -23,5 +24,43 @@ export const searchProjects = async (db: Db, member: Member, pattern: string) =>
     where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
       and (p.name ilike ${pattern} or p.identifier ilike ${pattern})
     order by lower(p.name), p.id`.execute(db)
+  return rows
+}
+
+/** Of projects: those of the workspace have no place to open them in. */
+export const searchViews = async (
+  db: Db,
+  member: Member,
+  pattern: string,
+  within: string | null,
+) => {
+  const { rows } = await sql<SearchResults['issue_view'][number]>`
+    select v.id, v.name, v.project_id, p.identifier as project__identifier,
+      ${member.slug}::text as workspace__slug
+    from views v join projects p on p.id = v.project_id
+    where ${visibleViews(member)} and v.name ilike ${pattern}
+      and (${within}::uuid is null or v.project_id = ${within}::uuid)
+    order by lower(v.name), v.id`.execute(db)
+  return rows
+}
+
+/** Cycles or modules of the projects the caller is in. */
+export const searchPlans = async (
+  db: Db,
+  { workspace_id, user_id, slug }: Member,
+  table: 'cycles' | 'modules',
+  pattern: string,
+  within: string | null,
+) => {
+  const { rows } = await sql<SearchResults['module'][number]>`
+    select e.id, e.name, e.project_id, p.identifier as project__identifier,
+      ${slug}::text as workspace__slug
+    from ${sql.table(table)} e
+    join projects p on p.id = e.project_id and p.deleted_at is null and p.archived_at is null
+    join project_members m on m.project_id = p.id and m.user_id = ${user_id} and m.is_active
+      and m.deleted_at is null
+    where e.workspace_id = ${workspace_id} and e.deleted_at is null and e.archived_at is null
+      and e.name ilike ${pattern} and (${within}::uuid is null or e.project_id = ${within}::uuid)
+    order by lower(e.name), e.id`.execute(db)
   return rows
 }

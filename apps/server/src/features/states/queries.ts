@@ -106,6 +106,18 @@ export const findDefaultState = (db: Db, member: ProjectMember) =>
     .forKeyShare()
     .executeTakeFirstOrThrow()
 
+/** Where intake keeps what is not accepted. */
+export const findTriageState = (db: Db, member: ProjectMember) =>
+  db
+    .selectFrom('states')
+    .select(['id', 'name', 'group'])
+    .where(inProject(member))
+    .where('group', '=', 'triage')
+    .orderBy('sequence')
+    .limit(1)
+    .forKeyShare()
+    .executeTakeFirstOrThrow()
+
 /** Waits for items that are just being put into it, and keeps others from it. */
 export const lockState = (db: Db, member: ProjectMember, id: string) =>
   db

@@ -26,7 +26,7 @@ import {
   updateState,
 } from './queries.ts'
 
-export { findDefaultState, findState } from './queries.ts'
+export { findDefaultState, findState, findTriageState } from './queries.ts'
 
 /** What a new project starts with. Nobody picks the last: intake keeps its items there. */
 const seeds = [

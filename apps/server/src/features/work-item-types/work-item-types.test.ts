@@ -49,6 +49,7 @@ describe('types', () => {
 })
 
 describe('an item that becomes an epic', () => {
+  // @cap:epics.convert
   it('and back keeps key, history and children', async () => {
     const { ada } = await projectOf('ada')
     const item = await addItem(ada, 'item')
@@ -104,6 +105,7 @@ describe('an item that becomes an epic', () => {
     ])
   })
 
+  // @cap:epics.convert
   it('has no parent, also when it gets one at the same time', async () => {
     const { ada } = await projectOf('ada')
     const parent = await addItem(ada, 'parent')
@@ -188,6 +190,7 @@ describe('an epic’s progress', () => {
   })
 })
 
+// @cap:epics.create-and-list
 it('keeps how somebody looks at epics apart from how they look at items', async () => {
   const { ada, gus } = await projectOf('ada', ['gus', GUEST])
   const { eve } = await projectOf('eve')

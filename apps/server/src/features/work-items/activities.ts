@@ -1,3 +1,4 @@
+import type { IntakeStatus } from '@cairn/contract'
 import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
@@ -26,7 +27,8 @@ declare module '#kernel/database/schema.ts' {
 }
 
 export interface Activity {
-  verb: 'created' | 'updated' | 'deleted' | 'removed'
+  /** Of a decision in intake its number. */
+  verb: 'created' | 'updated' | 'deleted' | 'removed' | `${IntakeStatus}`
   field: string | null
   comment: string
   old_value?: string | null
@@ -60,6 +62,23 @@ export const removed = (field: string, comment: string, { id, name }: Named): Ac
   old_identifier: id,
 })
 
+interface Point {
+  id: string
+  value: string
+  type: string
+}
+
+/** The field carries the system's name, so that hours are not read as points. */
+export const estimateChange = (from: Point | undefined, to: Point | undefined): Activity => ({
+  verb: to ? 'updated' : 'removed',
+  field: `estimate_${(to ?? from)?.type ?? 'points'}`,
+  comment: 'updated the estimate point to ',
+  old_value: from?.value ?? null,
+  new_value: to?.value ?? null,
+  old_identifier: from?.id ?? null,
+  new_identifier: to?.id ?? null,
+})
+
 const nothing = { old_value: null, new_value: null, old_identifier: null, new_identifier: null }
 
 /** All rows of one request share its epoch. */
@@ -73,10 +92,13 @@ export const record = (
 /** A statement holds 65,535 values. */
 const BATCH = 2000
 
+/** Whose deed it is; nobody's where they are gone. */
+type Actor = Pick<ProjectMember, 'workspace_id' | 'project_id'> & { user_id: string | null }
+
 /** The histories of many items at once; `isTold` where nobody is to be notified. */
 export async function recordAll(
   tx: Tx,
-  { workspace_id, project_id, user_id }: ProjectMember,
+  { workspace_id, project_id, user_id }: Actor,
   histories: readonly (readonly [work_item_id: string, activities: readonly Activity[]])[],
   { isTold = false } = {},
 ): Promise<void> {

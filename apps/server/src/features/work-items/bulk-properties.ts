@@ -20,14 +20,21 @@ export interface Chosen {
 
 interface Cycle extends Named {
   is_over: boolean
+  is_archived: boolean
 }
 
 const readCycles = async (tx: Tx, { project_id }: ProjectMember) => {
   const { rows } = await sql<Cycle>`
-    select id, name, coalesce(end_date < now(), false) as is_over from cycles
-    where project_id = ${project_id} and deleted_at is null and archived_at is null`.execute(tx)
+    select id, name, coalesce(end_date < now(), false) as is_over,
+      archived_at is not null as is_archived from cycles
+    where project_id = ${project_id} and deleted_at is null`.execute(tx)
   return new Map(rows.map((cycle) => [cycle.id, cycle]))
 }
+
+/** Kept from being deleted until what is put into it is there. */
+const shareCycle = (tx: Tx, { project_id }: ProjectMember, id: string) =>
+  sql`
+    select from cycles where id = ${id} and project_id = ${project_id} for share`.execute(tx)
 
 const readPoints = async (tx: Tx, { project_id }: ProjectMember) => {
   const { rows } = await sql<EstimatePoint>`
@@ -36,17 +43,21 @@ const readPoints = async (tx: Tx, { project_id }: ProjectMember) => {
   return new Map(rows.map((point) => [point.id, point]))
 }
 
+/** Not to be archived meanwhile: what is put into them would go on showing them. */
 const readModules = async (tx: Tx, { project_id }: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<Named>`
     select id, name from modules
     where project_id = ${project_id} and id = any(${[...ids]}::uuid[]) and deleted_at is null
-      and archived_at is null`.execute(tx)
+      and archived_at is null
+    order by id for share`.execute(tx)
   return rows
 }
 
 function pickCycle(cycles: ReadonlyMap<string, Cycle>, id: string): Cycle {
   const cycle = cycles.get(id.toLowerCase())
-  if (!cycle) throw badRequest({ cycle_id: [`Invalid pk "${id}" - object does not exist.`] })
+  if (!cycle || cycle.is_archived) {
+    throw badRequest({ cycle_id: [`Invalid pk "${id}" - object does not exist.`] })
+  }
   if (cycle.is_over) {
     const error = 'The Cycle has already been completed so no new issues can be added'
     throw badRequest({ error })
@@ -68,6 +79,7 @@ export async function choose(
   properties: BulkProperties,
 ): Promise<Chosen> {
   const { state_id, estimate_point, cycle_id, label_ids, assignee_ids, module_ids } = properties
+  if (cycle_id) await shareCycle(tx, member, cycle_id)
   const cycles = cycle_id === undefined ? new Map<string, Cycle>() : await readCycles(tx, member)
   return {
     state: state_id === undefined ? undefined : await pickState(tx, member, state_id),

@@ -3,18 +3,19 @@ import {
   GUEST,
   workItemListsApi as lists,
   MEMBER,
+  modulesApi,
   type SyncPage,
   type WorkItem,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { addCycle, addPoints, letEnd } from '#features/cycles/test-kit/cycles.ts'
 import { testServer } from '#test/server.ts'
 import {
   addItem,
   addLabel,
   dumpOf,
   historyOf,
-  missing,
   namesOf,
   nobody,
   refused,
@@ -25,8 +26,10 @@ import {
 const { projectOf, database } = await testServer()
 const { db } = database
 const project = ({ place }: { place: Record<string, string> }) => place.project_id ?? ''
+const notFound = { status: 404, body: { error: 'Work item not found' } }
 
 describe('changing many', () => {
+  // @cap:bulk.update-properties
   it('adds to lists, replaces the rest, and tells each item’s history once', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
     const [kept, fresh] = [await addLabel(ada, 'kept'), await addLabel(ada, 'fresh')]
@@ -34,7 +37,7 @@ describe('changing many', () => {
     const two = await addItem(ada, 'two', { priority: 'high' })
     const done = await stateOf(ada, 'completed')
     const body = {
-      issue_ids: [one.id, two.id, nobody],
+      issue_ids: [one.id, two.id],
       properties: {
         state_id: done,
         priority: 'high' as const,
@@ -61,6 +64,60 @@ describe('changing many', () => {
     )
     await ada.call(api.bulkChange, { body })
     expect(await historyOf(db, two.id)).toHaveLength(fields.length)
+  })
+
+  // @cap:bulk.update-properties
+  it('plans them with the rest: dates, one cycle, more modules, an estimate', async () => {
+    const { ada } = await projectOf('ada')
+    const { id: cycle_id } = await addCycle(ada, 'Summer')
+    const addModule = async (name: string) =>
+      (await ada.call(modulesApi.create, { body: { name } })).id
+    const [offline, routing] = [await addModule('Offline'), await addModule('Routing')]
+    const estimate_point = (await addPoints(db, ada, ['3'])).get('3') ?? ''
+    const plan = { module_ids: [offline] }
+    const one = await ada.call(api.create, { body: { name: 'one', plan } })
+    const two = await addItem(ada, 'two')
+    const scalars = {
+      cycle_id,
+      estimate_point,
+      start_date: '2026-11-30',
+      target_date: '2026-12-01',
+    }
+    const properties = { ...scalars, module_ids: [routing] }
+    await ada.call(api.bulkChange, { body: { issue_ids: [one.id, two.id], properties } })
+    const [first, second] = await rowsOf(ada, { order_by: 'sequence_id' })
+    expect(first).toMatchObject(scalars)
+    expect(first?.module_ids.toSorted()).toEqual([offline, routing].toSorted())
+    expect(second).toMatchObject(properties)
+  })
+
+  // @cap:bulk.missing-item
+  it('that name one that is gone, or is nobody’s, changes none', async () => {
+    const { ada } = await projectOf('ada')
+    const [kept, gone] = [await addItem(ada, 'kept'), await addItem(ada, 'gone')]
+    await ada.call(api.remove, { params: { id: gone.id } })
+    const before = await dumpOf(db, project(ada))
+    for (const other of [gone.id, nobody]) {
+      const body = { issue_ids: [kept.id, other], properties: { priority: 'low' as const } }
+      expect(await ada.attempt(api.bulkChange, { body })).toEqual(notFound)
+    }
+    expect(await dumpOf(db, project(ada))).toBe(before)
+  })
+
+  // @cap:bulk.all-or-nothing
+  it('refuses a cycle that is over, and changes nothing', async () => {
+    const { ada } = await projectOf('ada')
+    const [one, two] = [await addItem(ada, 'one'), await addItem(ada, 'two')]
+    const { id: cycle_id } = await addCycle(ada, 'Spring')
+    await letEnd(db, cycle_id)
+    const before = await dumpOf(db, project(ada))
+    const properties = { cycle_id, priority: 'low' as const }
+    const body = { issue_ids: [one.id, two.id], properties }
+    expect(await ada.attempt(api.bulkChange, { body })).toEqual({
+      status: 400,
+      body: { error: 'The Cycle has already been completed so no new issues can be added' },
+    })
+    expect(await dumpOf(db, project(ada))).toBe(before)
   })
 
   // @cap:states.completion-stamp
@@ -90,9 +147,10 @@ describe('changing many', () => {
   ])('refuses %j', async (body, answer) => {
     const { ada } = await projectOf('ada')
     const given = await ada.attempt(api.bulkChange, { body })
-    expect(given).toEqual(answer ? { status: 400, body: answer } : missing)
+    expect(given).toEqual(answer ? { status: 400, body: answer } : notFound)
   })
 
+  // @cap:bulk.all-or-nothing
   it('refuses dates that would cross, naming which, and changes nothing', async () => {
     const { ada } = await projectOf('ada')
     const dated = await addItem(ada, 'dated', {
@@ -125,7 +183,7 @@ describe('changing many', () => {
     const { id } = await addItem(elsewhere, 'foreign')
     const body = { issue_ids: [id], properties: { priority: 'low' as const } }
     expect(await gus.attempt(api.bulkChange, { body })).toEqual(refused)
-    expect(await ada.attempt(api.bulkChange, { body })).toEqual(missing)
+    expect(await ada.attempt(api.bulkChange, { body })).toEqual(notFound)
   })
 
   it('says above two hundred items only that many changed', async () => {
@@ -148,6 +206,7 @@ describe('changing many', () => {
 })
 
 describe('deleting and archiving many', () => {
+  // @cap:bulk.delete-selected
   it('deletes trees, and says how many were asked for and found', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
     const parent = await addItem(ada, 'parent')

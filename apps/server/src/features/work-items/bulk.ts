@@ -4,7 +4,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { type Activity, added, changed, deleted, recordAll } from './activities.ts'
+import { type Activity, added, changed, deleted, estimateChange, recordAll } from './activities.ts'
 import { archivedByHand, isOver, today } from './archive.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
 import { type Held, holdMany, nextMoment, removeTrees } from './queries.ts'
@@ -55,16 +55,7 @@ function describe(item: Held, properties: BulkProperties, chosen: Chosen): Activ
     })
   }
   if (properties.estimate_point !== undefined && (point?.id ?? null) !== item.estimate_point) {
-    const before = chosen.points.get(item.estimate_point ?? '')
-    rows.push({
-      verb: point ? 'updated' : 'removed',
-      field: `estimate_${(point ?? before)?.type ?? 'points'}`,
-      comment: 'updated the estimate point to ',
-      old_value: before?.value ?? null,
-      new_value: point?.value ?? null,
-      old_identifier: item.estimate_point,
-      new_identifier: point?.id ?? null,
-    })
+    rows.push(estimateChange(chosen.points.get(item.estimate_point ?? ''), point))
   }
   if (properties.cycle_id !== undefined && (cycle?.id ?? null) !== item.cycle_id) {
     rows.push(cycleMove(chosen.cycles.get(item.cycle_id ?? ''), cycle))
@@ -153,25 +144,28 @@ export const changeMany = (
   db.transaction().execute(async (tx) => {
     const ids = readIds(issue_ids)
     if (Object.keys(properties).length === 0) throw badRequest({ error: 'Properties are required' })
-    await changeHeld(tx, member, ids, properties)
+    const found = await changeHeld(tx, member, ids, properties)
+    if (found < ids.length) throw itemMissing()
     return { message: 'Bulk operation successful' }
   })
 
-/** The same inside whatever else is being done. */
+const itemMissing = () => notFound({ error: 'Work item not found' })
+
+/** The same inside whatever else is being done, to those that are there; tells how many that are. */
 export async function changeHeld(
   tx: Tx,
   member: ProjectMember,
   ids: readonly string[],
   properties: BulkProperties,
-): Promise<void> {
+): Promise<number> {
   const chosen = await choose(tx, member, properties)
   const items = await holdMany(tx, member, ids)
-  if (items.length === 0) throw notFound()
+  if (items.length === 0) throw itemMissing()
   refuseReversed(properties, items)
   const histories = items.map((item) => ({ item, rows: describe(item, properties, chosen) }))
   const touched = histories.filter(({ rows }) => rows.length > 0)
   const touchedIds = touched.map(({ item }) => item.id)
-  if (touchedIds.length === 0) return
+  if (touchedIds.length === 0) return items.length
   await write(tx, member, touchedIds, properties, chosen)
   await link(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
   await link(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
@@ -184,6 +178,7 @@ export async function changeHeld(
     touched.map(({ item, rows }) => [item.id, rows] as const),
   )
   await tellMany(tx, member, touchedIds)
+  return items.length
 }
 
 const tellGone = (tx: Tx, member: ProjectMember, gone: Pick<WorkItem, 'id' | 'created_by'>[]) => {

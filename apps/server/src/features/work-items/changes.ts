@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { type Activity, added, changed, removed } from './activities.ts'
+import { type Activity, added, changed, estimateChange, removed } from './activities.ts'
 import { type EstimatePoint, findEstimatePoint, findType } from './fields.ts'
 import { keyOf, type Parent } from './parents.ts'
 import type { Named, PeopleAndLabels } from './people-and-labels.ts'
@@ -22,6 +22,7 @@ const idsOf = (named: Named[]) => named.map(({ id }) => id).toSorted()
 interface Written {
   updated_at: string
   completed_at: string | null
+  sort_order: number
   updated_by: string
 }
 
@@ -30,7 +31,7 @@ export function rowAfter(held: Held, { change, state, sets }: Applied, written: 
   const { description_html: _long, state_name, assigned_ids, ...row } = held
   const { description_html, description_stripped, description, description_binary, ...seen } =
     change
-  const { completed_at, external_source, external_id, ...plain } = seen
+  const { completed_at, external_source, external_id, sort_order, in_triage, ...plain } = seen
   return {
     ...row,
     ...plain,
@@ -93,15 +94,7 @@ async function describeReferences(
     const before = held.estimate_point
       ? await findEstimatePoint(tx, member, held.estimate_point)
       : undefined
-    rows.push({
-      verb: point ? 'updated' : 'removed',
-      field: `estimate_${(point ?? before)?.type ?? 'points'}`,
-      comment: 'updated the estimate point to ',
-      old_value: before?.value ?? null,
-      new_value: point?.value ?? null,
-      old_identifier: held.estimate_point,
-      new_identifier: point?.id ?? null,
-    })
+    rows.push(estimateChange(before, point))
   }
   if (change.type_id !== undefined && change.type_id !== held.type_id) {
     const before = held.type_id ? await findType(tx, member, held.type_id) : undefined

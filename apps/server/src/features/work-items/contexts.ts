@@ -1,10 +1,19 @@
+import type { ViewFilters } from '@cairn/contract'
 import type { Filters, GroupKey, GroupTotal, ListQuery } from '@cairn/work-item-query'
-import { sql as piece, type Sql } from '@cairn/work-item-query'
-import { sql } from 'kysely'
+import {
+  and,
+  conditionsOf,
+  sql as piece,
+  postgres,
+  readFilters,
+  type Sql,
+  toParams,
+} from '@cairn/work-item-query'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, listedAcross } from '#kernel/database/scope.ts'
-import type { Context } from './list.ts'
+import { type Context, todayOf } from './list.ts'
 
 /** The project's items this member may see at all, deleted ones aside; none while it is archived. */
 const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql => {
@@ -33,21 +42,30 @@ const countedBy: Partial<Record<GroupKey, string>> = {
   state__group: 's."group"',
 }
 
-function keptCounts(db: Db, member: ProjectMember): Context['kept'] {
+function keptCounts(db: Db, member: ProjectMember, cycle_id?: string): Context['kept'] {
+  const counts = cycle_id
+    ? sql`cycle_counts c join states s on s.id = c.state_id where c.cycle_id = ${cycle_id}`
+    : sql`work_item_counts c join states s on s.id = c.state_id
+        where c.project_id = ${member.project_id}`
   return ({ filters }: ListQuery, key: GroupKey | null) => {
     const speaksOf = Object.keys(filters) as (keyof Filters)[]
     const column = key === null ? "''" : countedBy[key]
     if (!column || !speaksOf.every((filter) => countable.has(filter))) return undefined
-    return readCounts(db, member, filters, column)
+    return readCounts(db, member, counts, filters, column)
   }
 }
 
-async function readCounts(db: Db, { project_id }: ProjectMember, filters: Filters, column: string) {
+async function readCounts(
+  db: Db,
+  { project_id }: ProjectMember,
+  counts: RawBuilder<unknown>,
+  filters: Filters,
+  column: string,
+) {
   const among = (values: readonly string[] | undefined) => values ?? null
   const { rows } = await sql<GroupTotal>`
     select ${sql.raw(column)} as group_id, sum(c.visible)::int as total
-    from work_item_counts c join states s on s.id = c.state_id and s.project_id = ${project_id}
-    where c.project_id = ${project_id}
+    from ${counts} and s.project_id = ${project_id}
       and (select archived_at is null from projects where id = ${project_id})
       and (${among(filters.state)}::uuid[] is null or c.state_id = any(${among(filters.state)}::uuid[]))
       and (${among(filters.priority)}::text[] is null
@@ -64,6 +82,13 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
   base: piece`${ofProject(member)} and i.is_listed`,
   groupsOf: (key) => groupsOfProject(db, member, key),
   ...(!member.sees_only_own && { kept: keptCounts(db, member) }),
+})
+
+/** What is in a cycle of the project. Its numbers are kept like the project's. */
+export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
+  base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
+  groupsOf: (key) => groupsOfProject(db, member, key),
+  ...(!member.sees_only_own && { kept: keptCounts(db, member, cycle_id) }),
 })
 
 export const archivedItems = (
@@ -119,6 +144,23 @@ export const itemsOfPerson = (db: Db, member: Member, user_id: string): Context 
       where a.work_item_id = i.id and a.user_id = ${user_id}))`,
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
 })
+
+/** A module's items; one may be in several. */
+export const itemsOfModule = (db: Db, member: ProjectMember, module_id: string): Context => ({
+  base: piece`${ofProject(member)} and i.is_listed and i.id in (
+    select mi.work_item_id from module_items mi where mi.module_id = ${module_id} and mi.is_live
+  )`,
+  defaultOrder: 'created_at',
+  groupsOf: (key) => groupsOfProject(db, member, key),
+})
+
+/** A project's items that meet what a saved view filters by, for whoever looks at it today. */
+export function itemsOfView(db: Db, member: ProjectMember, stored: ViewFilters): Context {
+  const reader = { today: todayOf(member), timezone: member.user_timezone }
+  const filters = readFilters(toParams(stored), reader)
+  const { base, groupsOf } = projectItems(db, member)
+  return { base: and([base, ...conditionsOf(postgres, filters)]), groupsOf }
+}
 
 export const chosenItems = (
   member: ProjectMember,

@@ -1,16 +1,34 @@
 import {
   workItemsApi as api,
+  commentsApi,
+  cyclesApi,
   epicsApi,
   GUEST,
   workItemListsApi as lists,
   MEMBER,
+  modulesApi,
   projectsApi,
+  reactionsApi,
+  searchApi,
+  searchIssuesApi,
   type WorkItem,
+  type WorkItemGroup,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { addCycle, letEnd, putInto } from '#features/cycles/test-kit/cycles.ts'
+import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
-import { addItem, historyOf, missing, nobody, refused, rowsOf, stateOf } from './test-kit/items.ts'
+import {
+  addItem,
+  archive,
+  historyOf,
+  missing,
+  nobody,
+  refused,
+  rowsOf,
+  stateOf,
+} from './test-kit/items.ts'
 
 const { projectOf, database } = await testServer()
 const { db } = database
@@ -116,6 +134,7 @@ describe('sub-items', () => {
 })
 
 describe('epics', () => {
+  // @cap:epics.create-and-list
   it('stand in lists of their own, with a type of the workspace made once', async () => {
     const { ada } = await projectOf('ada')
     const names = ['one', 'two', 'three', 'four']
@@ -130,6 +149,7 @@ describe('epics', () => {
     expect(listed.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
   })
 
+  // @cap:epics.rules
   it('answer under epics/ only when they are some, and have no parent', async () => {
     const { ada } = await projectOf('ada')
     const epic = await ada.call(epicsApi.create, { body: { name: 'epic' } })
@@ -144,6 +164,36 @@ describe('epics', () => {
     expect((below.sub_issues as WorkItem[]).map(({ id }) => id)).toEqual([plain.id])
   })
 
+  // @cap:epics.rules
+  it('are planned in no cycle and no module, by whatever call', async () => {
+    const { ada } = await projectOf('ada')
+    const { id: cycle_id } = await addCycle(ada, 'Summer')
+    const module = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
+    const plan = { cycle_id, module_ids: [module.id] }
+    const body = { name: 'epic', plan, ...plan } as { name: string }
+    const epic = await ada.call(epicsApi.create, { body })
+    const unknown = [`Invalid pk "${epic.id}" - object does not exist.`]
+    const refusal = { status: 400, body: { issues: { 0: unknown } } }
+    const issues = { body: { issues: [epic.id] } }
+    for (const [call, id] of [
+      [cyclesApi.addItems, cycle_id],
+      [modulesApi.addItems, module.id],
+    ] as const) {
+      expect(await ada.attempt(call, { params: { id }, ...issues })).toEqual(refusal)
+    }
+    for (const properties of [{ cycle_id }, { module_ids: [module.id] }]) {
+      const bulk = { body: { issue_ids: [epic.id], properties } }
+      expect(await ada.attempt(api.bulkChange, bulk)).toMatchObject({ status: 404 })
+    }
+    const into = { params: { id: epic.id }, body: { modules: [module.id] } }
+    expect(await ada.attempt(modulesApi.changeOfItem, into)).toEqual(missing)
+    expect(await ada.call(epicsApi.get, { params: { id: epic.id } })).toMatchObject({
+      cycle_id: null,
+      module_ids: [],
+    })
+  })
+
+  // @cap:epics.rules
   it('let their items go when they are deleted', async () => {
     const { ada } = await projectOf('ada')
     const epic = await ada.call(epicsApi.create, { body: { name: 'epic' } })
@@ -184,6 +234,124 @@ describe('archiving', () => {
     ])
   })
 
+  // @cap:archive.hidden-everywhere
+  it('takes an item out of every list, count and search, for everybody at once', async () => {
+    const { ada } = await projectOf('ada')
+    const { id: cycle_id } = await addCycle(ada, 'Summer')
+    const module = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
+    const state_id = await stateOf(ada, 'completed')
+    const plan = { cycle_id, module_ids: [module.id] }
+    const parent = await addItem(ada, 'parent')
+    const more = { plan, state_id, parent_id: parent.id, assignee_ids: [ada.user_id] }
+    const { id } = await addItem(ada, 'hut', more)
+    const seen = async () => {
+      const project = await ada.call(lists.project, { query: { group_by: 'state_id' } })
+      const groups = project.results as Record<string, WorkItemGroup>
+      const found = await ada.call(searchApi.search, { query: { search: 'hut' } })
+      const picked = await ada.call(searchIssuesApi.search, { query: { search: 'hut' } })
+      const top = await ada.call(api.get, { params: { id: parent.id } })
+      const counts = [
+        project.total_count,
+        groups[state_id]?.total_results,
+        (await ada.call(lists.workspace, {})).total_count,
+        (await ada.call(lists.ofPerson, { params: { user_id: ada.user_id } })).total_count,
+        (await ada.call(cyclesApi.items, { params: { id: cycle_id } })).total_count,
+        (await ada.call(modulesApi.items, { params: { id: module.id } })).total_count,
+        (await ada.call(cyclesApi.get, { params: { id: cycle_id } })).total_issues,
+        found.results.issue.length,
+        picked.length,
+        top.sub_issues_count,
+      ]
+      const archived = (await ada.call(lists.archived, {})).total_count
+      return [counts, archived]
+    }
+    const there = [[2, 1, 2, 2, 1, 1, 1, 1, 1, 1], 0]
+    expect(await seen()).toEqual(there)
+    const { project_id } = ada.place
+    expect(await ada.eventsOf(() => ada.call(api.archive, { params: { id } }))).toEqual([
+      { type: 'work_item.removed', id, project_id },
+    ])
+    expect(await seen()).toEqual([[1, 0, 1, 1, 0, 0, 0, 0, 0, 0], 1])
+    await ada.call(api.restore, { params: { id } })
+    expect(await seen()).toEqual(there)
+  })
+
+  // @cap:archive.restore
+  it('keeps cycle, modules, parent and children for the day it is brought back', async () => {
+    const { ada } = await projectOf('ada')
+    const { id: cycle_id } = await addCycle(ada, 'Summer')
+    const module = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
+    const parent = await addItem(ada, 'parent')
+    const { id } = await addItem(ada, 'middle', { parent_id: parent.id })
+    const child = await addItem(ada, 'child', { parent_id: id })
+    await putInto(ada, cycle_id, [id])
+    await ada.call(modulesApi.addItems, { params: { id: module.id }, body: { issues: [id] } })
+    await archive(ada, id)
+    await ada.call(api.restore, { params: { id } })
+    expect(await ada.call(api.get, { params: { id } })).toMatchObject({
+      ...{ archived_at: null, cycle_id, module_ids: [module.id] },
+      ...{ parent_id: parent.id, sub_issues_count: 1 },
+    })
+    const below = await ada.call(api.children, { params: { id } })
+    expect((below.sub_issues as WorkItem[]).map(({ id }) => id)).toEqual([child.id])
+    const named = (rows: WorkItem[]) => rows.map(({ name }) => name).toSorted()
+    expect(named(await rowsOf(ada))).toEqual(['child', 'middle', 'parent'])
+    const cycled = await ada.call(cyclesApi.items, { params: { id: cycle_id } })
+    expect(named(cycled.results as WorkItem[])).toEqual(['middle'])
+    // Also into a cycle that ended meanwhile.
+    await archive(ada, id)
+    await letEnd(db, cycle_id)
+    await ada.call(api.restore, { params: { id } })
+    expect(await ada.call(api.get, { params: { id } })).toMatchObject({ cycle_id })
+  })
+
+  // @cap:archive.read-only
+  it('leaves an item to be looked at only', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'old')
+    await archive(ada, id)
+    const before = await ada.call(api.archived, { params: { id } })
+    const params = { id }
+    const bulk = { issue_ids: [id] }
+    const body = { comment_html: '<p>x</p>', reaction: '128077' }
+    for (const attempt of [
+      () => ada.attempt(api.change, { params, body: { name: 'new' } }),
+      () => ada.attempt(api.archive, { params }),
+      () => ada.attempt(api.bulkChange, { body: { ...bulk, properties: { priority: 'low' } } }),
+      () => ada.attempt(commentsApi.create, { params, body }),
+      () => ada.attempt(reactionsApi.add, { params, body }),
+    ]) {
+      expect(await attempt()).toMatchObject({ status: 404 })
+    }
+    const historyBefore = await historyOf(db, id)
+    await ada.attempt(api.bulkArchive, { body: bulk })
+    expect(await ada.call(api.archived, { params })).toEqual(before)
+    expect(await historyOf(db, id)).toEqual(historyBefore)
+  })
+
+  // @cap:archive.list
+  it('has a list that is narrowed, grouped and ordered; the author deletes from it', async () => {
+    const { ada, mia, max } = await projectOf('ada', ['mia', MEMBER], ['max', MEMBER])
+    const put = async (client: Client, name: string, more = {}) => {
+      const item = await addItem(client, name, more)
+      await archive(client, item.id)
+      return item
+    }
+    const hers = await put(mia, 'hers', { priority: 'high' })
+    await put(ada, 'other')
+    const read = async (query = {}) => (await mia.call(lists.archived, { query })).results
+    const names = (rows: unknown) => (rows as WorkItem[]).map(({ name }) => name)
+    expect(names(await read({ priority: 'high' }))).toEqual(['hers'])
+    expect(names(await read({ order_by: 'created_at' }))).toEqual(['hers', 'other'])
+    const groups = (await read({ group_by: 'priority' })) as Record<string, WorkItemGroup>
+    expect(groups.high?.total_results).toBe(1)
+    const params = { id: hers.id }
+    expect(await max.attempt(api.remove, { params })).toEqual(refused)
+    await mia.call(api.remove, { params })
+    expect(names(await read())).toEqual(['other'])
+  })
+
+  // @cap:archive.list
   it('is not for guests', async () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
     const { id } = await addItem(ada, 'old', { state_id: await stateOf(ada, 'completed') })

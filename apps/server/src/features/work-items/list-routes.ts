@@ -18,8 +18,9 @@ import {
   projectItems,
   workspaceItems,
 } from './contexts.ts'
-import { type Context, listItems, readParams, todayOf } from './list.ts'
+import { asTheyAre, type Context, listItems, readParams } from './list.ts'
 import { addRelations } from './relations.ts'
+import { rememberedAnswer } from './remembered-answer.ts'
 import { listChanged, listGone } from './sync.ts'
 
 /** Lists with relations are never grouped. */
@@ -30,15 +31,6 @@ function isFirstPage(query: WorkItemListQuery) {
   const { cursor } = readParams(query)
   return !cursor || cursor.endsWith(':0:0')
 }
-
-/**
- * Rows hold what the statement names and nothing else. Told apart by their schema, rows, groups and
- * groups of groups would each be checked to the last field before one is written.
- */
-const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
-
-/** Only such lists change with the day. */
-const dated = /_(?:date|at)\b/
 
 export const workItemLists: Feature = async (app) => {
   const { db } = app
@@ -69,20 +61,11 @@ export const workItemLists: Feature = async (app) => {
     recordVisit(db, me, visit)
   }
 
-  /** A project's list as long as nothing in it changes, and the reader's day does not. */
-  async function remembered(
+  const remembered = (
     request: FastifyRequest,
     reply: FastifyReply,
     make: (me: ProjectMember) => Promise<unknown>,
-  ) {
-    const { projectMember: me, url } = request
-    const reader = me.sees_only_own ? me.user_id : ''
-    const day = dated.test(url) ? `${me.user_timezone} ${todayOf(me)}` : ''
-    const answer = await memory.answer(me.project_id, `${reader} ${day} ${url}`, async () =>
-      JSON.stringify(await make(me)),
-    )
-    return answer.send(request, reply)
-  }
+  ) => rememberedAnswer(memory, request, reply, make)
 
   app.route({
     ...api.project,

@@ -49,6 +49,12 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
   }
 }
 
+/**
+ * Rows hold what the statement names and nothing else. Told apart by their schema, rows, groups and
+ * groups of groups would each be checked to the last field before one is written.
+ */
+export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
+
 const items = { words: postgres, columns: listColumns }
 
 /** One page of a context's items: flat, by group, or by group and sub-group. */

@@ -1,6 +1,6 @@
 import type { Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
 import { raw } from '@cairn/work-item-query'
-import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
+import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, visibleInProject } from '#kernel/database/scope.ts'
@@ -109,11 +109,18 @@ export interface Held extends WorkItem {
   assigned_ids: string[]
 }
 
+interface Holding {
+  archivedToo: boolean
+  kind?: 'issues' | 'epics'
+  /** In intake, instead of in the lists. */
+  waiting?: boolean
+}
+
 export const holdWorkItem = async (
   tx: Tx,
   member: ProjectMember,
   id: string,
-  { archivedToo, kind = 'issues' }: { archivedToo: boolean; kind?: 'issues' | 'epics' },
+  { archivedToo, kind = 'issues', waiting = false }: Holding,
 ) => {
   const epics = kind === 'epics'
   // A statement of its own: the next sees what the change that was waited for left behind, also in
@@ -130,7 +137,7 @@ export const holdWorkItem = async (
     select ${rowColumns}, i.description_html, s.name as state_name,
       array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
     from work_items i join states s on s.id = i.state_id
-    where i.id = ${id} and ${visibleInProject(member, 'i')} and not i.in_triage
+    where i.id = ${id} and ${visibleInProject(member, 'i')} and i.in_triage = ${waiting}
       and (${archivedToo} or i.archived_at is null) and (i.is_epic or not ${epics})`.execute(tx)
   return rows[0]
 }
@@ -179,7 +186,11 @@ export interface WorkItemValues {
 }
 
 /** After the others of its state; alone, where it was put. */
-const lastInState = (project_id: string, state_id: string, wanted: number) => sql<number>`coalesce(
+export const lastInState = (
+  project_id: string,
+  state_id: string,
+  wanted: number,
+) => sql<number>`coalesce(
   (select max(sort_order) + 10000 from work_items i
     where i.project_id = ${project_id} and i.state_id = ${state_id} and ${listed}),
   ${wanted}::float8)`
@@ -187,6 +198,7 @@ const lastInState = (project_id: string, state_id: string, wanted: number) => sq
 interface NewRow extends WorkItemValues {
   sequence_id: number
   is_epic: boolean
+  in_triage: boolean
   completed: boolean
   sort_order: number
 }
@@ -210,7 +222,8 @@ export const insertWorkItem = (
     .executeTakeFirstOrThrow()
 
 export interface WorkItemChange extends Partial<WorkItemValues> {
-  sort_order?: number
+  sort_order?: number | RawBuilder<number>
+  in_triage?: boolean
   completed_at?: typeof now | null
   archived_at?: string | null
 }
@@ -224,7 +237,7 @@ export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change
     .set({ ...change, updated_at: nextMoment, updated_by: member.user_id })
     .where('id', '=', id)
     .where(inProject(member))
-    .returning(['updated_at', 'completed_at'])
+    .returning(['updated_at', 'completed_at', 'sort_order'])
     .executeTakeFirstOrThrow()
 
 /** What was below an epic stands on its own again. */

@@ -86,13 +86,33 @@ const findByKey = async (
   return rows[0]
 }
 
+/** What had this number before it was moved to another project, in the one it is in now. */
+const findMoved = async (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  { project_id }: Found,
+  sequence: number,
+) => {
+  const { rows } = await sql<Found>`
+    select i.id, p.id as project_id, p.identifier, pm.role, p.guest_view_all_features
+    from work_item_former_keys k
+    join work_items i on i.id = k.work_item_id and i.deleted_at is null
+    join projects p on p.id = i.project_id and p.workspace_id = ${workspace_id}
+      and p.deleted_at is null
+    left join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
+      and pm.is_active and pm.deleted_at is null
+    where k.project_id = ${project_id} and k.sequence_id = ${sequence}`.execute(db)
+  return rows[0]
+}
+
 /** `TRAIL-7`, in any case, as people type and paste it. */
 export async function readByKey(db: Db, member: Member, key: string, expanded = '') {
   const parts = /^(.+)-([^-]*)$/.exec(key)
   const sequence = /^\d{1,9}$/.test(parts?.[2] ?? '') ? Number(parts?.[2]) : undefined
   if (!parts || sequence === undefined) throw badRequest({ error: 'Invalid issue identifier' })
-  const found = await findByKey(db, member, parts[1] ?? '', sequence)
-  if (!found) throw notFound()
+  const named = await findByKey(db, member, parts[1] ?? '', sequence)
+  if (!named) throw notFound()
+  const found = named.id ? named : ((await findMoved(db, member, named, sequence)) ?? named)
   if (found.role === null) throw notForYou()
   if (!found.id) throw notFound()
   const sees_only_own = found.role === 5 && !found.guest_view_all_features

@@ -2,6 +2,7 @@ import { workItemsApi as api, epicsApi } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { archiveItem, restoreItem } from './archive.ts'
 import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
+import { moveWorkItem } from './move.ts'
 import { openItem, readArchived, readByKey, readItem, readMeta, recordItemVisit } from './read.ts'
 import { changeWorkItem, createWorkItem, removeWorkItem } from './service.ts'
 import { addSubItems, listSubItems } from './sub-items.ts'
@@ -79,6 +80,11 @@ export const workItems: Feature = async (app) => {
     })
   }
 
+  app.route({
+    ...api.move,
+    handler: ({ projectMember: me, params, body }) =>
+      moveWorkItem(db, me, params.id, body.project_id),
+  })
   app.route({
     ...api.byKey,
     handler: ({ member, params, query }) => readByKey(db, member, params.key, query.expand),

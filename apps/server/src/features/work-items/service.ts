@@ -2,9 +2,12 @@ import {
   canChangeWorkItem,
   canRemoveWorkItem,
   type NewWorkItem,
+  type Plan,
+  type PlannedItem,
   type WorkItem,
   type WorkItemPatch,
 } from '@cairn/contract'
+import { findTriageState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
@@ -17,6 +20,7 @@ import {
   deleted,
   record,
 } from './activities.ts'
+import { changeHeld } from './bulk.ts'
 import { describeChange, rowAfter } from './changes.ts'
 import { epicType } from './epics.ts'
 import {
@@ -38,6 +42,7 @@ import {
   type Held,
   holdWorkItem,
   insertWorkItem,
+  lastInState,
   removeTrees,
   replaceAssignees,
   replaceLabels,
@@ -49,23 +54,43 @@ import type { Kind } from './read.ts'
 import { tell } from './tell.ts'
 import { saveVersion } from './versions.ts'
 
-export { type Activity, changed, record, recordAll, removed } from './activities.ts'
+export {
+  type Activity,
+  changed,
+  deleted,
+  estimateChange,
+  record,
+  recordAll,
+  removed,
+} from './activities.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeHeld, cycleMove } from './bulk.ts'
 export { choose } from './bulk-properties.ts'
+export { itemsOfCycle, itemsOfModule, itemsOfView } from './contexts.ts'
 export { epicType } from './epics.ts'
-export { pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
+export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
-export { listItems, readParams } from './list.ts'
+export { asTheyAre, listItems, readParams } from './list.ts'
+export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'
-export { findRow, foldCounts, nextMoment, updateWorkItems } from './queries.ts'
+export {
+  findRow,
+  foldCounts,
+  type Held,
+  holdMany,
+  holdWorkItem,
+  nextMoment,
+  removeTrees,
+  updateWorkItems,
+} from './queries.ts'
 export { type Kind, openItem, openVisible } from './read.ts'
+export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
 export { holdForTalk } from './talk.ts'
 export { tellMany } from './tell.ts'
 export { holdToAttach, touchItem } from './touch.ts'
 
-async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
+export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
   const row = await findRow(tx, member, id)
   if (!row) throw notFound()
   return row
@@ -100,16 +125,37 @@ const readContent = ({
 export const createWorkItem = (
   db: Db,
   member: ProjectMember,
-  wanted: NewWorkItem,
-  options: { epic?: boolean } = {},
-) => db.transaction().execute((tx) => addWorkItem(tx, member, wanted, options))
+  { plan = {}, ...wanted }: PlannedItem,
+  { epic = false }: { epic?: boolean } = {},
+) =>
+  db
+    .transaction()
+    .execute((tx) =>
+      epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
+    )
 
-/** Creates an item inside whatever else is being done. */
+/** Creates an item and puts it where it is planned: all of it, or nothing. */
+export async function addPlanned(
+  tx: Tx,
+  member: ProjectMember,
+  wanted: NewWorkItem,
+  { cycle_id, module_ids }: Plan,
+) {
+  const item = await addWorkItem(tx, member, wanted)
+  if (!cycle_id && !module_ids?.length) return item
+  await changeHeld(tx, member, [item.id], {
+    ...(cycle_id && { cycle_id }),
+    ...(module_ids && { module_ids }),
+  })
+  return { ...item, ...(await readRow(tx, member, item.id)) }
+}
+
+/** Creates an item inside whatever else is being done; a `waiting` one for intake to decide on. */
 export async function addWorkItem(
   tx: Tx,
   member: ProjectMember,
   wanted: NewWorkItem,
-  { epic = false }: { epic?: boolean } = {},
+  { epic = false, waiting = false }: { epic?: boolean; waiting?: boolean } = {},
 ) {
   const { priority = 'none', start_date = null, target_date = null, sort_order = 65535 } = wanted
   const { external_source = null, external_id = null } = wanted
@@ -117,7 +163,8 @@ export async function addWorkItem(
   const name = readName(wanted.name)
   const content = readContent({ ...wanted, description_html: wanted.description_html ?? '<p></p>' })
   const description = { description_html: '<p></p>', description_stripped: null, ...content }
-  const state = await pickState(tx, member, wanted.state_id)
+  const picked = await pickState(tx, member, wanted.state_id)
+  const state = waiting ? await findTriageState(tx, member) : picked
   const named = await findReferences(tx, member, epic ? { ...wanted, parent_id: null } : wanted)
   const type_id = epic ? await epicType(tx, member) : (named.type?.id ?? null)
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
@@ -128,6 +175,7 @@ export async function addWorkItem(
   const { id } = await insertWorkItem(tx, member, {
     ...{ name, ...description, priority, start_date, target_date, sequence_id, sort_order },
     ...{ external_source, external_id, state_id: state.id, type_id, is_epic: epic },
+    in_triage: waiting,
     parent_id: named.parent?.id ?? null,
     estimate_point: named.point?.id ?? null,
     completed: state.group === 'completed',
@@ -199,6 +247,12 @@ export async function applyPatch(
     ...(name !== undefined && { name: readName(name) }),
     ...(type_id !== undefined && !held.is_epic && { type_id }),
     ...(state && { state_id: state.id, ...completion(held.state__group, state.group) }),
+    // Out of intake, it comes after the others of its state.
+    ...(state &&
+      held.state__group === 'triage' && {
+        in_triage: false,
+        sort_order: lastInState(member.project_id, state.id, held.sort_order),
+      }),
   }
   const sets: PeopleAndLabels = {
     people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),

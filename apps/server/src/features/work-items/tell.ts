@@ -4,12 +4,18 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { findRows } from './queries.ts'
 
-export const tell = (tx: Tx, { workspace_id, project_id }: ProjectMember, work_item: WorkItem) =>
-  emit(
-    tx,
-    { type: 'work_item.saved', work_item },
-    { workspace_id, project_id, author_id: work_item.created_by },
-  )
+/** What waits in intake is in no list. */
+const isWaiting = ({ state__group }: WorkItem) => state__group === 'triage'
+
+export async function tell(
+  tx: Tx,
+  { workspace_id, project_id }: ProjectMember,
+  work_item: WorkItem,
+): Promise<void> {
+  if (isWaiting(work_item)) return
+  const audience = { workspace_id, project_id, author_id: work_item.created_by }
+  await emit(tx, { type: 'work_item.saved', work_item }, audience)
+}
 
 /** Above this a browser reads its lists again sooner than it takes in every row. */
 const MANY = 200
@@ -23,8 +29,7 @@ export async function tellMany(tx: Tx, member: ProjectMember, ids: readonly stri
     return
   }
   const rows = await findRows(tx, member, ids)
-  // What waits in intake is in no list.
-  const seen = rows.filter(({ state__group }) => state__group !== 'triage')
+  const seen = rows.filter((row) => !isWaiting(row))
   await emitAll(
     tx,
     seen.map((work_item) => [

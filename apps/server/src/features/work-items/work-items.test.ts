@@ -1,9 +1,11 @@
 import {
   workItemsApi as api,
   applyWorkItemEvent,
+  cyclesApi,
   GUEST,
   workItemListsApi as lists,
   MEMBER,
+  modulesApi,
   statesApi,
   type WorkItem,
   type WorkItemEvent,
@@ -93,6 +95,23 @@ describe('creating', () => {
     const items = await Promise.all(Array.from({ length: 200 }, (_, n) => add(ada, `item ${n}`)))
     const numbers = items.map(({ sequence_id }) => sequence_id).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+  })
+
+  it('is planned with it, all or nothing; beside its own fields a plan is not looked at', async () => {
+    const { ada } = await projectOf('ada')
+    const cycle = await ada.call(cyclesApi.create, { body: { name: 'Summer' } })
+    const module = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
+    const plan = { cycle_id: cycle.id, module_ids: [module.id] }
+    const planned = await add(ada, 'planned', { plan } as object)
+    expect(planned).toMatchObject(plan)
+    expect(await add(ada, 'plain', plan as object)).toMatchObject({
+      cycle_id: null,
+      module_ids: [],
+    })
+    const before = await rowsOf(ada)
+    const body = { name: 'nowhere', plan: { ...plan, cycle_id: nobody } }
+    expect(await ada.attempt(api.create, { body })).toMatchObject({ status: 400 })
+    expect(await rowsOf(ada)).toEqual(before)
   })
 
   it('never gives the number of a deleted item again', async () => {
@@ -253,11 +272,15 @@ describe('changing', () => {
     expect(await move('cancelled')).toBeNull()
   })
 
+  // @cap:work-items.date-order
   it('compares a date with the one that is stored', async () => {
     const { ada } = await projectOf('ada')
     const { id } = await add(ada, 'x', { target_date: '2026-05-05' })
     const late = { params: { id }, body: { start_date: '2026-05-06' } }
-    expect(await ada.attempt(api.change, late)).toMatchObject({ status: 400 })
+    expect(await ada.attempt(api.change, late)).toEqual({
+      status: 400,
+      body: { non_field_errors: ['Start date cannot exceed target date'] },
+    })
     const equal = { params: { id }, body: { start_date: '2026-05-05' } }
     expect(await ada.attempt(api.change, equal)).toEqual({ status: 204, body: null })
   })
@@ -309,6 +332,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
+  // @cap:work-items.delete
   it('takes the item and its tree out of every list, and leaves the history', async () => {
     const { ada } = await projectOf('ada')
     const parent = await add(ada, 'parent')
@@ -322,6 +346,7 @@ describe('deleting', () => {
     }
   })
 
+  // @cap:work-items.delete
   it('is for project admins and the author', async () => {
     const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
     const hers = await add(ada, 'hers')

@@ -6,9 +6,9 @@ const features = path.resolve(import.meta.dirname, '../../features')
 
 /** Tables whose rows belong to a workspace or project. */
 const tenant =
-  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|work_item_links)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|projects|project_members|project_user_properties|workspace_members)/i
+  /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|intakes|intake_items|work_item_links)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|intakes|intake_items|views|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|projects|project_members|project_user_properties|workspace_members)/i
 const scope =
-  /\b(inWorkspace|inProject|visibleInProject|visibleAcross|ownedBy|visibleTo)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id/
+  /\b(inWorkspace|inProject|visibleInProject|visibleAcross|visibleViews|inScope|ownedBy|visibleTo)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id/
 
 interface Query {
   file: string
@@ -34,13 +34,13 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
   const touching = (await queries()).filter(({ text }) => tenant.test(text))
   /** Read across tenants on purpose: what these answer is said in their names. */
   const across = new Set([
-    ...['isSlugTaken', 'foldCounts', 'findLanding', 'listAutomatedProjects'],
+    ...['isSlugTaken', 'foldCounts', 'foldCycleCounts', 'findLanding', 'listAutomatedProjects'],
     ...['findShown', 'isServed', 'isAwaited', 'listStale', 'removeRows', 'claimCrawl'],
     ...['claimChanges', 'listClaimed', 'markTold', 'listSubjects', 'listFirstDescriptions'],
-    ...['listReceivers', 'listTexts'],
+    ...['listReceivers', 'listTexts', 'listCommentTexts', 'wakeSome'],
   ])
   /** They take what was found in its scope, and is locked. */
-  const held = new Set(['updateAsset', 'markReplaced', 'saveMetadata'])
+  const held = new Set(['updateAsset', 'markReplaced', 'saveMetadata', 'countItems', 'sumByLabel'])
 
   it('finds the statements', () => {
     expect(touching.length).toBeGreaterThan(15)

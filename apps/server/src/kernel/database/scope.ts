@@ -1,3 +1,4 @@
+import { GUEST, viewAccess } from '@cairn/contract'
 import { sql as piece, raw, type Sql } from '@cairn/work-item-query'
 import { type SqlBool, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -40,3 +41,21 @@ export const listedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql =
 
 export const visibleAcross = (member: Member, of?: string) =>
   toKysely<SqlBool>(listedAcross(member, of))
+
+/**
+ * Saved views: one's own, and public ones of the projects somebody is in and of the workspace; guests
+ * who see only their own items see only their own views, and so do all guests of a workspace.
+ */
+export const visibleViews = ({ workspace_id, user_id, workspace_role }: Member, of = 'v') => {
+  const view = sql.ref(of)
+  const isOwn = sql<SqlBool>`${view}.owned_by = ${user_id}`
+  return sql<SqlBool>`${view}.workspace_id = ${workspace_id} and ${view}.deleted_at is null
+    and (${isOwn} or ${view}.access = ${viewAccess.public})
+    and case when ${view}.project_id is null then ${isOwn} or ${workspace_role}::int > ${GUEST}
+      else exists (
+        select from project_members pm join projects p on p.id = pm.project_id
+        where pm.project_id = ${view}.project_id and pm.user_id = ${user_id} and pm.is_active
+          and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
+          and (pm.role > ${GUEST} or p.guest_view_all_features or ${isOwn})
+      ) end`
+}

@@ -4,6 +4,7 @@ import {
   labelsApi,
   projectsApi,
   statesApi,
+  viewsApi,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
@@ -27,6 +28,7 @@ async function furnish(owner: Client): Promise<void> {
   await owner.call(workItemsApi.create, { body: { name, parent_id: parent.id } })
   await owner.call(labelsApi.create, { body: { name } })
   await owner.call(statesApi.create, { body: { name, color: '#123456', group: 'started' } })
+  await owner.call(viewsApi.create, { body: { name } })
   await owner.call(projectsApi.change, { body: { description: SECRET } })
   await owner.call(favoritesApi.create, {
     body: { entity_type: 'project', entity_identifier: owner.place.project_id ?? '' },

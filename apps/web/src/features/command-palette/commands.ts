@@ -4,7 +4,8 @@ import type { IconLike } from '#ui/icon.tsx'
 /** `item` is of the work item one looks at, `found_…` what a search found, `search` a wider one. */
 export type CommandGroup =
   | ('item' | 'create' | 'go' | 'project' | 'settings' | 'account' | 'help')
-  | ('found_items' | 'found_projects' | 'found_workspaces' | 'search')
+  | ('found_items' | 'found_cycles' | 'found_modules' | 'found_views')
+  | ('found_projects' | 'found_workspaces' | 'search')
 
 /** Commands that stand together behind one: "Change interface theme…". */
 export type CommandPage =

@@ -1,4 +1,12 @@
-import { ArrowRightLeft, FolderOpen, Link as LinkIcon, Mail } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
+import {
+  ArrowRightLeft,
+  FolderOpen,
+  Inbox,
+  IterationCw,
+  Link as LinkIcon,
+  Mail,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectAddress } from '#features/projects/project-link.ts'
@@ -15,6 +23,8 @@ import { useCommands } from './commands.ts'
 export function useGoCommands(slug: string) {
   const { t } = useTranslation()
   const projects = useJoinedProjects(slug) ?? []
+  const { projectId } = useParams({ strict: false })
+  const current = projects.find(({ id }) => id === projectId)
   const workspaces = useWorkspaces()
 
   async function copyLink() {
@@ -41,6 +51,20 @@ export function useGoCommands(slug: string) {
       icon,
       href: address,
     })),
+    {
+      id: 'go.cycles',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.cycles') }),
+      icon: IterationCw,
+      href: current?.cycle_view ? `/${slug}/projects/${current.id}/cycles/` : undefined,
+    },
+    {
+      id: 'go.intake',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.intake') }),
+      icon: Inbox,
+      href: current?.inbox_view ? `/${slug}/projects/${current.id}/intake/` : undefined,
+    },
     {
       id: 'go.invitations',
       group: 'go',

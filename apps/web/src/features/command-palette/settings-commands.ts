@@ -10,6 +10,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Tag,
+  Triangle,
   UserRound,
   Users,
   Workflow,
@@ -40,6 +41,7 @@ const ofProject = [
   { key: 'features', path: 'features/', icon: Blocks, from: ADMIN },
   { key: 'states', path: 'states/', icon: CircleDot, from: MEMBER },
   { key: 'labels', path: 'labels/', icon: Tag, from: MEMBER },
+  { key: 'estimates', path: 'estimates/', icon: Triangle, from: ADMIN },
   { key: 'automations', path: 'automations/', icon: Workflow, from: ADMIN },
 ] as const
 

@@ -1,9 +1,10 @@
-import { priorities, type State, type WorkItem, type WorkItemPatch } from '@cairn/contract'
+import { priorities, type State, type WorkItem } from '@cairn/contract'
 import { CircleDot, Link as LinkIcon, SignalHigh, Trash2, UserPlus, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { useAssignable } from '#features/projects/hooks.ts'
 import { stateIcon } from '#features/states/state-picture.tsx'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { useActivePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
@@ -17,7 +18,7 @@ interface Shown {
   item: WorkItem
   states: readonly State[]
   /** Undefined where this person may not. */
-  change: ((patch: WorkItemPatch) => void) | undefined
+  change: ((patch: ItemPatch) => void) | undefined
   remove: (() => void) | undefined
   copyLink: () => void
 }

@@ -1,6 +1,7 @@
 import { searchApi as api, type SearchResults } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Boxes, IterationCw, Layers } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { useSettled } from '#features/instance/use-settled.ts'
@@ -35,6 +36,26 @@ const ofItem = ({ issue }: SearchResults, slug: string) =>
     }
   })
 
+/** What work is planned in, each with its place in a project. */
+const plans = [
+  { key: 'cycle', group: 'found_cycles', path: 'cycles', icon: IterationCw },
+  { key: 'module', group: 'found_modules', path: 'modules', icon: Boxes },
+  { key: 'issue_view', group: 'found_views', path: 'views', icon: Layers },
+] as const
+
+const ofPlans = (results: SearchResults, slug: string): FoundGroup[] =>
+  plans.map(({ key, group, path, icon }) => ({
+    group,
+    commands: results[key].map(({ id, name, project_id, project__identifier }) => ({
+      id: `${group}.${id}`,
+      group,
+      label: name,
+      prefix: project__identifier,
+      icon,
+      href: `/${slug}/projects/${project_id}/${path}/${id}/`,
+    })),
+  }))
+
 /** What the server finds by the typed text, a moment after the last key. */
 export function useSearch({ slug, typed, everywhere }: Asked) {
   const { t } = useTranslation()
@@ -68,6 +89,7 @@ export function useSearch({ slug, typed, everywhere }: Asked) {
   const items = ofItem(results, slug)
   const found: FoundGroup[] = [
     { group: 'found_items', commands: items },
+    ...ofPlans(results, slug),
     {
       group: 'found_projects',
       commands: results.project.map(({ id, name, identifier }) => {

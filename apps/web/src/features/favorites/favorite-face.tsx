@@ -1,9 +1,34 @@
-import type { Favorite } from '@cairn/contract'
-import { Folder } from 'lucide-react'
+import type { Favorite, FavoriteType } from '@cairn/contract'
+import { Boxes, FileText, Folder, IterationCw, Layers, type LucideIcon } from 'lucide-react'
+import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import type { IconLike } from '#ui/icon.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
 
 export const favoriteName = ({ name, entity_data }: Favorite) => entity_data?.name ?? name ?? ''
 
-export const favoriteIcon = ({ is_folder, entity_data }: Favorite): IconLike =>
-  is_folder || !entity_data ? Folder : projectLogo(entity_data)
+const icons: Partial<Record<FavoriteType, LucideIcon>> = {
+  cycle: IterationCw,
+  module: Boxes,
+  view: Layers,
+  page: FileText,
+}
+
+export function favoriteIcon({ is_folder, entity_type, entity_data }: Favorite): IconLike {
+  if (is_folder || !entity_data) return Folder
+  const fallback = icons[entity_type]
+  if (!fallback) return projectLogo(entity_data)
+  return <LogoMark value={entity_data.logo_props as LogoValue} size={16} fallback={fallback} />
+}
+
+/** Where it leads; nowhere, for a folder. */
+export function favoriteAddress(slug: string, favorite: Favorite): string | undefined {
+  const { is_folder, entity_type, entity_identifier: id, project_id } = favorite
+  if (is_folder || !id) return undefined
+  if (entity_type === 'view' && !project_id) return `/${slug}/workspace-views/${id}/`
+  if (!project_id) return undefined
+  return icons[entity_type]
+    ? `/${slug}/projects/${project_id}/${entity_type}s/${id}/`
+    : projectAddress(slug, project_id)
+}

@@ -11,7 +11,7 @@ import { Menu } from '#ui/menu.tsx'
 import { SidebarItem } from '#ui/sidebar-item.tsx'
 import { type Step, useSortable } from '#ui/sortable.ts'
 import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
-import { favoriteIcon, favoriteName } from './favorite-face.tsx'
+import { favoriteAddress, favoriteIcon, favoriteName } from './favorite-face.tsx'
 import { FolderNameField } from './folder-name-field.tsx'
 import { isDraft, useMoveFavorite, useRemoveFavorite, useRenameFolder } from './hooks.ts'
 import { mayPlace, placeAt, stepsOf } from './moves.ts'
@@ -33,7 +33,8 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
   const remove = useRemoveFavorite(slug)
   const rename = useRenameFolder(slug)
   const { renaming, setRenaming, box } = useRenaming()
-  const { id, is_folder, project_id } = favorite
+  const { id, is_folder } = favorite
+  const address = favoriteAddress(slug, favorite)
   const name = favoriteName(favorite)
   const places = stepsOf(favorites, favorite)
 
@@ -80,7 +81,7 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
           icon={favoriteIcon(favorite)}
           label={name}
           nested={nested}
-          current={!is_folder && isAt(`/${slug}/projects/${project_id}/issues`)}
+          current={address !== undefined && isAt(address.replace(/\/$/, ''))}
           tail={
             is_folder ? (
               <Icon
@@ -93,14 +94,10 @@ export function FavoriteRow({ slug, favorite, favorites, open, onToggle }: Favor
             ) : undefined
           }
           as={
-            is_folder || !project_id ? (
-              <button type="button" aria-expanded={open} onClick={() => onToggle(id, !open)} />
+            address ? (
+              <Link to={address} draggable={false} />
             ) : (
-              <Link
-                to="/$slug/projects/$projectId/issues/"
-                params={{ slug, projectId: project_id }}
-                draggable={false}
-              />
+              <button type="button" aria-expanded={open} onClick={() => onToggle(id, !open)} />
             )
           }
           actions={

@@ -1,8 +1,12 @@
 import {
   favoritesApi as api,
+  applyCycleEventToFavorites,
   applyFavoriteEvent,
+  applyModuleEventToFavorites,
   applyProjectEventToFavorites,
+  applyViewEventToFavorites,
   type Favorite,
+  type LiveEvent,
   nextFavoriteSequence,
   type Project,
 } from '@cairn/contract'
@@ -18,20 +22,36 @@ import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { type FavoritePlace, placeOf } from './order.ts'
 
-const favoritesIn = (slug: string) =>
+export const favoritesIn = (slug: string) =>
   queryOptions({
     queryKey: ['favorites', slug] as const,
     queryFn: () => call(api.list, { params: { slug }, query: { all: 'true' } }),
   })
 
-// A favorite follows its project's name, and goes with it.
+/** What an event about something else changes among the favorites: most change nothing. */
+function changeBy(event: LiveEvent): ((favorites: Favorite[]) => Favorite[]) | undefined {
+  switch (event.type) {
+    case 'project.saved':
+    case 'project.removed':
+      return (favorites) => applyProjectEventToFavorites(favorites, event)
+    case 'view.saved':
+      return (favorites) => applyViewEventToFavorites(favorites, event)
+    case 'cycle.saved':
+      return (favorites) => applyCycleEventToFavorites(favorites, event)
+    case 'module.saved':
+      return (favorites) => applyModuleEventToFavorites(favorites, event)
+    default:
+      return undefined
+  }
+}
+
+// A favorite follows the name of what it stands for, and goes with its project.
 listenLive({
   onEvent: (event) => {
-    if (event.type !== 'project.saved' && event.type !== 'project.removed') return
+    const change = changeBy(event)
+    if (!change) return
     for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['favorites'] })) {
-      queryLayers.happen<Favorite[]>(queryKey, (favorites) =>
-        applyProjectEventToFavorites(favorites, event),
-      )
+      queryLayers.happen<Favorite[]>(queryKey, change)
     }
   },
   onGap: () => undefined,
@@ -67,7 +87,10 @@ function markProjects(slug: string, ids: readonly (string | null)[], is_favorite
 }
 
 /** The entry as it stands until the server has given it an id. */
-const draft = (favorites: readonly Favorite[], entry: Partial<Favorite> & { id: string }) => ({
+export const draft = (
+  favorites: readonly Favorite[],
+  entry: Partial<Favorite> & { id: string },
+) => ({
   entity_type: 'folder' as const,
   entity_identifier: null,
   entity_data: null,
@@ -82,7 +105,7 @@ const draft = (favorites: readonly Favorite[], entry: Partial<Favorite> & { id: 
   ...entry,
 })
 
-const settleAdded = (favorites: Favorite[], favorite: Favorite) =>
+export const settleAdded = (favorites: Favorite[], favorite: Favorite) =>
   applyFavoriteEvent(favorites, { type: 'favorite.saved', favorite })
 
 /** Puts a project among the favorites, or takes it out. */

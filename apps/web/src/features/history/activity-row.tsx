@@ -6,6 +6,7 @@ import {
   CalendarClock,
   CircleDot,
   FileText,
+  FolderInput,
   Inbox,
   IterationCw,
   Link,
@@ -30,6 +31,7 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { isAutomatic, sentenceOf } from './activity-sentence.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {
+  project: FolderInput,
   state: CircleDot,
   description: FileText,
   assignees: Users,

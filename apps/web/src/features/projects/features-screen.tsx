@@ -1,5 +1,5 @@
 import { ADMIN } from '@cairn/contract'
-import { Zap } from 'lucide-react'
+import { Boxes, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingRow } from '#ui/field.tsx'
@@ -10,7 +10,13 @@ import { useChangeProject } from './hooks.ts'
 import { useSettingsProject } from './use-settings-project.ts'
 
 /** Each with the screen it switches: what has none yet is not offered. */
-const features = [{ name: 'epics', icon: Zap, flag: 'is_epic_enabled' }] as const
+const features = [
+  { name: 'cycles', icon: IterationCw, flag: 'cycle_view' },
+  { name: 'modules', icon: Boxes, flag: 'module_view' },
+  { name: 'views', icon: Layers, flag: 'issue_views_view' },
+  { name: 'intake', icon: Inbox, flag: 'inbox_view' },
+  { name: 'epics', icon: Zap, flag: 'is_epic_enabled' },
+] as const
 
 /** Which parts the project has. Switching one off hides it, and loses nothing. */
 export function FeaturesScreen() {

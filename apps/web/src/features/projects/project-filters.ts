@@ -46,7 +46,8 @@ function daysBefore(today: Day, count: number): Day {
   return toDay(new Date(year, month - 1, date - count))
 }
 
-function rangeOf(created: CreatedSpan | CreatedRange, today: Day): CreatedRange {
+/** The days it means. */
+export function rangeOf(created: CreatedSpan | CreatedRange, today: Day): CreatedRange {
   switch (created) {
     case 'today':
       return { start: today, end: today }
@@ -61,10 +62,14 @@ function rangeOf(created: CreatedSpan | CreatedRange, today: Day): CreatedRange 
   }
 }
 
-function isCreatedIn(project: Project, created: ProjectFilters['created'], today: Day) {
+export function isCreatedIn(
+  { created_at }: Pick<Project, 'created_at'>,
+  created: ProjectFilters['created'],
+  today: Day,
+) {
   if (!created) return true
   const { start, end } = rangeOf(created, today)
-  const day = toDay(new Date(project.created_at))
+  const day = toDay(new Date(created_at))
   return start <= day && day <= end
 }
 

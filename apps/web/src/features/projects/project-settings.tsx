@@ -6,6 +6,7 @@ import {
   CircleDot,
   SlidersHorizontal,
   Tag,
+  Triangle,
   Users,
   Workflow,
 } from 'lucide-react'
@@ -36,6 +37,7 @@ function useEntries() {
       },
       { icon: CircleDot, label: t('states.title'), page: '/states', from: MEMBER },
       { icon: Tag, label: t('labels.title'), page: '/labels', from: MEMBER },
+      { icon: Triangle, label: t('estimates.title'), page: '/estimates', from: ADMIN },
       {
         icon: Workflow,
         label: t('project_settings.automations.title'),

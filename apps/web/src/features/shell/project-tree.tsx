@@ -1,9 +1,9 @@
 import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { Plus, SquareCheck, Zap } from 'lucide-react'
-import { type MouseEvent, memo, useEffect, useState } from 'react'
+import { Boxes, Inbox, IterationCw, Layers, Plus, SquareCheck, Zap } from 'lucide-react'
+import { lazy, type MouseEvent, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { useRestLater } from '#features/projects/use-rest-later.ts'
 import { SidebarGroup, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
@@ -14,6 +14,8 @@ import { ProjectMenu } from './project-menu.tsx'
 import { useShell } from './shell-context.ts'
 import { useIsAt } from './sidebar-link.ts'
 import { useMoveProject } from './use-move-project.ts'
+
+const PendingCount = lazy(() => import('#features/intake/pending-count.tsx'))
 
 const FEW = 40
 
@@ -109,22 +111,17 @@ const ProjectEntry = memo(function ProjectEntry(props: ProjectEntryProps) {
         onToggle={handleToggle}
         actions={<ProjectMenu slug={slug} project={project} moves={moveEntries(handleProps)} />}
       >
-        <Screens slug={slug} projectId={project.id} hasEpics={project.is_epic_enabled} />
+        <Screens slug={slug} project={project} />
       </SidebarGroup>
       <DropMark drop={drop} />
     </div>
   )
 })
 
-interface ScreensProps {
-  slug: string
-  projectId: string
-  hasEpics: boolean
-}
-
-function Screens({ slug, projectId, hasEpics }: ScreensProps) {
+function Screens({ slug, project }: { slug: string; project: Project }) {
   const { t } = useTranslation()
   const isAt = useIsAt()
+  const projectId = project.id
   const params = { slug, projectId }
   return (
     <>
@@ -135,13 +132,56 @@ function Screens({ slug, projectId, hasEpics }: ScreensProps) {
         current={isAt(`/${slug}/projects/${projectId}/issues`)}
         as={<Link to="/$slug/projects/$projectId/issues/" params={params} draggable={false} />}
       />
-      {hasEpics && (
+      {project.is_epic_enabled && (
         <SidebarItem
           nested
           icon={Zap}
           label={t('shell.epics')}
           current={isAt(`/${slug}/projects/${projectId}/epics`)}
           as={<Link to="/$slug/projects/$projectId/epics/" params={params} draggable={false} />}
+        />
+      )}
+      {project.cycle_view && (
+        <SidebarItem
+          nested
+          icon={IterationCw}
+          label={t('shell.cycles')}
+          current={isAt(`/${slug}/projects/${projectId}/cycles`, { within: true })}
+          as={<Link to="/$slug/projects/$projectId/cycles/" params={params} draggable={false} />}
+        />
+      )}
+      {project.module_view && (
+        <SidebarItem
+          nested
+          icon={Boxes}
+          label={t('shell.modules')}
+          current={isAt(`/${slug}/projects/${projectId}/modules`, { within: true })}
+          as={<Link to="/$slug/projects/$projectId/modules/" params={params} draggable={false} />}
+        />
+      )}
+      {project.issue_views_view && (
+        <SidebarItem
+          nested
+          icon={Layers}
+          label={t('shell.views')}
+          current={isAt(`/${slug}/projects/${projectId}/views`, { within: true })}
+          as={<Link to="/$slug/projects/$projectId/views/" params={params} draggable={false} />}
+        />
+      )}
+      {project.inbox_view && (
+        <SidebarItem
+          nested
+          icon={Inbox}
+          label={t('shell.intake')}
+          current={isAt(`/${slug}/projects/${projectId}/intake`)}
+          tail={
+            isWritable(project) && (
+              <Suspense>
+                <PendingCount slug={slug} projectId={projectId} />
+              </Suspense>
+            )
+          }
+          as={<Link to="/$slug/projects/$projectId/intake/" params={params} draggable={false} />}
         />
       )}
     </>

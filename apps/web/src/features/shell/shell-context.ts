@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
+import type { PlanKind } from './plan-dialog.tsx'
 
 /** What a new item starts with: where it was asked for says some of it. */
 interface ShellDeeds {
@@ -7,12 +8,15 @@ interface ShellDeeds {
   /** Undefined where nothing may be created. */
   createWorkItem: ((wish?: WorkItemWish) => void) | undefined
   createProject: (() => void) | undefined
+  /** A cycle, module or view; does nothing where there may be none. */
+  createPlan: (kind: PlanKind) => void
 }
 
 export const ShellContext = createContext<ShellDeeds>({
   openMenu: () => undefined,
   createWorkItem: undefined,
   createProject: undefined,
+  createPlan: () => undefined,
 })
 
 /** What every screen inside the shell may ask it to do. */

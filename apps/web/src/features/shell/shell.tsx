@@ -20,6 +20,8 @@ import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Loader } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { WeekStart } from '#ui/week-start.ts'
+import type { PlanKind } from './plan-dialog.tsx'
+import { planProject, plans } from './plans.ts'
 import { Reconnecting } from './reconnecting.tsx'
 import { ShellContext } from './shell-context.ts'
 import { COLLAPSED, Sidebar } from './sidebar.tsx'
@@ -30,7 +32,13 @@ const CreateProjectDialog = lazy(() => import('#features/projects/create-project
 const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
 const NoWorkspaceScreen = lazy(() => import('#features/workspaces/no-workspace-screen.tsx'))
 const Palette = lazy(() => import('#features/command-palette/palette.tsx'))
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+interface Planning {
+  kind: PlanKind
+  turn: number
+}
 
 export function Shell() {
   const { slug } = useParams({ from: '/$slug' })
@@ -57,6 +65,11 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [drawer, setDrawer] = useState(false)
   const [creatingProject, setCreatingProject] = useState(false)
   const [wished, setWished] = useState<Wished>()
+  const [planning, setPlanning] = useState<Planning>()
+  // Asked for again while the last one fades out: another one, which that one's end does not close.
+  const [plan] = useState(
+    () => (kind: PlanKind) => setPlanning((last) => ({ kind, turn: (last?.turn ?? 0) + 1 })),
+  )
   const [shortcuts, setShortcuts] = useState(false)
   const [palette, setPalette] = useState(false)
 
@@ -74,13 +87,15 @@ function WorkspaceShell({ slug }: { slug: string }) {
             setWished((last) => ({ wish: wish ?? {}, number: (last?.number ?? 0) + 1 }))
         : undefined,
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
+      createPlan: plan,
     }),
-    [writable, mayCreateProject],
+    [writable, mayCreateProject, plan],
   )
 
   useShellCommands({
     createWorkItem: deeds.createWorkItem && (() => deeds.createWorkItem?.()),
     createProject: deeds.createProject,
+    createPlan: (kind) => (planProject(kind, joined, projectId) ? () => plan(kind) : undefined),
     toggleSidebar: () => setCollapsed(!collapsed),
     showShortcuts: () => setShortcuts(true),
     openPalette: () => setPalette(true),
@@ -130,6 +145,15 @@ function WorkspaceShell({ slug }: { slug: string }) {
           {creatingProject && (
             <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
           )}
+          {planning && (
+            <PlanDialog
+              key={planning.turn}
+              kind={planning.kind}
+              slug={slug}
+              project_id={planProject(planning.kind, joined, projectId) ?? ''}
+              onClose={() => setPlanning((now) => (now === planning ? undefined : now))}
+            />
+          )}
           {wished?.wish && (
             <WorkItemDialog
               key={wished.number}
@@ -167,6 +191,7 @@ function Screen() {
 interface ShellDeedsAndRights {
   createWorkItem: (() => void) | undefined
   createProject: (() => void) | undefined
+  createPlan: (kind: PlanKind) => (() => void) | undefined
   toggleSidebar: () => void
   showShortcuts: () => void
   openPalette: () => void
@@ -194,6 +219,14 @@ function useShellCommands(shell: ShellDeedsAndRights) {
       shortcut: 'p',
       run: shell.createProject,
     },
+    ...plans.map(({ kind, key, icon }) => ({
+      id: `${kind}.create`,
+      group: 'create' as const,
+      label: t(`shell.commands.create_${kind}`),
+      icon,
+      shortcut: key,
+      run: shell.createPlan(kind),
+    })),
     {
       id: 'help.shortcuts',
       group: 'help',

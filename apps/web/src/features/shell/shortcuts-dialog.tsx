@@ -10,10 +10,22 @@ import { shortcutWords } from '#ui/shortcut.ts'
 const inLists = [
   ['next', 'j'],
   ['previous', 'k'],
-  ['rename', 'enter'],
+  ['open', 'enter'],
+  ['select', 'x'],
+  ['rename', 'F2'],
   ['state', 's'],
   ['priority', 'p'],
+  ['assignees', 'a'],
+  ['labels', 'l'],
+  ['due_date', 'd'],
+  ['estimate', 'e'],
+  ['move', 'alt+right'],
   ['delete', 'backspace'],
+] as const
+
+const inIntake = [
+  ['next_request', 'down'],
+  ['previous_request', 'up'],
 ] as const
 
 /** Only what works today. */
@@ -33,6 +45,14 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     {
       name: 'list',
       keys: inLists.map(([key, shortcut]) => ({
+        key,
+        shortcut,
+        label: t(`palette.shortcut.${key}`),
+      })),
+    },
+    {
+      name: 'intake',
+      keys: inIntake.map(([key, shortcut]) => ({
         key,
         shortcut,
         label: t(`palette.shortcut.${key}`),

@@ -6,7 +6,9 @@ export const exactly = { exact: true }
 export function useIsAt() {
   const { pathname } = useLocation()
   const here = pathname.replace(/\/+$/, '')
-  return (path: string) => here === path
+  /** `within`: or at something it holds. */
+  return (path: string, { within = false } = {}) =>
+    here === path || (within && here.startsWith(`${path}/`))
 }
 
 export interface SidebarProps {

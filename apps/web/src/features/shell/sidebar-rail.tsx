@@ -3,10 +3,11 @@ import { Ellipsis, PanelLeftOpen, Plus, Search } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cloneElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { favoriteIcon, favoriteName } from '#features/favorites/favorite-face.tsx'
+import { favoriteAddress, favoriteIcon, favoriteName } from '#features/favorites/favorite-face.tsx'
 import { useFavorites } from '#features/favorites/hooks.ts'
 import { listIn } from '#features/favorites/order.ts'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { isPinned, usePinnable } from '#features/sidebar-preferences/hooks.ts'
 import MorePanel from '#features/sidebar-preferences/more-panel.tsx'
@@ -74,7 +75,7 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
   const favorites = useFavorites(slug) ?? []
   const kept = listIn(favorites, null)
     .flatMap((entry) => (entry.is_folder ? listIn(favorites, entry.id) : [entry]))
-    .filter(({ project_id }) => project_id)
+    .filter((favorite) => favoriteAddress(slug, favorite))
   const isAt = useIsAt()
   const entries = usePinnable(slug)
   const more = useMorePanel()
@@ -144,10 +145,9 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
             <hr className="mx-1.5 my-3 border-line" />
             <RailNav label={t('favorites.title')}>
               {kept.map((favorite) => (
-                <RailProject
+                <RailPlace
                   key={favorite.id}
-                  slug={slug}
-                  id={favorite.project_id ?? ''}
+                  address={favoriteAddress(slug, favorite) ?? ''}
                   name={favoriteName(favorite)}
                   icon={favoriteIcon(favorite)}
                 />
@@ -158,10 +158,9 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
         <hr className="mx-1.5 my-3 border-line" />
         <RailNav label={t('shell.projects')}>
           {projects.map((project) => (
-            <RailProject
+            <RailPlace
               key={project.id}
-              slug={slug}
-              id={project.id}
+              address={projectAddress(slug, project.id)}
               name={project.name}
               icon={projectLogo(project)}
             />
@@ -181,21 +180,20 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
   )
 }
 
-interface RailProjectProps {
-  slug: string
-  id: string
+interface RailPlaceProps {
+  address: string
   name: string
   icon: IconLike
 }
 
-function RailProject({ slug, id, name, icon }: RailProjectProps) {
+function RailPlace({ address, name, icon }: RailPlaceProps) {
   const isAt = useIsAt()
   return (
     <RailLink
       icon={icon}
       label={name}
-      current={isAt(`/${slug}/projects/${id}/issues`)}
-      as={<Link to="/$slug/projects/$projectId/issues/" params={{ slug, projectId: id }} />}
+      current={isAt(address.replace(/\/$/, ''))}
+      as={<Link to={address} />}
     />
   )
 }

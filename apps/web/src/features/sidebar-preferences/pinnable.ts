@@ -1,5 +1,5 @@
 import type { SidebarKey } from '@cairn/contract'
-import { Archive, CircleUserRound, Layers, PencilLine } from 'lucide-react'
+import { Archive, CircleUserRound, IterationCw, Layers, PencilLine } from 'lucide-react'
 import type { IconLike } from '#ui/icon.tsx'
 
 interface Pinnable {
@@ -10,6 +10,7 @@ interface Pinnable {
 
 /** The screens behind the entries. Without one an entry is not offered. */
 export const pinnable: Partial<Record<SidebarKey, Pinnable>> = {
+  active_cycles: { icon: IterationCw, pathOf: () => '/active-cycles' },
   views: { icon: Layers, pathOf: () => '/workspace-views/all-issues' },
   drafts: { icon: PencilLine, pathOf: () => '/drafts' },
   your_work: { icon: CircleUserRound, pathOf: (user_id) => `/profile/${user_id}/assigned` },

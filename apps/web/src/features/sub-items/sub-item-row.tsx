@@ -1,10 +1,4 @@
-import {
-  canChangeWorkItem,
-  canRemoveWorkItem,
-  MEMBER,
-  type WorkItem,
-  type WorkItemPatch,
-} from '@cairn/contract'
+import { canChangeWorkItem, canRemoveWorkItem, MEMBER, type WorkItem } from '@cairn/contract'
 import { ChevronRight, Ellipsis, Link, Pencil, Trash2, Unlink } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +12,7 @@ import { keyOf } from '#features/work-item-detail/item-address.ts'
 import { ItemLink } from '#features/work-item-detail/item-link.tsx'
 import { useChangeWorkItem } from '#features/work-item-lists/use-item-deeds.ts'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
 import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
 import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
@@ -36,7 +31,7 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { useDetachSubItem, useSubItems } from './hooks.ts'
 import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
-const DeleteItemDialog = lazy(() => import('#features/work-item-detail/delete-item-dialog.tsx'))
+const ItemDialogs = lazy(() => import('#features/work-item-lists/item-dialogs.tsx'))
 
 interface Place {
   slug: string
@@ -73,7 +68,7 @@ export function SubItemRow({
   const detach = useDetachSubItem(parent)
   const people = usePeople(slug)
   const [expanded, setExpanded] = useState(false)
-  const [deleting, setDeleting] = useState(false)
+  const [deleting, setDeleting] = useState<boolean>()
   if (!project) return null
 
   const key = keyOf(project, item)
@@ -84,7 +79,7 @@ export function SubItemRow({
   const canDetach = caller.project_role >= MEMBER
   const shows = (property: SubItemProperty) => !hidden.includes(property)
   const foldable = item.sub_issues_count > 0 && !above.includes(item.id)
-  const set = (patch: WorkItemPatch) => change.mutate({ item, patch })
+  const set = (patch: ItemPatch) => change.mutate({ item, patch })
   const own = { slug, project_id: item.project_id }
 
   return (
@@ -261,13 +256,14 @@ export function SubItemRow({
           above={[...above, parent.id, item.id]}
         />
       )}
-      {deleting && (
+      {deleting !== undefined && (
         <Suspense>
-          <DeleteItemDialog
-            place={{ ...own, id: item.id }}
-            itemKey={key}
-            name={item.name}
-            sub
+          <ItemDialogs
+            slug={slug}
+            name={key}
+            item={item}
+            deed="remove"
+            open={deleting}
             onClose={() => setDeleting(false)}
           />
         </Suspense>

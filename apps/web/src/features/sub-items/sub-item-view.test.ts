@@ -1,6 +1,6 @@
 import type { State, WorkItem } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import { arrange, defaultView, doneOf, isFiltered } from './sub-item-view.ts'
+import { arrange, countedByGroup, defaultView, doneOf, isFiltered } from './sub-item-view.ts'
 
 const item = (id: string, more: Partial<WorkItem> = {}) =>
   ({
@@ -71,4 +71,10 @@ it('filters by days as lists do', () => {
 
 it('counts what is done', () => {
   expect(doneOf(items)).toBe(1)
+})
+
+it('counts the items below an epic by the group of their state', () => {
+  const { numbers, count } = countedByGroup(items)
+  expect(numbers).toMatchObject({ total_issues: 3, unstarted_issues: 2, completed_issues: 1 })
+  expect([count('unstarted'), count('started')]).toEqual([2, 0])
 })

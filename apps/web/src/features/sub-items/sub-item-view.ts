@@ -1,4 +1,11 @@
-import { type Priority, priorities, type State, type WorkItem } from '@cairn/contract'
+import {
+  noPoints,
+  type Priority,
+  priorities,
+  type State,
+  type StateGroup,
+  type WorkItem,
+} from '@cairn/contract'
 import { meetsDates } from '#features/work-item-lists/date-tokens.ts'
 import { type Day, toDay } from '#ui/day.ts'
 
@@ -105,6 +112,22 @@ export function arrange(
 
 export const doneOf = (items: readonly Pick<WorkItem, 'state__group'>[]) =>
   items.filter(({ state__group }) => state__group === 'completed').length
+
+/** How many stand in each group of states, as progress is told. */
+export function countedByGroup(items: readonly Pick<WorkItem, 'state__group'>[]) {
+  const count = (group: StateGroup) =>
+    items.filter(({ state__group }) => state__group === group).length
+  const numbers = {
+    ...noPoints,
+    total_issues: items.length,
+    backlog_issues: count('backlog'),
+    unstarted_issues: count('unstarted'),
+    started_issues: count('started'),
+    completed_issues: count('completed'),
+    cancelled_issues: count('cancelled'),
+  }
+  return { numbers, count }
+}
 
 export const hasFolds = (items: readonly Pick<WorkItem, 'sub_issues_count'>[]) =>
   items.some(({ sub_issues_count }) => sub_issues_count > 0)

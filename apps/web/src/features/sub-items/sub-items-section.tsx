@@ -15,6 +15,7 @@ import { Menu } from '#ui/menu.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { ProgressRing } from '#ui/progress.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { EpicProgress } from './epic-progress.tsx'
 import { useSubItems } from './hooks.ts'
 import { DisplayMenu, FilterMenu } from './sub-item-menus.tsx'
 import { SubItemRow } from './sub-item-row.tsx'
@@ -98,6 +99,7 @@ export function SubItemsSection(props: SubItemsSectionProps) {
         </>
       }
     >
+      {item.is_epic && items && <EpicProgress items={items} />}
       {!items && <SkeletonRows count={5} />}
       {items && groups.length === 0 && (
         <p className="flex flex-wrap items-center gap-2 py-2 text-ink-2">

@@ -8,6 +8,7 @@ import { useNear } from './use-near.ts'
 interface BoardColumnProps extends CellProps {
   onFold: (group: string) => void
   onCreate: ((group: ShownGroup) => void) | undefined
+  onAddExisting: (() => void) | undefined
 }
 
 const CARD_HEIGHT = 104
@@ -18,7 +19,7 @@ const LOOK_AHEAD = 10
 
 /** A column that scrolls by itself and draws only the cards near its window. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { cell, group, over, orderedBy, onFold, onCreate } = props
+  const { cell, group, over, orderedBy, onFold, onCreate, onAddExisting } = props
   const column = useRef<HTMLElement>(null)
   const near = useNear(column)
   return (
@@ -28,7 +29,12 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       data-cell={cell}
       className="flex min-h-0 min-w-(--column-min) flex-[0_1_304px] flex-col pb-3"
     >
-      <ColumnHeader group={group} onFold={onFold} onCreate={onCreate} />
+      <ColumnHeader
+        group={group}
+        onFold={onFold}
+        onCreate={onCreate}
+        onAddExisting={onAddExisting}
+      />
       <div className={`${wellLook(over !== undefined)} flex min-h-30 flex-col overflow-hidden`}>
         {near && <Cards {...props} />}
         <Adder {...props} className="p-1" />

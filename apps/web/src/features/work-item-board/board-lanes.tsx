@@ -30,6 +30,7 @@ interface BoardLanesProps {
   viewOf: (cell: string) => CellView
   onFold: (lane: string) => void
   onCreate: ((group: ShownGroup) => void) | undefined
+  onAddExisting: (() => void) | undefined
 }
 
 const row = 'flex gap-3 px-4'
@@ -37,7 +38,7 @@ const width = 'min-w-(--column-min) flex-[0_1_304px]'
 
 /** Columns across lanes: the whole board scrolls, its headers stay in sight. */
 export function BoardLanes(props: BoardLanesProps) {
-  const { data, columns, lanes, folded, shared, viewOf, onFold, onCreate } = props
+  const { data, columns, lanes, folded, shared, viewOf, onFold, onCreate, onAddExisting } = props
   return (
     <>
       <div
@@ -45,7 +46,7 @@ export function BoardLanes(props: BoardLanesProps) {
       >
         {columns.map((column) => (
           <div key={column.id} className={width}>
-            <ColumnHeader group={column} onCreate={onCreate} />
+            <ColumnHeader group={column} onCreate={onCreate} onAddExisting={onAddExisting} />
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { WorkItem, WorkItemPatch } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import { Rows3 } from 'lucide-react'
 import {
   type CSSProperties,
@@ -22,6 +22,7 @@ import {
   shownSubGroups,
 } from '#features/work-item-lists/shown-groups.ts'
 import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
@@ -89,7 +90,7 @@ export default function BoardLayout(props: LayoutProps) {
     if (edit && !edit.anchor.isConnected) stop()
   })
 
-  function handleChange(item: WorkItem, patch: WorkItemPatch) {
+  function handleChange(item: WorkItem, patch: ItemPatch) {
     deeds.change(item, patch)
     // Pickers of several values stay open, and keep the keyboard.
     if (patch.state_id || patch.priority) follow(item.id, undefined, true)
@@ -178,6 +179,7 @@ export default function BoardLayout(props: LayoutProps) {
                   viewOf={viewOf}
                   onFold={foldLane}
                   onCreate={onCreate}
+                  onAddExisting={deeds.addExisting}
                 />
               ) : (
                 columns.map((group) => {
@@ -203,6 +205,7 @@ export default function BoardLayout(props: LayoutProps) {
                       total={total}
                       onFold={foldColumn}
                       onCreate={onCreate}
+                      onAddExisting={deeds.addExisting}
                     />
                   )
                 })

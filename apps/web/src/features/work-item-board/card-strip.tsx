@@ -1,5 +1,14 @@
 import type { WorkItem } from '@cairn/contract'
-import { CalendarCheck, CalendarClock, Layers, Link2, Paperclip } from 'lucide-react'
+import {
+  Boxes,
+  CalendarCheck,
+  CalendarClock,
+  IterationCw,
+  Layers,
+  Link2,
+  Paperclip,
+  Triangle,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Property } from '#features/work-item-pickers/properties.ts'
 import { fullDate, isLate } from '#features/work-items/due.ts'
@@ -98,6 +107,7 @@ export function CardStrip({ item, context, editing, fixed }: CardStripProps) {
       )}
       <CardDates item={item} context={context} editing={editing} fixed={fixed} />
       <CardCounts item={item} context={context} />
+      <CardPlans item={item} context={context} editing={editing} fixed={fixed} />
       <CardLabels item={item} context={context} editing={editing} fixed={fixed} />
     </>
   )
@@ -175,6 +185,32 @@ function CardCounts({ item, context }: Pick<CardStripProps, 'item' | 'context'>)
       )}
     </>
   )
+}
+
+function CardPlans({ item, context, editing, fixed }: CardStripProps) {
+  const { t, shows, faces } = context
+  const names = item.module_ids.flatMap((id) => faces.modules.get(id)?.name ?? [])
+  const many = names.length > 1 && t('pickers.module_count', { count: names.length })
+  const point = faces.points.get(item.estimate_point ?? '')
+  const plans = [
+    ['modules', Boxes, many || names[0], names.join(', ')],
+    ['cycle', IterationCw, faces.cycles.get(item.cycle_id ?? '')?.name],
+    ['estimate', Triangle, point],
+  ] as const
+  return plans.map(([property, icon, text, all = text]) => {
+    if (!text || !shows[property]) return null
+    return (
+      <Pill
+        key={property}
+        opens={fixed ? undefined : property}
+        open={editing === property}
+        label={`${t(`pickers.${property}`)}: ${all}`}
+        icon={icon}
+      >
+        <span className="block max-w-40 truncate">{text}</span>
+      </Pill>
+    )
+  })
 }
 
 function CardLabels({ item, context, editing, fixed }: CardStripProps) {

@@ -1,6 +1,7 @@
-import { Maximize2, Minimize2, Plus } from 'lucide-react'
+import { Maximize2, Minimize2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import { AddToGroup } from '#features/work-items/add-to-group.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -11,9 +12,10 @@ interface ColumnHeaderProps {
   /** Missing where columns stay open. */
   onFold?: (group: string) => void
   onCreate: ((group: ShownGroup) => void) | undefined
+  onAddExisting: (() => void) | undefined
 }
 
-export function ColumnHeader({ group, onFold, onCreate }: ColumnHeaderProps) {
+export function ColumnHeader({ group, onFold, onCreate, onAddExisting }: ColumnHeaderProps) {
   const { t } = useTranslation()
   const { id, icon, title, total, payload } = group
   return (
@@ -34,12 +36,7 @@ export function ColumnHeader({ group, onFold, onCreate }: ColumnHeaderProps) {
           />
         )}
         {onCreate && payload && (
-          <IconButton
-            size="sm"
-            icon={Plus}
-            label={t('work_items.add_to', { group: title })}
-            onClick={() => onCreate(group)}
-          />
+          <AddToGroup name={title} onCreate={() => onCreate(group)} onAddExisting={onAddExisting} />
         )}
       </span>
     </div>

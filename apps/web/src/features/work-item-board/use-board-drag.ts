@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { cellIn } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import { toast } from '#ui/toast.ts'
 import type { CardDrag } from './board-drag.ts'
 import { type CardPlace, indexAt, type Over } from './board-places.ts'
 import type { BoardMoves } from './use-board-moves.ts'
@@ -25,15 +24,11 @@ export function useBoardDrag({ board, data, deeds, rights, moves }: BoardDragOpt
   const [carried, setCarried] = useState<Carried>()
   const [over, setOver] = useState<Over>()
 
-  function refuse(text: string) {
-    toast({ kind: 'warning', title: t('board.cannot_move'), text })
-  }
-
   function handleStart({ cell, id }: CardPlace) {
     const item = cellIn(data, cell).items.find((one) => one.id === id)
     if (!item) return
-    if (!rights.canChange(item)) return refuse(t('board.not_allowed'))
-    if (!moves.allowed) return refuse(t('board.grouping_fixed'))
+    if (!rights.canChange(item)) return moves.warn(t('board.not_allowed'))
+    if (!moves.allowed) return moves.warn(t('board.grouping_fixed'))
     latest.current.carried = { item, cell, id }
     setCarried({ item, cell, id })
   }

@@ -1,12 +1,13 @@
 import type { WorkItem } from '@cairn/contract'
 import { Columns3, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { dropPatch, movesBetween } from '#features/work-item-lists/drop.ts'
+import { type DropPlace, dropPatch, movesBetween } from '#features/work-item-lists/drop.ts'
 import { cellIn, cellKey } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 import { announce } from '#ui/announce.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
 import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-places.ts'
 
 interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'rights'> {
@@ -41,10 +42,22 @@ export function useBoardMoves(options: BoardMovesOptions) {
     return [column, lane].filter(Boolean).join(', ')
   }
 
+  function warn(text: string) {
+    toast({ kind: 'warning', title: t('board.cannot_move'), text })
+  }
+
+  function refusalOf({ from, to }: { from: DropPlace; to: DropPlace }) {
+    const column = columns.find(({ id }) => id === to.group && id !== from.group)
+    const lane = lanes?.find(({ id }) => id === to.subGroup && id !== from.subGroup)
+    return column?.refuses ?? lane?.refuses
+  }
+
   /** Undefined `index`: the place does not count, only the cell. */
   function move({ item, cell }: From, to: string, index: number | undefined, byKeys = false) {
     const others = cellIn(data, to).items.filter(({ id }) => id !== item.id)
     const drop = { item, from: placeOf(cell), to: placeOf(to), others, index }
+    const refused = refusalOf(drop)
+    if (refused) return warn(refused)
     const patch = dropPatch(drop, group_by, lanes ? sub_group_by : null)
     if (!patch) return
     deeds.change(item, patch)
@@ -99,5 +112,5 @@ export function useBoardMoves(options: BoardMovesOptions) {
     ]
   }
 
-  return { allowed, manual, move, step, entriesOf }
+  return { allowed, manual, warn, move, step, entriesOf }
 }

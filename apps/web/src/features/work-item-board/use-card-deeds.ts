@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useS
 import { cellIn } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
-import type { Property } from '#features/work-item-pickers/properties.ts'
+import { propertyKeys } from '#features/work-item-pickers/properties.ts'
 import type { Edit, Opens } from '#features/work-items/use-row-deeds.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { type Arrow, type BoardGrid, type CardPlace, nextCard } from './board-places.ts'
@@ -21,14 +21,6 @@ interface FoundCard {
   cell: string
   key: string
   row: HTMLElement
-}
-
-const propertyKeys: Partial<Record<string, Property>> = {
-  s: 'state',
-  p: 'priority',
-  a: 'assignees',
-  l: 'labels',
-  d: 'due_date',
 }
 
 const arrows: Partial<Record<string, Arrow>> = {
@@ -98,7 +90,7 @@ export function useCardDeeds(options: CardDeedsOptions) {
     if (property) {
       const anchor = row.querySelector<HTMLElement>(`[data-opens=${property}]`) ?? row
       const opened = { ...found, what: property, anchor, returnTo: row }
-      return rights.canChange(item) && (() => setEdit(opened))
+      return rights.canChange(item, property) && (() => setEdit(opened))
     }
     if (event.key === 'Enter') return () => deeds.open(item)
     const known: Record<string, (() => void) | false> = {

@@ -7,8 +7,7 @@ import type { EditorHandle } from '#features/editor/editor-props.ts'
 import { RichText } from '#features/editor/rich-text.tsx'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { saveText } from './hooks.ts'
-import { placeOf, useItemPage } from './item-context.ts'
+import { useItemPage } from './item-context.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useMentionable } from './use-mentionable.ts'
 
@@ -43,7 +42,7 @@ export function DescriptionField({ ref }: { ref?: Ref<DescriptionHandle> }) {
 function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const { t } = useTranslation()
   const page = useItemPage()
-  const { slug, project, item, place } = page
+  const { slug, project, item } = page
   const editor = useRef<EditorHandle>(null)
   const [html, setHtml] = useState(item.description_html)
   const [focused, setFocused] = useState(false)
@@ -52,7 +51,7 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const written = useRef('')
   const autosave = useAutosave('description', page, (text, leaving) => {
     written.current = text
-    return saveText(place, placeOf(page), { description_html: text }, { leaving })
+    return page.saveText({ description_html: text }, { leaving })
   })
 
   const theirs = item.description_html

@@ -6,7 +6,7 @@ import {
   type WorkItemEvent,
   type WorkItemPatch,
 } from '@cairn/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
@@ -128,12 +128,11 @@ export const useChangeParent = (place: ItemPlace, params: Placed) =>
     failure: 'item.not_updated',
   })
 
-/** For texts, which are sent while they are being written. */
 export async function saveText(
   place: ItemPlace,
   params: Placed,
   body: Pick<WorkItemPatch, 'name' | 'description_html'>,
-  { leaving = false }: { leaving?: boolean } = {},
+  { leaving }: { leaving: boolean },
 ) {
   await call(api.change, { params, body, keepalive: leaving })
   queryLayers.happen<OpenItem>(itemAt(place).queryKey, (item) => ({ ...item, ...body }) as OpenItem)
@@ -161,12 +160,3 @@ export const useParent = (slug: string, parent: Parent | undefined) =>
     },
     enabled: parent !== undefined,
   }).data
-
-export const useArchiveItem = (params: Placed) =>
-  useMutation({ mutationFn: () => call(api.archive, { params }) })
-
-export const useRestoreItem = (params: Placed) =>
-  useMutation({ mutationFn: () => call(api.restore, { params }) })
-
-export const useRemoveItem = (params: Placed) =>
-  useMutation({ mutationFn: () => call(api.remove, { params }) })

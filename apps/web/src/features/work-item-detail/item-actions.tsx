@@ -6,20 +6,22 @@ import {
   BellOff,
   Copy,
   Ellipsis,
+  FolderInput,
   Hash,
   Link,
   PanelTop,
   Pencil,
   Trash2,
+  Zap,
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tellFailure } from '#data/tell-failure.ts'
 import { useMe } from '#features/account/hooks.ts'
 import { useItemCommands } from '#features/command-palette/use-item-commands.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { useStates } from '#features/states/hooks.ts'
+import { type ItemDeed, useItemDeed } from '#features/work-item-lists/item-deed.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
@@ -27,13 +29,16 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { copyAddress, copyItemKey, copyItemLink } from './copy-item.ts'
-import { useRestoreItem, useSubscribe } from './hooks.ts'
+import { useSubscribe } from './hooks.ts'
 import { archivedItemAddress } from './item-address.ts'
 import { placeOf, useItemPage } from './item-context.ts'
 import { SaveStatusText, type Saving } from './save-status.tsx'
+import { useConvert } from './use-convert.ts'
 
-const DeleteItemDialog = lazy(() => import('./delete-item-dialog.tsx'))
-const ArchiveItemDialog = lazy(() => import('./archive-item-dialog.tsx'))
+const MoveItemDialog = lazy(() => import('./move-item-dialog.tsx'))
+const ItemDialogs = lazy(() => import('#features/work-item-lists/item-dialogs.tsx'))
+
+const left = { remove: 'deleted', archive: 'archived', restore: 'restored' } as const
 
 interface ItemActionsProps {
   saving: Saving
@@ -51,8 +56,13 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
   const { id: user_id } = useMe()
   const small = useSmallScreen()
   const { createWorkItem } = useShell()
-  const restore = useRestoreItem(placeOf(page))
-  const [dialog, setDialog] = useState<'delete' | 'archive'>()
+  const leave = (deed: ItemDeed) => page.onLeave(left[deed])
+  const restore = useItemDeed(slug, 'restore', leave)
+  const convert = useConvert(placeOf(page))
+  // Stays after closing until it has faded out.
+  const [dialog, setDialog] = useState<ItemDeed>()
+  const [asking, setAsking] = useState(false)
+  const [moving, setMoving] = useState(false)
   const caller = { user_id, project_role: project.member_role ?? 0 }
   const isMember = caller.project_role >= MEMBER
   const over = item.state__group === 'completed' || item.state__group === 'cancelled'
@@ -64,19 +74,14 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
       ? copyAddress(archivedItemAddress(slug, project.id, item.id))
       : copyItemLink(slug, key))
 
-  async function handleRestore() {
-    try {
-      await restore.mutateAsync()
-      toast({ kind: 'success', title: t('item.restored'), text: t('item.restored_text', { key }) })
-      page.onLeave('restored')
-    } catch (error) {
-      tellFailure(t('item.not_restored'), error)
-    }
+  function ask(deed: ItemDeed) {
+    setDialog(deed)
+    setAsking(true)
   }
 
   /** The server decides; this spares the question where the answer is known. */
   function askToDelete() {
-    if (canRemoveWorkItem(caller, item)) setDialog('delete')
+    if (canRemoveWorkItem(caller, item)) ask('remove')
     else toast({ kind: 'error', title: t('item.not_permitted') })
   }
 
@@ -90,6 +95,21 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
     copyLink,
   })
 
+  /** An epic stands under nothing, and only where the project has epics. */
+  const mayConvert =
+    canHang && (item.is_epic || (project.is_epic_enabled && item.parent_id === null))
+  const to = item.is_epic ? 'issue' : 'epic'
+  const conversion: MenuEntry[] = [
+    mayConvert && {
+      label: t(`item.convert_to_${to}`),
+      icon: Zap,
+      onSelect: () =>
+        convert.mutate(to, {
+          onSuccess: () => toast({ kind: 'success', title: t(`item.converted_to_${to}`) }),
+        }),
+    },
+  ]
+
   const more: MenuEntry[] = [
     canChange && { label: t('item.edit'), icon: Pencil, onSelect: onEdit },
     isMember &&
@@ -100,6 +120,13 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
       },
     canHang &&
       !item.is_epic && { label: t('item.change_parent'), icon: PanelTop, onSelect: onParent },
+    ...conversion,
+    canHang &&
+      !item.is_epic && {
+        label: t('item.move'),
+        icon: FolderInput,
+        onSelect: () => setMoving(true),
+      },
     { label: t('item.copy_key'), icon: Hash, onSelect: () => void copyItemKey(key) },
     small &&
       mayArchive && {
@@ -107,7 +134,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
         icon: Archive,
         disabled: !over,
         detail: over ? undefined : t('item.archive_over_only'),
-        onSelect: () => setDialog('archive'),
+        onSelect: () => ask('archive'),
       },
     small && mayRemove && 'line',
     small &&
@@ -129,15 +156,14 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
           icon={Archive}
           label={t(over ? 'item.archive' : 'item.archive_over_only')}
           disabled={!over}
-          onClick={() => setDialog('archive')}
+          onClick={() => ask('archive')}
         />
       )}
       {isMember && isArchived && (
         <IconButton
           icon={ArchiveRestore}
           label={t('item.restore')}
-          busy={restore.isPending}
-          onClick={() => void handleRestore()}
+          onClick={() => restore({ name: key, item })}
         />
       )}
       {mayRemove && !small && (
@@ -150,21 +176,24 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
       />
       {after}
       <Suspense>
-        {dialog === 'delete' && (
-          <DeleteItemDialog
-            place={placeOf(page)}
+        {moving && (
+          <MoveItemDialog
+            slug={slug}
             itemKey={key}
-            name={item.name}
-            onDeleted={() => page.onLeave('deleted')}
-            onClose={() => setDialog(undefined)}
+            item={item}
+            onMoved={(next) => page.onLeave('moved', next)}
+            onClose={() => setMoving(false)}
           />
         )}
-        {dialog === 'archive' && (
-          <ArchiveItemDialog
-            place={placeOf(page)}
-            itemKey={key}
-            onArchived={() => page.onLeave('archived')}
-            onClose={() => setDialog(undefined)}
+        {dialog && (
+          <ItemDialogs
+            slug={slug}
+            name={key}
+            item={item}
+            deed={dialog}
+            open={asking}
+            onClose={() => setAsking(false)}
+            onDone={leave}
           />
         )}
       </Suspense>

@@ -99,7 +99,8 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
   )
 }
 
-function BelowDescription({ onRestore }: { onRestore: (html: string) => void }) {
+/** Reactions, and who wrote the text last. */
+export function BelowDescription({ onRestore }: { onRestore: (html: string) => void }) {
   const page = useItemPage()
   const { slug, project, canTalk, isPartial } = page
   const place = placeOf(page)

@@ -1,5 +1,6 @@
 import type { FoundItem, Project, WorkItemPatch } from '@cairn/contract'
 import { createContext, useContext } from 'react'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import type { SaveStatus } from './autosave.ts'
 import type { ItemPlace, OpenItem } from './hooks.ts'
 
@@ -15,17 +16,22 @@ export interface ItemPage {
   isArchived: boolean
   /** Title, description and properties. */
   canChange: boolean
-  /** Sub-items, relations and links. */
+  /** Sub-items, relations, links, cycle and modules. */
   canHang: boolean
   /** Attachments: guests on what they reported themselves. */
   canAttach: boolean
   /** Comments and reactions. */
   canTalk: boolean
-  change: (patch: WorkItemPatch) => void
+  change: (patch: ItemPatch) => void
   changeParent: (parent: FoundItem | null) => void
+  /** For texts, which are sent while they are being written. */
+  saveText: (
+    text: Pick<WorkItemPatch, 'name' | 'description_html'>,
+    how: { leaving: boolean },
+  ) => Promise<void>
   onSaveStatus: (of: string, status: SaveStatus, retry: () => void) => void
-  /** After it was deleted, archived or restored; a peek closes. */
-  onLeave: (why: 'deleted' | 'archived' | 'restored') => void
+  /** After it was deleted, archived, restored or moved (then by which key it goes on); a peek closes. */
+  onLeave: (why: 'deleted' | 'archived' | 'restored' | 'moved', key?: string) => void
 }
 
 export const ItemContext = createContext<ItemPage | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Archive, ArrowLeft, ChevronLeft, PanelRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
@@ -61,14 +61,23 @@ function ItemAt({ place }: { place: ItemPlace }) {
   const page = opened.status === 'ready' ? opened.page : undefined
   usePageTitle(page && t('item.page_title', { key: page.key, name: page.item.name }))
 
-  function handleLeave(why: Parameters<ItemPage['onLeave']>[0]) {
+  function handleLeave(...[why, moved]: Parameters<ItemPage['onLeave']>) {
     if (!page) return
     const { project, item, key, isArchived } = page
     const list = `/${slug}/projects/${project.id}/`
     if (why === 'archived') to(archivedItemAddress(slug, project.id, item.id))
-    else if (why === 'restored') to(itemAddress(slug, key))
+    else if (why === 'restored' || why === 'moved') to(itemAddress(slug, moved ?? key))
     else to(isArchived ? `${list}archives/issues/` : `${list}issues/`)
   }
+
+  // By a key it had in another project, or in other letters.
+  const named = 'key' in place ? place.key : undefined
+  const key = page?.isPartial ? undefined : page?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router's own function
+  useEffect(() => {
+    if (!named || !key || key.toUpperCase() === named) return
+    void navigate({ to: itemAddress(slug, key) as string, replace: true })
+  }, [slug, named, key])
 
   if (opened.status === 'missing') return <MissingItemScreen />
   if (opened.status === 'failed') {

@@ -3,12 +3,20 @@ import { usePeekedKey } from './open-item.ts'
 
 const Peek = lazy(() => import('./peek.tsx'))
 
+interface PeekHostProps {
+  slug: string
+  children: ReactNode
+  /** A panel that is there without a peek, too. */
+  aside?: ReactNode
+}
+
 /** Around what items are opened from: the peek stands at its right, and makes it narrower. */
-export function PeekHost({ slug, children }: { slug: string; children: ReactNode }) {
+export function PeekHost({ slug, children, aside }: PeekHostProps) {
   const key = usePeekedKey()
   return (
     <div className="relative flex min-h-0 grow overflow-hidden">
       <div className="flex min-w-0 grow flex-col">{children}</div>
+      {aside}
       <Suspense>{key && <Peek slug={slug} itemKey={key} />}</Suspense>
     </div>
   )

@@ -1,13 +1,16 @@
 import {
+  Boxes,
   CalendarCheck,
   CalendarClock,
   CircleDot,
   CircleUser,
+  IterationCw,
   type LucideIcon,
   PanelTop,
   Plus,
   Signal,
   Tag as TagIcon,
+  Triangle,
   Users,
   X,
 } from 'lucide-react'
@@ -15,9 +18,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '#features/labels/hooks.ts'
 import { useAllProjects } from '#features/projects/hooks.ts'
+import { CyclePicker } from '#features/work-item-pickers/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { EstimatePicker } from '#features/work-item-pickers/estimate-picker.tsx'
 import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
 import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { ModulesPicker } from '#features/work-item-pickers/modules-picker.tsx'
 import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
 import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
 import { isLate } from '#features/work-items/due.ts'
@@ -94,6 +100,27 @@ const properties: Property[] = [
     control: ({ page }) => <DueDate page={page} />,
   },
   {
+    name: 'estimate',
+    icon: Triangle,
+    label: 'item.properties.estimate',
+    control: ({ page }) => <Estimate page={page} />,
+    shown: ({ project }) => project.estimate !== null,
+  },
+  {
+    name: 'modules',
+    icon: Boxes,
+    label: 'item.properties.modules',
+    control: ({ page }) => <Modules page={page} />,
+    shown: ({ project, item }) => project.module_view && !item.is_epic,
+  },
+  {
+    name: 'cycle',
+    icon: IterationCw,
+    label: 'item.properties.cycle',
+    control: ({ page }) => <Cycle page={page} />,
+    shown: ({ project, item }) => project.cycle_view && !item.is_epic,
+  },
+  {
     name: 'parent',
     icon: PanelTop,
     label: 'item.properties.parent',
@@ -108,17 +135,23 @@ const properties: Property[] = [
   },
 ]
 
+interface PropertyListProps {
+  onParent?: () => void
+  /** Where some are no question: these and no others. */
+  only?: readonly string[]
+}
+
 /** Label left, control right; each change is saved at once. */
-export function PropertyList({ onParent }: { onParent: () => void }) {
+export function PropertyList({ onParent, only }: PropertyListProps) {
   const { t } = useTranslation()
   const page = useItemPage()
   return (
     <dl>
       {properties
-        .filter(({ shown }) => shown?.(page) ?? true)
+        .filter(({ name, shown }) => (only?.includes(name) ?? true) && (shown?.(page) ?? true))
         .map(({ name, icon, label, control }) => (
           <PropertyRow key={name} icon={icon} label={t(label)}>
-            {control({ page, onParent })}
+            {control({ page, onParent: () => onParent?.() })}
           </PropertyRow>
         ))}
     </dl>
@@ -220,6 +253,51 @@ function DueDate({ page: { item, change, canChange } }: { page: ItemPage }) {
         </span>
       )}
     </>
+  )
+}
+
+function Estimate({ page: { slug, project, item, change, canChange } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <EstimatePicker
+      look="plain"
+      slug={slug}
+      project_id={project.id}
+      placeholder={t('pickers.no_estimate')}
+      disabled={!canChange}
+      value={item.estimate_point}
+      onChange={(estimate_point) => change({ estimate_point })}
+    />
+  )
+}
+
+function Modules({ page: { slug, project, item, change, canHang } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <ModulesPicker
+      look="plain"
+      slug={slug}
+      project_id={project.id}
+      placeholder={t('item.no_module')}
+      disabled={!canHang}
+      value={item.module_ids}
+      onChange={(module_ids) => change({ module_ids })}
+    />
+  )
+}
+
+function Cycle({ page: { slug, project, item, change, canHang } }: { page: ItemPage }) {
+  const { t } = useTranslation()
+  return (
+    <CyclePicker
+      look="plain"
+      slug={slug}
+      project_id={project.id}
+      placeholder={t('pickers.no_cycle')}
+      disabled={!canHang}
+      value={item.cycle_id}
+      onChange={(cycle_id) => change({ cycle_id })}
+    />
   )
 }
 

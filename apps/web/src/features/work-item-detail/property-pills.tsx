@@ -2,9 +2,12 @@ import { Ellipsis, PanelTop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllProjects } from '#features/projects/hooks.ts'
+import { CyclePicker } from '#features/work-item-pickers/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { EstimatePicker } from '#features/work-item-pickers/estimate-picker.tsx'
 import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
 import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { ModulesPicker } from '#features/work-item-pickers/modules-picker.tsx'
 import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
 import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
 import { isLate } from '#features/work-items/due.ts'
@@ -15,7 +18,7 @@ import { useItemPage } from './item-context.ts'
 /** On small screens, under the title: what is set, and behind the dots what is not. */
 export function PropertyPills({ onParent }: { onParent: () => void }) {
   const { t } = useTranslation()
-  const { slug, project, item, change, canChange } = useItemPage()
+  const { slug, project, item, change, canChange, canHang } = useItemPage()
   const parentProject = useAllProjects(slug)?.find(({ id }) => id === item.parent?.project_id)
   const [all, setAll] = useState(false)
   const own = { slug, project_id: project.id, disabled: !canChange }
@@ -56,6 +59,29 @@ export function PropertyPills({ onParent }: { onParent: () => void }) {
           {...own}
           value={item.label_ids}
           onChange={(ids) => change({ label_ids: [...ids] })}
+        />
+      )}
+      {project.estimate && (all || item.estimate_point) && (
+        <EstimatePicker
+          {...own}
+          value={item.estimate_point}
+          onChange={(estimate_point) => change({ estimate_point })}
+        />
+      )}
+      {project.module_view && !item.is_epic && (all || item.module_ids.length > 0) && (
+        <ModulesPicker
+          {...own}
+          disabled={!canHang}
+          value={item.module_ids}
+          onChange={(module_ids) => change({ module_ids })}
+        />
+      )}
+      {project.cycle_view && !item.is_epic && (all || item.cycle_id) && (
+        <CyclePicker
+          {...own}
+          disabled={!canHang}
+          value={item.cycle_id}
+          onChange={(cycle_id) => change({ cycle_id })}
         />
       )}
       {all && !item.is_epic && (

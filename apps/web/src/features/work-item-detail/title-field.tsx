@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
-import { saveText } from './hooks.ts'
-import { placeOf, useItemPage } from './item-context.ts'
+import { useItemPage } from './item-context.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const MOST = 255
@@ -21,11 +20,11 @@ interface TitleFieldProps {
 export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
   const { t } = useTranslation()
   const page = useItemPage()
-  const { item, canChange, place, isPartial } = page
+  const { item, canChange, isPartial } = page
   const [typed, setTyped] = useState<string>()
   const [focused, setFocused] = useState(false)
   const autosave = useAutosave('title', page, async (name, leaving) => {
-    await saveText(place, placeOf(page), { name }, { leaving })
+    await page.saveText({ name }, { leaving })
     setTyped((now) => (now?.trim() === name ? undefined : now))
   })
   const value = typed ?? item.name

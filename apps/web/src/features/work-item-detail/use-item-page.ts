@@ -3,7 +3,7 @@ import { ApiError } from '#data/api.ts'
 import { useMe } from '#features/account/hooks.ts'
 import { useAllProjects } from '#features/projects/hooks.ts'
 import { useChangeWorkItem } from '#features/work-item-lists/use-item-deeds.ts'
-import { type ItemPlace, useChangeParent, useItem } from './hooks.ts'
+import { type ItemPlace, saveText, useChangeParent, useItem } from './hooks.ts'
 import { keyOf } from './item-address.ts'
 import type { ItemPage } from './item-context.ts'
 import { useSaveStatus } from './save-status.tsx'
@@ -44,6 +44,7 @@ export function useOpenPage(place: ItemPlace, onLeave: ItemPage['onLeave']) {
     canTalk: !isArchived && !isPartial,
     change: (patch) => change.mutate({ item, patch }),
     changeParent: (parent) => changeParent.mutate(parent),
+    saveText: (text, how) => saveText(place, { slug, project_id, id: item.id }, text, how),
     onSaveStatus,
     onLeave,
   }

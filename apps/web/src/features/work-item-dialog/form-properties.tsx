@@ -2,11 +2,15 @@ import type { Project } from '@cairn/contract'
 import { CornerDownRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CyclePicker } from '#features/work-item-pickers/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { EstimatePicker } from '#features/work-item-pickers/estimate-picker.tsx'
 import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
 import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { ModulesPicker } from '#features/work-item-pickers/modules-picker.tsx'
 import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
 import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
+import { toDay } from '#ui/day.ts'
 import { Menu } from '#ui/menu.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import type { Values } from './form-values.ts'
@@ -18,17 +22,26 @@ interface FormPropertiesProps {
   project: Project
   values: Values
   set: (change: Partial<Values>) => void
-  /** Epics stand under nothing. */
+  /** Epics stand under nothing, and are not planned themselves. */
   hasParent: boolean
+  /** For intake: what is decided when it is accepted is no question yet. */
+  isRequest: boolean
 }
 
 export function FormProperties(props: FormPropertiesProps) {
-  const { slug, project, values, set, hasParent } = props
+  const { slug, project, values, set, isRequest } = props
+  const hasParent = props.hasParent && !isRequest
   const place = { slug, project_id: project.id }
   const { start_date, target_date } = values
   return (
     <div className="mt-4 flex flex-wrap gap-1.5">
-      <StatePicker {...place} value={values.state_id} onChange={(state_id) => set({ state_id })} />
+      {!isRequest && (
+        <StatePicker
+          {...place}
+          value={values.state_id}
+          onChange={(state_id) => set({ state_id })}
+        />
+      )}
       <PriorityPicker value={values.priority} onChange={(priority) => set({ priority })} />
       <MembersPicker
         {...place}
@@ -40,16 +53,39 @@ export function FormProperties(props: FormPropertiesProps) {
         value={values.label_ids}
         onChange={(label_ids) => set({ label_ids })}
       />
-      <StartDatePicker
-        value={start_date}
-        other={target_date}
-        onChange={(day) => set({ start_date: day })}
-      />
+      {!isRequest && (
+        <StartDatePicker
+          value={start_date}
+          other={target_date}
+          onChange={(day) => set({ start_date: day })}
+        />
+      )}
       <DueDatePicker
         value={target_date}
-        other={start_date}
+        other={isRequest ? toDay(new Date()) : start_date}
         onChange={(day) => set({ target_date: day })}
       />
+      {hasParent && project.cycle_view && (
+        <CyclePicker
+          {...place}
+          value={values.cycle_id}
+          onChange={(cycle_id) => set({ cycle_id })}
+        />
+      )}
+      {hasParent && project.module_view && (
+        <ModulesPicker
+          {...place}
+          value={values.module_ids}
+          onChange={(module_ids) => set({ module_ids })}
+        />
+      )}
+      {!isRequest && project.estimate && (
+        <EstimatePicker
+          {...place}
+          value={values.estimate_point}
+          onChange={(estimate_point) => set({ estimate_point })}
+        />
+      )}
       {hasParent && (
         <ParentButton
           slug={slug}

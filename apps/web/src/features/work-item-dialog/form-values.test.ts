@@ -5,6 +5,7 @@ import {
   EMPTY,
   inAnotherProject,
   isWritten,
+  picturesIn,
   problemOf,
   toBody,
   toDraft,
@@ -14,6 +15,7 @@ import {
 const filled = valuesOf({
   ...{ name: 'Contours', state_id: 's', priority: 'high', assignee_ids: ['a'], label_ids: ['l'] },
   ...{ start_date: '2026-01-01', target_date: '2026-01-02', parent_id: 'p' },
+  ...{ cycle_id: 'c', module_ids: ['m'], estimate_point: 'e' },
   description_html: '<p>Lines</p>',
 })
 
@@ -21,6 +23,7 @@ it('begins empty, with no priority', () => {
   expect(valuesOf()).toEqual({
     ...{ name: '', description_html: EMPTY, state_id: null, priority: 'none', parent_id: null },
     ...{ assignee_ids: [], label_ids: [], start_date: null, target_date: null },
+    ...{ cycle_id: null, module_ids: [], estimate_point: null },
   })
 })
 
@@ -29,6 +32,7 @@ it('keeps in another project what is about the work, and drops what belongs to t
     ...{ name: 'Contours', priority: 'high', start_date: '2026-01-01', target_date: '2026-01-02' },
     description_html: '<p>Lines</p>',
     ...{ state_id: null, assignee_ids: [], label_ids: [], parent_id: null },
+    ...{ cycle_id: null, module_ids: [], estimate_point: null },
   })
 })
 
@@ -71,4 +75,12 @@ it('tells a copy from what it was made of, within the longest name', () => {
   expect(copyOf(filled, ' (copy)').name).toBe('Contours (copy)')
   const long = copyOf({ ...filled, name: 'x'.repeat(255) }, ' (copy)').name
   expect([long.length, long.endsWith(' (copy)')]).toEqual([255, true])
+})
+
+it('finds the pictures that were uploaded for a text, each once', () => {
+  const id = '0a5c3a52-8a33-4d8b-8f57-0c0f3e1c6d11'
+  const src = `/api/assets/v2/workspaces/acme/projects/${crypto.randomUUID()}/${id}/`
+  const picture = `<image-component width="40%" src="${src}"></image-component>`
+  const linked = '<image-component src="https://example.com/a.png"></image-component>'
+  expect([...picturesIn(`<p>${id}</p>${picture}${linked}${picture}`)]).toEqual([id])
 })

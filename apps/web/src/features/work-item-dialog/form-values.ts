@@ -1,12 +1,6 @@
-import type {
-  Draft,
-  NewDraft,
-  NewWorkItem,
-  Priority,
-  WorkItem,
-  WorkItemPatch,
-} from '@cairn/contract'
+import type { Draft, NewDraft, Priority, WorkItem } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
+import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
 
 export const EMPTY = '<p></p>'
 const MOST = 255
@@ -23,9 +17,12 @@ export interface Values {
   start_date: string | null
   target_date: string | null
   parent_id: string | null
+  cycle_id: string | null
+  module_ids: readonly string[]
+  estimate_point: string | null
 }
 
-type Given = Partial<Omit<Draft | WorkItem | NewWorkItem, 'name'>> & { name?: string | null }
+type Given = Partial<Omit<Draft | WorkItem | NewItem, 'name'>> & { name?: string | null }
 
 /** A form that begins with what is given. */
 export const valuesOf = (given: Given & { description_html?: string } = {}): Values => ({
@@ -38,6 +35,9 @@ export const valuesOf = (given: Given & { description_html?: string } = {}): Val
   start_date: given.start_date ?? null,
   target_date: given.target_date ?? null,
   parent_id: given.parent_id ?? null,
+  cycle_id: given.cycle_id ?? null,
+  module_ids: given.module_ids ?? [],
+  estimate_point: given.estimate_point ?? null,
 })
 
 /** Everything an item says of itself, under a name that tells the two apart. */
@@ -46,10 +46,17 @@ export const copyOf = (values: Values, suffix: string): Values => ({
   name: `${values.name.slice(0, MOST - suffix.length)}${suffix}`,
 })
 
+const picture = /<image-component\b[^>]*?\ssrc="\/api\/assets\/v2\/[^"]*?([\da-f-]{36})\/?"/g
+
+/** The uploaded pictures a text shows, by id. */
+export const picturesIn = (html: string) =>
+  new Set(Array.from(html.matchAll(picture), ([, id = '']) => id))
+
 /** They belong to the project; the rest is about the work. */
 export const inAnotherProject = (values: Values): Values => ({
   ...values,
   ...{ state_id: null, assignee_ids: [], label_ids: [], parent_id: null },
+  ...{ cycle_id: null, module_ids: [], estimate_point: null },
 })
 
 /** Only what somebody wrote is worth keeping as a draft. */
@@ -64,14 +71,15 @@ export function problemOf({ name }: Values): Problem | undefined {
   return length > MOST ? 'long' : undefined
 }
 
-export function toBody(values: Values): NewWorkItem {
-  const { description_html, assignee_ids, label_ids, ...rest } = values
+export function toBody(values: Values) {
+  const { description_html, assignee_ids, label_ids, module_ids, ...rest } = values
   return {
     ...rest,
     name: values.name.trim(),
     description_html: isEmptyHtml(description_html) ? EMPTY : description_html,
     assignee_ids: [...assignee_ids],
     label_ids: [...label_ids],
+    module_ids: [...module_ids],
   }
 }
 
@@ -84,9 +92,9 @@ export const toDraft = (values: Values, project_id: string, untitled: string): N
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Only what is another than before. */
-export function changesIn(before: Values, after: Values): WorkItemPatch {
+export function changesIn(before: Values, after: Values): ItemPatch {
   const [was, is] = [toBody(before), toBody(after)]
   return Object.fromEntries(
-    Object.entries(is).filter(([key, value]) => !same(value, was[key as keyof NewWorkItem])),
+    Object.entries(is).filter(([key, value]) => !same(value, was[key as keyof typeof was])),
   )
 }

@@ -1,4 +1,12 @@
-import { workItemsApi as api, assetsApi, draftsApi, epicsApi, type Project } from '@cairn/contract'
+import {
+  workItemsApi as api,
+  assetsApi,
+  draftsApi,
+  epicsApi,
+  type IntakeEdits,
+  intakeItemsApi,
+  type Project,
+} from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
@@ -7,8 +15,9 @@ import { tellFailure } from '#data/tell-failure.ts'
 import { uploadProjectAsset } from '#features/assets/upload.ts'
 import { draftsIn } from '#features/drafts/hooks.ts'
 import { itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import { apart, sendPlan } from '#features/work-item-lists/plan-item.ts'
 import { toast } from '#ui/toast.ts'
-import { changesIn, toBody, toDraft, type Values } from './form-values.ts'
+import { changesIn, picturesIn, toBody, toDraft, type Values } from './form-values.ts'
 import { modeOf, type WorkItemWish } from './wish.ts'
 
 interface Form {
@@ -58,6 +67,19 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
     return { id: target.asset_id, url: target.asset_url ?? '' }
   }
 
+  /** A copy has its own: those of the other item go with that one. */
+  async function withOwnPictures(values: Values): Promise<Values> {
+    let { description_html } = values
+    for (const id of picturesIn(description_html)) {
+      if (pictures.current.includes(id)) continue
+      const body = { entity_type: 'ISSUE_DESCRIPTION', project_id: project.id }
+      const { asset_id } = await call(assetsApi.duplicate, { params: { slug, id }, body })
+      pictures.current.push(asset_id)
+      description_html = description_html.replaceAll(id, asset_id)
+    }
+    return { ...values, description_html }
+  }
+
   function tellCreated(item: { sequence_id: number; name: string }) {
     const key = keyOf(project, item)
     toast({
@@ -76,18 +98,21 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
   const create = (values: Values) =>
     attempt('save', 'item_form.not_created', async () => {
       const create = wish.isEpic ? epicsApi.create : api.create
-      const item = await call(create as typeof api.create, { params: here, body: toBody(values) })
+      const { body, plan } = apart(toBody(wish.copyOf ? await withOwnPictures(values) : values))
+      const input = { params: here, body: { ...body, plan } }
+      const item = await call(create as typeof api.create, input)
       await bindPictures(item.id)
       tellCreated(item)
     })
 
   const edit = (values: Values, id: string) =>
     attempt('save', 'item_form.not_updated', async () => {
-      const patch = changesIn(begin, values)
-      if (Object.keys(patch).length > 0) {
+      const { body, plan } = apart(changesIn(begin, values))
+      if (Object.keys(body).length > 0) {
         const change = wish.item?.is_epic ? epicsApi.change : api.change
-        await call(change as typeof api.change, { params: { ...here, id }, body: patch })
+        await call(change as typeof api.change, { params: { ...here, id }, body })
       }
+      if (wish.item) await sendPlan(slug, wish.item, plan)
       toast({ kind: 'success', title: t('item_form.updated') })
     })
 
@@ -104,7 +129,27 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
       toast({ kind: 'success', title: t(draft ? 'item_form.updated' : 'item_form.draft_created') })
     })
 
+  const submit = (values: Values) =>
+    attempt('save', 'item_form.not_submitted', async () => {
+      const { cycle_id, module_ids, ...issue } = toBody(values)
+      const body = { source: 'IN_APP', issue }
+      const submitted = await call(intakeItemsApi.create, { params: here, body })
+      await bindPictures(submitted.issue.id)
+      toast({ kind: 'success', title: t('item_form.submitted') })
+      wish.onSubmitted?.(submitted)
+    })
+
+  /** Its failure is told where the change is shown and taken back. */
+  async function accept(values: Values) {
+    setBusy('save')
+    const accepted = await wish.accept?.(changesIn(begin, values) as IntakeEdits)
+    setBusy(undefined)
+    return accepted ?? false
+  }
+
   const save = (values: Values) => {
+    if (mode === 'accept') return accept(values)
+    if (mode === 'submit') return submit(values)
     if (wish.item) return edit(values, wish.item.id)
     return mode === 'create' || mode === 'create_epic' ? create(values) : saveDraft('save', values)
   }

@@ -1,7 +1,8 @@
-import type { Draft, NewWorkItem, WorkItem } from '@cairn/contract'
+import type { Draft, IntakeEdits, IntakeItemDetail, WorkItem } from '@cairn/contract'
+import type { NewItem } from '#features/work-item-pickers/item-patch.ts'
 
 /** What the dialog is opened for, and what its fields begin with. */
-export interface WorkItemWish extends Partial<NewWorkItem> {
+export interface WorkItemWish extends Partial<NewItem> {
   project_id?: string
   /** The project is no question: a sub-item is made where its parent is. */
   isProjectFixed?: boolean
@@ -14,12 +15,20 @@ export interface WorkItemWish extends Partial<NewWorkItem> {
   draft?: Draft
   /** `draft`: it shall become a draft; `project`: the draft shall become an item. */
   intent?: 'draft' | 'project'
+  /** It goes to intake; whoever asked for it is told what was made. */
+  onSubmitted?: (item: IntakeItemDetail) => void
+  /** `item` waits in intake: it is accepted with these edits. Tells whether it was. */
+  accept?: (edits: IntakeEdits) => Promise<boolean>
 }
 
 /** How the dialog speaks and what its buttons do. */
-export type Mode = 'create' | 'create_epic' | 'edit' | 'draft' | 'edit_draft' | 'to_project'
+export type Mode =
+  | ('create' | 'create_epic' | 'edit' | 'draft' | 'edit_draft' | 'to_project')
+  | ('submit' | 'accept')
 
-export function modeOf({ item, draft, intent, isEpic }: WorkItemWish): Mode {
+export function modeOf({ item, draft, intent, isEpic, ...intake }: WorkItemWish): Mode {
+  if (intake.accept) return 'accept'
+  if (intake.onSubmitted) return 'submit'
   if (item) return 'edit'
   if (draft) return intent === 'project' ? 'to_project' : 'edit_draft'
   if (intent === 'draft') return 'draft'

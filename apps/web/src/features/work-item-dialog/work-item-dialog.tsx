@@ -16,7 +16,9 @@ interface WorkItemDialogProps {
 
 /** One form to create an item, to change one, to copy one, and for drafts. */
 export default function WorkItemDialog({ slug, wish, onClose }: WorkItemDialogProps) {
-  const projects = useJoinedProjects(slug)?.filter(isWritable) ?? []
+  const joined = useJoinedProjects(slug) ?? []
+  // Guests, too, submit to intake.
+  const projects = wish.onSubmitted ? joined : joined.filter(isWritable)
   const source = wish.item ?? wish.copyOf
   const wanted = source?.project_id ?? wish.draft?.project_id ?? wish.project_id
   const [picked, setPicked] = useState(wanted)
@@ -43,7 +45,8 @@ function useBeginning(
   wish: WorkItemWish,
 ): Values | undefined {
   const { t } = useTranslation()
-  const source = wish.item ?? wish.copyOf
+  // Who accepts a request has read it: the wish says all of it.
+  const source = wish.accept ? undefined : (wish.item ?? wish.copyOf)
   const { data } = useQuery({
     queryKey: ['work-item-form', slug, source?.id],
     queryFn: ({ signal }) => {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editor } from '#features/editor/editor.tsx'
 import { projectLogo } from '#features/projects/project-logo.tsx'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
 import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
@@ -29,11 +30,13 @@ interface WorkItemFormProps {
 }
 
 export function WorkItemForm(props: WorkItemFormProps) {
-  const { slug, wish, begin, project, projects, onProject, onClose } = props
+  const { slug, wish, project, projects, onProject, onClose } = props
   const { t } = useTranslation()
   const mode = modeOf(wish)
   const title = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(true)
+  // As it was when the form opened: what somebody else changes meanwhile is not this form's change.
+  const [begin] = useState(props.begin)
   const [values, setValues] = useState(begin)
   const [more, setMore] = useState(false)
   const [problem, setProblem] = useState<Problem>()
@@ -83,14 +86,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
   }
 
   const isEpic = Boolean(wish.isEpic ?? wish.item?.is_epic ?? wish.copyOf?.is_epic)
-  const creates = mode === 'create' || mode === 'create_epic' || mode === 'draft'
+  const creates = ['create', 'create_epic', 'draft', 'submit'].includes(mode)
   return (
     <>
       <Dialog
         open={open}
         onClose={handleClose}
         size="lg"
-        title={t(`item_form.title.${mode}`)}
+        title={t(`item_form.title.${mode}`, { key: wish.item && keyOf(project, wish.item) })}
         onSubmit={handleSubmit}
         initialFocus={title}
         dismissible={false}
@@ -173,7 +176,9 @@ export function WorkItemForm(props: WorkItemFormProps) {
               {t(`item_form.name_${problem}`)}
             </p>
           )}
-          {mode === 'create' && <SimilarItems slug={slug} project={project} values={values} />}
+          {(mode === 'create' || mode === 'submit') && (
+            <SimilarItems slug={slug} project={project} values={values} />
+          )}
           <div className="mt-2 max-h-[46vh] overflow-y-auto">
             <Editor
               value={values.description_html}
@@ -193,6 +198,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
             values={values}
             set={set}
             hasParent={!isEpic}
+            isRequest={mode === 'submit'}
           />
         </div>
       </Dialog>

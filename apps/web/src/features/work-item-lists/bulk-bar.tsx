@@ -1,21 +1,27 @@
 import { ADMIN, type BulkProperties, type WorkItem } from '@cairn/contract'
 import {
   Archive,
+  Boxes,
   CalendarCheck,
   CalendarClock,
   CircleDot,
+  IterationCw,
   SignalHigh,
   Tag,
   Trash2,
+  Triangle,
   Users,
   X,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllProjects } from '#features/projects/hooks.ts'
+import { CyclePicker } from '#features/work-item-pickers/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
+import { EstimatePicker } from '#features/work-item-pickers/estimate-picker.tsx'
 import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
 import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
+import { ModulesPicker } from '#features/work-item-pickers/modules-picker.tsx'
 import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
 import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
 import { Button } from '#ui/button.tsx'
@@ -155,6 +161,42 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
           </Tool>
         }
       />
+      {project?.module_view && (
+        <ModulesPicker
+          {...picker}
+          value={properties.module_ids ?? []}
+          onChange={(module_ids) => set({ module_ids: [...module_ids] })}
+          trigger={
+            <Tool icon={Boxes} on={properties.module_ids}>
+              {t('pickers.modules')}
+            </Tool>
+          }
+        />
+      )}
+      {project?.cycle_view && (
+        <CyclePicker
+          {...picker}
+          value={properties.cycle_id ?? null}
+          onChange={(cycle_id) => set({ cycle_id })}
+          trigger={
+            <Tool icon={IterationCw} on={properties.cycle_id}>
+              {t('pickers.cycle')}
+            </Tool>
+          }
+        />
+      )}
+      {project?.estimate && (
+        <EstimatePicker
+          {...picker}
+          value={properties.estimate_point ?? null}
+          onChange={(estimate_point) => set({ estimate_point })}
+          trigger={
+            <Tool icon={Triangle} on={properties.estimate_point}>
+              {t('pickers.estimate')}
+            </Tool>
+          }
+        />
+      )}
       <Line />
       <Tooltip label={archivable ? undefined : t('bulk.archive_only_closed')}>
         <Button

@@ -7,6 +7,7 @@ const item = {
   sort_order: 500,
   label_ids: ['bug', 'map'],
   assignee_ids: ['ada'],
+  module_ids: ['editor', 'sync'],
 } as unknown as WorkItem
 const at = (sort_order: number) => ({ id: `at ${sort_order}`, sort_order }) as WorkItem
 const others = [at(1000), at(2000)]
@@ -42,6 +43,13 @@ describe('to another group', () => {
     expect(dropPatch(drop('map', 'bug'), 'labels', null)?.label_ids).toEqual(['map'])
     expect(dropPatch(drop('None', 'ada'), 'assignees', null)?.assignee_ids).toEqual([])
     expect(dropPatch(drop('ben', 'None'), 'assignees', null)?.assignee_ids).toEqual(['ada', 'ben'])
+  })
+
+  it('plans it anew: into one cycle or none, from one module to another', () => {
+    expect(dropPatch(drop('c2', 'c1'), 'cycle', null)).toMatchObject({ cycle_id: 'c2' })
+    expect(dropPatch(drop('None', 'c1'), 'cycle', null)).toMatchObject({ cycle_id: null })
+    const { module_ids } = dropPatch(drop('offline', 'editor'), 'module', null) ?? {}
+    expect(module_ids).toEqual(['sync', 'offline'])
   })
 
   it('changes group and lane in one', () => {

@@ -1,4 +1,5 @@
-import type { WorkItem, WorkItemPatch } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { NONE } from './grouped-items.ts'
 import type { GroupBy } from './list-settings.ts'
 
@@ -11,7 +12,7 @@ export function dropOrder(before: number | undefined, after: number | undefined)
 }
 
 /** What moving from one group to another changes of an item; undefined: such groups are not moved between. */
-type Regroup = (item: WorkItem, from: string, to: string) => WorkItemPatch
+type Regroup = (item: WorkItem, from: string, to: string) => ItemPatch
 
 function moved(ids: readonly string[], from: string, to: string): string[] {
   const others = ids.filter((id) => id !== from && id !== to)
@@ -23,6 +24,8 @@ const regroups: Partial<Record<GroupBy, Regroup>> = {
   priority: (_, __, to) => ({ priority: to as WorkItem['priority'] }),
   assignees: (item, from, to) => ({ assignee_ids: moved(item.assignee_ids, from, to) }),
   labels: (item, from, to) => ({ label_ids: moved(item.label_ids, from, to) }),
+  cycle: (_, __, to) => ({ cycle_id: to === NONE ? null : to }),
+  module: (item, from, to) => ({ module_ids: moved(item.module_ids, from, to) }),
 }
 
 export { movesBetween } from './moves-between.ts'
@@ -46,8 +49,8 @@ export function dropPatch(
   { item, from, to, others, index }: Drop,
   group_by: GroupBy | null,
   sub_group_by: GroupBy | null,
-): WorkItemPatch | undefined {
-  const patch: WorkItemPatch = {}
+): ItemPatch | undefined {
+  const patch: ItemPatch = {}
   if (group_by && from.group !== to.group) {
     Object.assign(patch, regroups[group_by]?.(item, from.group, to.group))
   }

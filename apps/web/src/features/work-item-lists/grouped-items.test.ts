@@ -26,6 +26,8 @@ const made = (id: string, more: Partial<WorkItem> = {}) =>
     is_epic: false,
     label_ids: [],
     assignee_ids: [],
+    cycle_id: null,
+    module_ids: [],
     target_date: null,
     start_date: null,
     parent_id: null,
@@ -135,6 +137,36 @@ describe('an item that is loaded', () => {
     const after = apply(named, saved(made('1', { ...later, name: 'Renamed' })))
     expect(ids(after, 'todo')).toEqual(['1', '2', '3'])
     expect(after.doubtful).toBe(true)
+  })
+})
+
+describe('what is planned', () => {
+  const ids = (cells: LoadedItems['cells'], key: string) => cells[key]?.items.map(({ id }) => id)
+  const asked = { order_by: 'sort_order' }
+
+  it('is in a cycle’s list for as long as it is in the cycle', () => {
+    const cycle: ListContext = { ...context, kind: 'cycle', cycle_id: 'c1', isOver: false }
+    const inside = { cycle_id: 'c1' }
+    const before: LoadedItems = {
+      ...data({ '': { items: [made('1', inside), made('2', inside)], total: 2 } }),
+      shape: shapeOf(cycle, asked, () => false),
+    }
+    const left = applyToList(before, saved(made('1', { cycle_id: 'c2', ...later })))
+    expect(ids(left.cells, '')).toEqual(['2'])
+    const came = applyToList(left, saved(made('3', { ...inside, ...later })))
+    expect(ids(came.cells, '')).toEqual(['2', '3'])
+    expect(applyToList(came, saved(made('4', later))).total).toBe(2)
+  })
+
+  it('is in every module it belongs to, and counts once', () => {
+    const module: ListContext = { ...context, kind: 'module', module_id: 'm1' }
+    const params = { ...asked, group_by: 'issue_module__module_id' }
+    const one = made('1', { module_ids: ['m1', 'm2'] })
+    const grouped = shapeOf(module, params, () => false)
+    expect(cellsOf(one, grouped)).toEqual(['m1', 'm2'])
+    expect(cellsOf(made('2'), grouped)).toEqual(['None'])
+    const { test } = rulesOf(grouped)
+    expect([test(one), test(made('3', { module_ids: ['m2'] }))]).toEqual([true, false])
   })
 })
 

@@ -23,11 +23,14 @@ const values: Record<GroupField, (item: WorkItem) => readonly string[]> = {
   project_id: (item) => [item.project_id],
   labels__id: (item) => some(item.label_ids),
   assignees__id: (item) => some(item.assignee_ids),
+  cycle_id: (item) => [item.cycle_id ?? NONE],
+  issue_module__module_id: (item) => some(item.module_ids),
   created_by: (item) => [item.created_by ?? NONE],
   target_date: (item) => [item.target_date ?? NONE],
 }
 
-const several: readonly GroupField[] = ['labels__id', 'assignees__id']
+/** An item can be in more than one of these. */
+const several = ['labels__id', 'assignees__id', 'issue_module__module_id'] as const
 
 interface Rules {
   /** Groups that are shown at all, where the grouping is filtered too. */
@@ -247,7 +250,7 @@ export function addPage(
     [key]: { items, total },
   }
   const difference = total - before.total
-  const single = !shape.subGroup && shape.group !== 'labels__id' && shape.group !== 'assignees__id'
+  const single = !shape.subGroup && !several.some((field) => field === shape.group)
   if (!single) return { ...data, beyond, cells }
   const group = groupOfCell(key)
   return {

@@ -1,48 +1,34 @@
-import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#data/api.ts'
-import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { changeShown, removeShown, shownIn } from '#features/work-item-lists/shown-items.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toDay } from '#ui/day.ts'
-import { toast } from '#ui/toast.ts'
-import type { Asking } from './use-frame-deeds.ts'
+import { type ItemDeed, type NamedItem, useItemDeed } from './item-deed.ts'
 
-const apiOf = ({ is_epic }: WorkItem) => (is_epic ? epicsApi : workItemsApi) as typeof epicsApi
+const icons = { remove: Trash2, archive: Archive, restore: ArchiveRestore }
 
-interface ItemDialogsProps {
+interface ItemDialogsProps extends NamedItem {
   slug: string
-  /** "TRAIL-412" */
-  name: string
   /** What it is about, also while it fades out. */
-  asked: Asking
+  deed: ItemDeed
   open: boolean
   onClose: () => void
+  onDone?: (deed: ItemDeed) => void
 }
 
 /** Before an item is deleted, archived or brought back. */
-export default function ItemDialogs({ slug, name, asked, open, onClose }: ItemDialogsProps) {
+export default function ItemDialogs(props: ItemDialogsProps) {
+  const { slug, name, item, deed, open, onClose, onDone } = props
   const { t } = useTranslation()
-  const act = useAct(slug)
-  const { deed, item } = asked
-
-  function handleConfirm() {
-    act.mutate(
-      { deed, item },
-      {
-        onSuccess: () =>
-          toast({ kind: 'success', title: t(`item_dialogs.${deed}.done`), text: name }),
-      },
-    )
-    onClose()
-  }
-
+  const act = useItemDeed(slug, deed, onDone)
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      onConfirm={handleConfirm}
+      onConfirm={() => {
+        act({ name, item })
+        onClose()
+      }}
       destructive={deed === 'remove'}
+      icon={icons[deed]}
       title={t(`item_dialogs.${deed}.title`, { id: name })}
       confirmLabel={t(`item_dialogs.${deed}.confirm`)}
     >
@@ -50,24 +36,3 @@ export default function ItemDialogs({ slug, name, asked, open, onClose }: ItemDi
     </ConfirmDialog>
   )
 }
-
-const useAct = (slug: string) =>
-  useOptimisticMutation({
-    query: () => shownIn(slug),
-    send: async ({ deed, item }: Asking) => {
-      const params = { slug, project_id: item.project_id, id: item.id }
-      const api = apiOf(item)
-      if (deed === 'remove') await call(api.remove, { params })
-      else if (deed === 'archive') await call(api.archive, { params })
-      else await call(api.restore, { params })
-    },
-    apply: (shown, { deed, item: { id } }) =>
-      deed === 'remove'
-        ? removeShown(shown, id)
-        : changeShown(shown, id, (item) => ({
-            ...item,
-            archived_at: deed === 'archive' ? toDay(new Date()) : null,
-          })),
-    line: ({ item: { id } }) => id,
-    failure: 'item_dialogs.failed',
-  })

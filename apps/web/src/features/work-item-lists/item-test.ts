@@ -26,15 +26,25 @@ const ids: Partial<Record<string, (item: WorkItem) => readonly (string | null)[]
   state_group: (item) => [item.state__group],
   created_by: (item) => [item.created_by],
   project: (item) => [item.project_id],
+  cycle: (item) => [item.cycle_id],
+  module: (item) => (item.module_ids.length > 0 ? item.module_ids : [null]),
   assignees: (item) => (item.assignee_ids.length > 0 ? item.assignee_ids : [null]),
   labels: (item) => (item.label_ids.length > 0 ? item.label_ids : [null]),
 }
 
 const untold = ['mentions', 'subscriber']
 
+/** What a cycle or a module holds; every other list is told apart by its filters. */
+function isIn(context: ListContext, item: WorkItem): boolean {
+  if (context.kind === 'cycle') return item.cycle_id === context.cycle_id
+  return context.kind !== 'module' || item.module_ids.includes(context.module_id)
+}
+
 /** The list's filters as a question to a row. */
 export function itemTest(context: ListContext, params: ListParams): ItemTest {
-  const tests: ((item: WorkItem) => boolean)[] = [(item) => isListed(context, item)]
+  const tests: ((item: WorkItem) => boolean)[] = [
+    (item) => isListed(context, item) && isIn(context, item),
+  ]
   const type = kinds[params.type ?? '']
   if (type) tests.push((item) => type.includes(item.state__group))
   if (params.sub_issue === 'false') tests.push((item) => item.parent_id === null)

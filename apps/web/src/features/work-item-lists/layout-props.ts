@@ -1,5 +1,6 @@
-import type { NewWorkItem, WorkItem, WorkItemPatch } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import type { Press } from '#features/work-item-detail/open-item.ts'
+import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import type { LoadedItems } from './grouped-items.ts'
 import type { ListContext } from './list-context.ts'
@@ -12,11 +13,13 @@ import type { GroupPayload, ListVocabulary } from './vocabulary.tsx'
 
 /** What can be done to items from a layout. Everything shows at once and is taken back when it fails. */
 export interface ItemDeeds {
-  change: (item: WorkItem, patch: WorkItemPatch) => void
+  change: (item: WorkItem, patch: ItemPatch) => void
   /** Quick add: the name and what the group gives. Undefined where nothing may be added. */
   add: ((name: string, payload?: GroupPayload) => void) | undefined
   /** The create dialog, filled in with what the group gives. Undefined where nothing may be created. */
-  create: ((defaults?: Partial<NewWorkItem> & { project_id?: string }) => void) | undefined
+  create: ((defaults?: Partial<NewItem> & { project_id?: string }) => void) | undefined
+  /** Brings in items that exist: in cycles and modules. */
+  addExisting: (() => void) | undefined
   /** The entries of "…" and of the right click, by role. `onRename` where names are edited in place. */
   menuOf: (item: WorkItem, more?: { onRename?: () => void }) => MenuEntry[]
   /** Asks first, then deletes. */

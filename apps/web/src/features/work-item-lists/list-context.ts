@@ -1,11 +1,20 @@
 import {
+  cyclesApi,
   workItemListsApi as lists,
+  modulesApi,
   type Page,
   type WorkItemListQuery,
   type WorkItemResults,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
-import { allLayouts, type Filters, type GroupBy, type Layout } from './list-settings.ts'
+import type { Plan } from '#features/work-item-pickers/item-patch.ts'
+import {
+  allLayouts,
+  type Filters,
+  type GroupBy,
+  type Layout,
+  type StoredSettings,
+} from './list-settings.ts'
 
 export const profileTabs = ['assigned', 'created', 'subscribed'] as const
 export type ProfileTab = (typeof profileTabs)[number]
@@ -16,8 +25,19 @@ export type WorkspaceView = (typeof workspaceViews)[number]
 /** Where a list of work items stands: which items it is about, and what may be done to them there. */
 export type ListContext =
   | { kind: 'project' | 'epics' | 'archived'; slug: string; project_id: string }
+  /** A cycle that is over is only to look at. */
+  | { kind: 'cycle'; slug: string; project_id: string; cycle_id: string; isOver: boolean }
+  | { kind: 'module'; slug: string; project_id: string; module_id: string }
   | { kind: 'profile'; slug: string; user_id: string; tab: ProfileTab }
-  | { kind: 'workspace'; slug: string; view: WorkspaceView; user_id: string }
+  | ({ kind: 'view'; slug: string; project_id: string; view_id: string } & SavedView)
+  /** One of the fixed views, or the id of a saved one. */
+  | ({ kind: 'workspace'; slug: string; view: string; user_id: string } & Partial<SavedView>)
+
+/** What a saved view says of its list. A locked one is only to look at. */
+export interface SavedView {
+  saved: StoredSettings
+  isLocked: boolean
+}
 
 interface Abilities {
   layouts: readonly Layout[]
@@ -27,7 +47,8 @@ interface Abilities {
   create: boolean
   /** Several at once. */
   select: boolean
-  settings: 'server' | 'browser'
+  /** A saved view's own are its owner's to save; what anybody changes is gone with the page. */
+  settings: 'server' | 'browser' | 'page'
   /** What a board is grouped by when nothing was chosen. */
   boardGroup: GroupBy
 }
@@ -45,6 +66,9 @@ const ofProject: Abilities = {
 const abilities: Record<ListContext['kind'], Abilities> = {
   project: ofProject,
   epics: { ...ofProject, select: false },
+  cycle: ofProject,
+  module: ofProject,
+  view: { ...ofProject, settings: 'page' },
   archived: {
     ...ofProject,
     layouts: ['list'],
@@ -74,10 +98,20 @@ const abilities: Record<ListContext['kind'], Abilities> = {
 
 export function abilitiesOf(context: ListContext): Abilities {
   const own = abilities[context.kind]
+  if (context.kind === 'cycle' && context.isOver) {
+    return { ...own, change: false, quickAdd: false, create: false, select: false }
+  }
+  if (context.kind === 'workspace' && context.saved) return { ...own, settings: 'page' }
   // What somebody follows is not theirs to add to.
   return context.kind === 'profile' && context.tab === 'subscribed'
     ? { ...own, create: false }
     : own
+}
+
+/** What an item made in a list is planned in. */
+export function planOf(context: ListContext): Plan {
+  if (context.kind === 'cycle') return { cycle_id: context.cycle_id }
+  return context.kind === 'module' ? { module_ids: [context.module_id] } : {}
 }
 
 /** The project a list is of, where it is of one. */
@@ -88,6 +122,9 @@ export const projectOf = (context: ListContext): string | undefined =>
 export function contextKey(context: ListContext): string {
   if (context.kind === 'profile') return `profile ${context.user_id} ${context.tab}`
   if (context.kind === 'workspace') return `workspace ${context.view}`
+  if (context.kind === 'cycle') return `cycle ${context.cycle_id}`
+  if (context.kind === 'module') return `module ${context.module_id}`
+  if (context.kind === 'view') return `view ${context.view_id}`
   return `${context.kind} ${context.project_id}`
 }
 
@@ -100,8 +137,9 @@ const tabFilters = {
 /** What a context adds to every request: a tab is a filter nobody can take away. */
 export function fixedFilters(context: ListContext): Filters {
   if (context.kind === 'profile') return { [tabFilters[context.tab]]: [context.user_id] }
-  if (context.kind !== 'workspace' || context.view === 'all-issues') return {}
-  return { [tabFilters[context.view]]: [context.user_id] }
+  if (context.kind !== 'workspace') return {}
+  const tab = profileTabs.find((one) => one === context.view)
+  return tab ? { [tabFilters[tab]]: [context.user_id] } : {}
 }
 
 /** Asks for a page of the context's list. */
@@ -118,8 +156,18 @@ export function readList(
   }
   const params = { slug, project_id: context.project_id }
   if (context.kind === 'archived') return call(lists.archived, { params, ...rest })
-  // With relations, which only the flat lists tell.
+  // With relations, which only the flat lists of a project tell.
   const detailed = query.expand !== undefined
+  if (context.kind === 'cycle') {
+    const { cycle_id } = context
+    if (!detailed) return call(cyclesApi.items, { params: { ...params, id: cycle_id }, ...rest })
+    return call(lists.projectDetail, { params, ...rest, query: { ...query, cycle: cycle_id } })
+  }
+  if (context.kind === 'module') {
+    const { module_id } = context
+    if (!detailed) return call(modulesApi.items, { params: { ...params, id: module_id }, ...rest })
+    return call(lists.projectDetail, { params, ...rest, query: { ...query, module: module_id } })
+  }
   if (context.kind === 'epics') {
     return call(detailed ? lists.epicsDetail : lists.epics, { params, ...rest })
   }

@@ -1,7 +1,7 @@
 import type { Day } from '#ui/day.ts'
 import { fixedFilters, type ListContext } from './list-context.ts'
 import { type FilterKey, filterKeys, type GroupBy, type ListSettings } from './list-settings.ts'
-import { offersOf } from './offers.ts'
+import { allFeatures, type Features, offersOf } from './offers.ts'
 
 /** What the server is asked, all of it text; the same words name the answer in the cache. */
 export type ListParams = Readonly<Record<string, string>>
@@ -14,6 +14,8 @@ export const groupFilters = {
   project_id: 'project',
   labels__id: 'labels',
   assignees__id: 'assignees',
+  cycle_id: 'cycle',
+  issue_module__module_id: 'module',
   created_by: 'created_by',
   target_date: 'target_date',
 } as const satisfies Record<string, FilterKey>
@@ -24,6 +26,8 @@ export const groupFields: Record<GroupBy, GroupField> = {
   'state_detail.group': 'state__group',
   priority: 'priority',
   project: 'project_id',
+  cycle: 'cycle_id',
+  module: 'issue_module__module_id',
   labels: 'labels__id',
   assignees: 'assignees__id',
   created_by: 'created_by',
@@ -44,10 +48,15 @@ export interface DaySpan {
 }
 
 /** Filters, order, grouping and page size as the request says them, limited to what is offered here. */
-export function toParams(context: ListContext, settings: ListSettings, span?: DaySpan): ListParams {
+export function toParams(
+  context: ListContext,
+  settings: ListSettings,
+  features: Features = allFeatures,
+  span?: DaySpan,
+): ListParams {
   const { display } = settings
   const { layout } = display
-  const offers = offersOf(context, layout)
+  const offers = offersOf(context, layout, features)
   const params: Record<string, string> = {
     order_by: orderOf(settings, context),
     sub_issue: String(display.sub_issue || !offers.extras.includes('sub_issue')),

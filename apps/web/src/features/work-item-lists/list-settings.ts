@@ -7,6 +7,8 @@ export const filterKeys = [
   'state_group',
   'state',
   'assignees',
+  'cycle',
+  'module',
   'mentions',
   'created_by',
   'labels',
@@ -25,6 +27,8 @@ export const groupings = [
   'state_detail.group',
   'priority',
   'project',
+  'cycle',
+  'module',
   'labels',
   'assignees',
   'created_by',
@@ -58,6 +62,9 @@ export const displayProperties = [
   'sub_issue_count',
   'attachment_count',
   'link',
+  'estimate',
+  'modules',
+  'cycle',
 ] as const
 export type DisplayProperty = (typeof displayProperties)[number]
 export type DisplayProperties = Readonly<Record<DisplayProperty, boolean>>
@@ -124,18 +131,31 @@ function readProperties(stored: unknown): DisplayProperties {
 /** Settings out of what is stored; what is missing or unknown is as it is by default. */
 export const readSettings = (stored: StoredSettings): ListSettings => ({
   filters: readFilters(stored.filters),
-  display: readDisplay(stored.display_filters),
+  display: readDisplay(stored.display_filters ?? { order_by: '-created_at' }),
   properties: readProperties(stored.display_properties),
 })
 
 /** A context nobody has changed anything in yet. */
-export const firstSettings: ListSettings = readSettings({
-  display_filters: { order_by: '-created_at' },
-})
+export const firstSettings: ListSettings = readSettings({})
 
 /** Filters as they are stored: a key that filters nothing says so, or an old value would stay. */
 export const toStoredFilters = (filters: Filters) =>
   Object.fromEntries(filterKeys.map((key) => [key, filters[key]?.length ? filters[key] : null]))
+
+/** All of them, as they are stored. */
+export const toStored = ({ filters, display, properties }: ListSettings) => ({
+  filters: toStoredFilters(filters),
+  display_filters: { ...display },
+  display_properties: { ...properties },
+})
+
+const sameValues = (a: readonly string[] = [], b: readonly string[] = []) =>
+  a.length === b.length && a.every((value) => b.includes(value))
+
+/** Whether a list looks the same with both, in whatever order filters were chosen. */
+export const sameSettings = (a: ListSettings, b: ListSettings): boolean =>
+  filterKeys.every((key) => sameValues(a.filters[key], b.filters[key])) &&
+  JSON.stringify([a.display, a.properties]) === JSON.stringify([b.display, b.properties])
 
 /** A change of how it is shown, with what follows from it: see the coupling rules of the specification. */
 export function withDisplay(

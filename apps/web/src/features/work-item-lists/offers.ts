@@ -28,11 +28,11 @@ const subItems: readonly Extra[] = ['sub_issue']
 const both: readonly Extra[] = ['sub_issue', 'show_empty_groups']
 
 const projectFilters: readonly FilterKey[] = [
-  ...(['priority', 'state', 'assignees', 'mentions', 'created_by', 'labels'] as const),
-  ...(['start_date', 'target_date'] as const),
+  ...(['priority', 'state', 'assignees', 'cycle', 'module', 'mentions', 'created_by'] as const),
+  ...(['labels', 'start_date', 'target_date'] as const),
 ]
 const projectGroups: readonly GroupBy[] = [
-  ...(['state', 'priority', 'labels', 'assignees', 'created_by'] as const),
+  ...(['state', 'priority', 'cycle', 'module', 'labels', 'assignees', 'created_by'] as const),
 ]
 const profileFilters: readonly FilterKey[] = [
   ...(['priority', 'state_group', 'labels', 'start_date', 'target_date'] as const),
@@ -114,11 +114,59 @@ const workspace: Offers = {
   extras: subItems,
 }
 
-/** The matrix of what is offered where: see the specification of filters and display options. */
-export function offersOf({ kind }: ListContext, layout: Layout): Offers {
-  if (kind === 'project') return project[layout]
-  if (kind === 'epics') return withoutSubItems(project[layout])
+/** Which parts of planning a project has. */
+export interface Features {
+  cycles: boolean
+  modules: boolean
+  estimates: boolean
+}
+
+export const allFeatures: Features = { cycles: true, modules: true, estimates: true }
+
+interface Choices {
+  filter?: FilterKey
+  group?: GroupBy
+  property?: DisplayProperty
+}
+
+/** A module's own list does not ask for modules, but shows which others an item is in. */
+const byModule: Choices = { filter: 'module', group: 'module' }
+
+const choicesOf: Record<keyof Features, Choices> = {
+  cycles: { filter: 'cycle', group: 'cycle', property: 'cycle' },
+  modules: { ...byModule, property: 'modules' },
+  estimates: { property: 'estimate' },
+}
+
+function without(offers: Offers, ...gone: readonly Choices[]): Offers {
+  const grouped = (among: Offers['groups']) =>
+    among.filter((one) => one === null || !gone.some(({ group }) => group === one))
+  return {
+    ...offers,
+    filters: offers.filters.filter((one) => !gone.some(({ filter }) => filter === one)),
+    groups: grouped(offers.groups),
+    subGroups: grouped(offers.subGroups),
+    properties: offers.properties.filter((one) => !gone.some(({ property }) => property === one)),
+  }
+}
+
+function ofContext({ kind }: ListContext, layout: Layout): Offers {
+  if (kind === 'epics') {
+    return without(withoutSubItems(project[layout]), choicesOf.cycles, choicesOf.modules)
+  }
+  if (kind === 'cycle') return without(project[layout], choicesOf.cycles)
+  if (kind === 'module') return without(project[layout], byModule)
   if (kind === 'archived') return archived
   if (kind === 'workspace') return workspace
-  return profile[layout] ?? (profile.list as Offers)
+  if (kind === 'profile') return profile[layout] ?? (profile.list as Offers)
+  return project[layout]
+}
+
+/**
+ * The matrix of what is offered where: see the specification of filters and display options. What the
+ * project has switched off is not offered.
+ */
+export function offersOf(context: ListContext, layout: Layout, features = allFeatures): Offers {
+  const off = (Object.keys(choicesOf) as (keyof Features)[]).filter((one) => !features[one])
+  return without(ofContext(context, layout), ...off.map((one) => choicesOf[one]))
 }

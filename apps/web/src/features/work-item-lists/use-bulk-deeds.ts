@@ -1,11 +1,7 @@
-import {
-  workItemsApi as api,
-  type BulkProperties,
-  type WorkItem,
-  type WorkItemPatch,
-} from '@cairn/contract'
+import { workItemsApi as api, type BulkProperties, type WorkItem } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { toDay } from '#ui/day.ts'
 import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
 import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'
@@ -13,22 +9,23 @@ import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'
 const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
 
 /** Lists are added to what is there; everything else takes its place. */
-export function withProperties(item: WorkItem, properties: BulkProperties): WorkItemPatch {
-  const { label_ids, assignee_ids, module_ids: _m, cycle_id: _c, ...rest } = properties
+export function withProperties(item: WorkItem, properties: BulkProperties): ItemPatch {
+  const { label_ids, assignee_ids, module_ids, ...rest } = properties
   const joined = (old: readonly string[], more: readonly string[]) => [
     ...new Set([...old, ...more]),
   ]
   return {
     ...rest,
     ...(label_ids && { label_ids: joined(item.label_ids, label_ids) }),
+    ...(module_ids && { module_ids: joined(item.module_ids, module_ids) }),
     ...(assignee_ids && { assignee_ids: joined(item.assignee_ids, assignee_ids) }),
-  } as WorkItemPatch
+  } as ItemPatch
 }
 
 /** What an item was before a bulk change, as far as that touched it. */
-export function formerOf(item: WorkItem, properties: BulkProperties): WorkItemPatch {
+export function formerOf(item: WorkItem, properties: BulkProperties): ItemPatch {
   const fields = Object.keys(withProperties(item, properties)) as (keyof WorkItem)[]
-  return Object.fromEntries(fields.map((field) => [field, item[field]])) as WorkItemPatch
+  return Object.fromEntries(fields.map((field) => [field, item[field]])) as ItemPatch
 }
 
 const eachIn = (shown: Shown, items: readonly WorkItem[], change: (item: WorkItem) => WorkItem) =>

@@ -1,11 +1,4 @@
-import {
-  epicsApi,
-  type NewWorkItem,
-  type State,
-  type WorkItem,
-  type WorkItemPatch,
-  workItemsApi,
-} from '@cairn/contract'
+import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
@@ -15,33 +8,42 @@ import {
   useOptimisticMutation,
 } from '#data/use-optimistic-mutation.ts'
 import { statesIn } from '#features/states/hooks.ts'
+import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
 import { cellIn, findItem, type LoadedItems } from './grouped-items.ts'
 import { isDraft } from './is-draft.ts'
 import { applyToList, cellsOf, place, remove, rulesOf } from './item-changes.ts'
+import { apart, sendPlan } from './plan-item.ts'
 import { changeShown, type Shown, shownIn } from './shown-items.ts'
 import { listsIn } from './use-work-item-list.ts'
 
 export { isDraft }
 
 /** The row after a change, as far as it shows it. */
-export function withPatch(slug: string, item: WorkItem, patch: WorkItemPatch): WorkItem {
-  const { description_html: _unseen, state_id, ...seen } = patch
+export function withPatch(slug: string, item: WorkItem, patch: ItemPatch): WorkItem {
+  const { description_html: _unseen, state_id, module_ids, ...seen } = patch
   const states = queryClient.getQueryData(statesIn(slug, item.project_id).queryKey)
   const state = states?.find(({ id }) => id === state_id)
-  return { ...item, ...seen, ...(state && { state_id: state.id, state__group: state.group }) }
+  return {
+    ...item,
+    ...seen,
+    ...(module_ids && { module_ids: [...module_ids] }),
+    ...(state && { state_id: state.id, state__group: state.group }),
+  }
 }
 
 interface Change {
   item: WorkItem
-  patch: WorkItemPatch
+  patch: ItemPatch
 }
 
 const changing = (slug: string): OptimisticMutation<Shown, Change, void> => ({
   query: () => shownIn(slug),
   send: async ({ item, patch }) => {
     const params = { slug, project_id: item.project_id, id: item.id }
-    if (item.is_epic) await call(epicsApi.change, { params, body: patch })
-    else await call(workItemsApi.change, { params, body: patch })
+    const { body, plan } = apart(patch)
+    const { change } = item.is_epic ? epicsApi : workItemsApi
+    if (Object.keys(body).length > 0) await call(change, { params, body })
+    await sendPlan(slug, item, plan)
   },
   apply: (shown, { item: { id }, patch }) =>
     changeShown(shown, id, (item) => withPatch(slug, item, patch)),
@@ -57,7 +59,7 @@ export const changeWorkItem = (slug: string, change: Change) =>
 export interface Creation {
   /** Stands in the lists until the server has given it a number and an id. */
   draft: WorkItem
-  body: NewWorkItem
+  body: NewItem
 }
 
 /** Our own event may overtake our answer: the item is then there already. */
@@ -80,11 +82,10 @@ const cachedLists = (slug: string): QueryOf<LoadedItems>[] =>
 
 type Created = Awaited<ReturnType<typeof create>>
 
-function create(slug: string, { draft: { project_id, is_epic }, body }: Creation) {
-  const params = { slug, project_id }
-  return is_epic
-    ? call(epicsApi.create, { params, body })
-    : call(workItemsApi.create, { params, body })
+async function create(slug: string, { draft: { project_id, is_epic }, body: wanted }: Creation) {
+  const { body, plan } = apart(wanted)
+  const { create } = is_epic ? epicsApi : workItemsApi
+  return call(create, { params: { slug, project_id }, body: { ...body, plan } })
 }
 
 const creating = (slug: string): OptimisticMutation<LoadedItems, Creation, Created> => ({
@@ -111,7 +112,7 @@ export const useCreateWorkItem = (slug: string) => useOptimisticMutation(creatin
 /** The same, from its name alone and what its group gives: in the state it names, or the first one. */
 export function addWorkItem(
   slug: string,
-  body: NewWorkItem,
+  body: NewItem,
   { states, ...of }: Omit<DraftOf, 'state'> & { states: readonly State[] },
 ) {
   const state = states.find(({ id }) => id === body.state_id) ?? firstState(states)
@@ -134,7 +135,7 @@ interface DraftOf {
 
 /** What a new item looks like before the server has seen it: at the end of a manual order. */
 export function draftOf(
-  body: NewWorkItem,
+  body: NewItem,
   { project_id, state, created_by, is_epic = false }: DraftOf,
 ): WorkItem {
   drafts += 1
@@ -146,15 +147,15 @@ export function draftOf(
     state__group: state.group,
     sort_order: Number.MAX_SAFE_INTEGER,
     completed_at: null,
-    estimate_point: null,
+    estimate_point: body.estimate_point ?? null,
     priority: body.priority ?? 'none',
     start_date: body.start_date ?? null,
     target_date: body.target_date ?? null,
     sequence_id: 0,
     project_id,
     parent_id: body.parent_id ?? null,
-    cycle_id: null,
-    module_ids: [],
+    cycle_id: body.cycle_id ?? null,
+    module_ids: [...(body.module_ids ?? [])],
     label_ids: body.label_ids ?? [],
     assignee_ids: body.assignee_ids ?? [],
     sub_issues_count: 0,

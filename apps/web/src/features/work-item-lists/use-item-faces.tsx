@@ -22,9 +22,13 @@ export interface ItemFaces {
   priorities: ReadonlyMap<string, ItemFace>
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
+  cycles: ListVocabulary['cycles']
+  modules: ListVocabulary['modules']
+  points: ListVocabulary['points']
 }
 
-export function useItemFaces({ states, labels, people, projects }: ListVocabulary): ItemFaces {
+export function useItemFaces(vocabulary: ListVocabulary): ItemFaces {
+  const { states, labels, people, projects, cycles, modules, points } = vocabulary
   const { t } = useTranslation()
   const priorityOptions = usePriorityOptions()
   return useMemo(() => {
@@ -52,6 +56,9 @@ export function useItemFaces({ states, labels, people, projects }: ListVocabular
       ),
       labels,
       people,
+      cycles,
+      modules,
+      points,
     }
-  }, [t, states, labels, people, projects, priorityOptions])
+  }, [t, states, labels, people, projects, cycles, modules, points, priorityOptions])
 }

@@ -1,13 +1,15 @@
 import { canChangeWorkItem, canRemoveWorkItem, MEMBER, type WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useMe } from '#features/account/hooks.ts'
+import type { Property } from '#features/work-item-pickers/properties.ts'
 import { isDraft } from './is-draft.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
+import { featuresOf } from './use-features.ts'
 import type { ListVocabulary } from './vocabulary.tsx'
 
 export interface ItemRights {
-  /** Properties in place, drag, edit. */
-  canChange: (item: WorkItem) => boolean
+  /** Properties in place, drag, edit; a property that the item's project does not use is nobody's. */
+  canChange: (item: WorkItem, property?: Property) => boolean
   canRemove: (item: WorkItem) => boolean
   /** A member of the item's project: archive, restore, copy. */
   isMember: (item: WorkItem) => boolean
@@ -27,8 +29,23 @@ export function useItemRights(
       user_id,
       project_role: vocabulary?.projects.get(project_id)?.member_role ?? 0,
     })
+    const isUsed = ({ project_id, is_epic }: WorkItem, property: Property | undefined) => {
+      const project = vocabulary?.projects.get(project_id)
+      if (!project || !property) return true
+      const { cycles, modules, estimates } = featuresOf(project)
+      const used: Partial<Record<Property, boolean>> = {
+        cycle: cycles && !is_epic,
+        modules: modules && !is_epic,
+        estimate: estimates,
+      }
+      return used[property] ?? true
+    }
     return {
-      canChange: (item) => change && !isDraft(item) && canChangeWorkItem(callerIn(item), item),
+      canChange: (item, property) =>
+        change &&
+        !isDraft(item) &&
+        canChangeWorkItem(callerIn(item), item) &&
+        isUsed(item, property),
       canRemove: (item) => !isDraft(item) && canRemoveWorkItem(callerIn(item), item),
       isMember: (item) => !isDraft(item) && callerIn(item).project_role >= MEMBER,
     }

@@ -1,4 +1,9 @@
-import { projectMembersApi as api, type ProjectUserPropertiesPatch } from '@cairn/contract'
+import {
+  projectMembersApi as api,
+  cyclesApi,
+  modulesApi,
+  type ProjectUserPropertiesPatch,
+} from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -17,34 +22,54 @@ import {
   readSearch,
   readSettings,
   type StoredSettings,
+  sameSettings,
   toSearch,
   toStoredFilters,
   withDisplay,
 } from './list-settings.ts'
 import { readLocal, writeLocal } from './local-settings.ts'
 
+const unknown: StoredSettings = {}
+
 const isOnServer = (context: ListContext): context is ListContext & { project_id: string } =>
   abilitiesOf(context).settings === 'server'
 
 function readServer(context: ListContext & { project_id: string }): Promise<StoredSettings> {
   const params = { slug: context.slug, project_id: context.project_id }
-  return context.kind === 'epics'
-    ? call(api.epicProperties, { params })
-    : call(api.properties, { params })
+  if (context.kind === 'epics') return call(api.epicProperties, { params })
+  if (context.kind === 'cycle') {
+    return call(cyclesApi.properties, { params: { ...params, id: context.cycle_id } })
+  }
+  if (context.kind === 'module') {
+    return call(modulesApi.properties, { params: { ...params, id: context.module_id } })
+  }
+  return call(api.properties, { params })
 }
 
+/** What a saved view says, before anything was changed on the page. */
+const savedIn = (context: ListContext) => ('saved' in context ? context.saved : undefined)
+
 async function save(context: ListContext, userId: string, change: ProjectUserPropertiesPatch) {
+  if (savedIn(context)) return
   writeLocal(context, userId, change)
   if (!isOnServer(context)) return
-  const input = { params: { slug: context.slug, project_id: context.project_id }, body: change }
-  if (context.kind === 'epics') await call(api.changeEpicProperties, input)
-  else await call(api.changeProperties, input)
+  const params = { slug: context.slug, project_id: context.project_id }
+  const body = change
+  if (context.kind === 'epics') await call(api.changeEpicProperties, { params, body })
+  else if (context.kind === 'cycle') {
+    const one = { ...params, id: context.cycle_id }
+    await call(cyclesApi.changeProperties, { params: one, body })
+  } else if (context.kind === 'module') {
+    const one = { ...params, id: context.module_id }
+    await call(modulesApi.changeProperties, { params: one, body })
+  } else await call(api.changeProperties, { params, body })
 }
 
 const settingsOf = (context: ListContext, userId: string) =>
   queryOptions({
     queryKey: ['list-settings', context.slug, contextKey(context), userId] as const,
     queryFn: async (): Promise<StoredSettings> => {
+      if (savedIn(context)) return unknown
       const local = readLocal(context, userId)
       if (!isOnServer(context)) return local
       const { filters, display_filters, display_properties } = await readServer(context)
@@ -52,10 +77,13 @@ const settingsOf = (context: ListContext, userId: string) =>
       writeLocal(context, userId, saved)
       return saved
     },
+    // What was changed on the page is nowhere else, and goes with it.
+    ...(savedIn(context) && { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
   })
 
 /** As it was last seen in this browser, until the server has answered: the first rows need not wait. */
 function lastSeen(context: ListContext, userId: string): StoredSettings | undefined {
+  if (savedIn(context)) return unknown
   const local = readLocal(context, userId)
   const known = local.display_filters !== undefined || !isOnServer(context)
   return known ? local : undefined
@@ -66,8 +94,6 @@ export interface ListSettingsDeeds {
   setDisplay: (change: Partial<DisplayFilters>) => void
   setProperties: (change: Partial<DisplayProperties>) => void
 }
-
-const unknown: StoredSettings = {}
 
 type Search = Record<string, unknown>
 
@@ -106,7 +132,11 @@ function useAddress() {
 export function useListSettings(context: ListContext) {
   const { t } = useTranslation()
   const { id: userId } = useMe()
-  const { asked, setAsked, write } = useAddress()
+  const saved = savedIn(context)
+  const address = useAddress()
+  // A saved view is what its owner made of it, whatever the address says.
+  const asked = saved ? undefined : address.asked
+  const { setAsked, write } = address
   const options = settingsOf(context, userId)
   const { data, isError } = useQuery({
     ...options,
@@ -114,27 +144,31 @@ export function useListSettings(context: ListContext) {
     initialDataUpdatedAt: 0,
   })
   // Who cannot read how they like it still sees the list.
-  const stored = data ?? (isError ? unknown : undefined)
+  const changed = data ?? (isError ? unknown : undefined)
   const { boardGroup, layouts } = abilitiesOf(context)
 
-  const settings = useMemo(() => {
-    if (!stored) return undefined
-    const saved = stored.display_filters ? readSettings(stored) : firstSettings
-    const wanted = asked
-      ? { ...saved.display, layout: asked.layout, type: asked.type }
-      : saved.display
-    const layout = layouts.includes(wanted.layout) ? wanted.layout : layouts[0]
-    return {
-      filters: asked?.filters ?? saved.filters,
-      display: withDisplay(wanted, { layout }, boardGroup),
-      properties: saved.properties,
+  const { settings, differs } = useMemo(() => {
+    if (!changed) return { settings: undefined, differs: false }
+    const fit = (stored: StoredSettings): ListSettings => {
+      const known = readSettings(stored)
+      const wanted = asked
+        ? { ...known.display, layout: asked.layout, type: asked.type }
+        : known.display
+      const layout = layouts.includes(wanted.layout) ? wanted.layout : layouts[0]
+      return {
+        filters: asked?.filters ?? known.filters,
+        display: withDisplay(wanted, { layout }, boardGroup),
+        properties: known.properties,
+      }
     }
-  }, [stored, asked, layouts, boardGroup])
+    const now = fit({ ...saved, ...changed })
+    return { settings: now, differs: saved !== undefined && !sameSettings(now, fit(saved)) }
+  }, [saved, changed, asked, layouts, boardGroup])
 
   const latest = useRef(settings)
   useLayoutEffect(() => {
     latest.current = settings
-    if (settings) write(settings)
+    if (settings && !saved) write(settings)
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: all are named by context and person
@@ -169,8 +203,28 @@ export function useListSettings(context: ListContext) {
     }
   }, [contextKey(context), userId])
 
-  return { settings, deeds }
+  const latestDiffers = useRef(differs)
+  useLayoutEffect(() => {
+    latestDiffers.current = differs
+  })
+
+  return {
+    settings,
+    deeds,
+    differs,
+    /** Whatever was changed on the page of a saved view. */
+    forget: () => void queryClient.setQueryData(options.queryKey, unknown),
+    /** The same, unless something else was changed since it was saved. */
+    settle: () => {
+      if (!latestDiffers.current) queryClient.setQueryData(options.queryKey, unknown)
+    },
+  }
 }
+
+export type UnsavedChanges = Pick<
+  ReturnType<typeof useListSettings>,
+  'differs' | 'forget' | 'settle'
+>
 
 /** The part of an address that is about the list, as text. */
 const ownText = (search: Search) => {

@@ -1,26 +1,31 @@
 import {
+  type Cycle,
+  cycleStatus,
   type Label,
   labelsApi,
-  type NewWorkItem,
+  type Module,
   type Priority,
   type Project,
   priorities,
+  readableTime,
   type State,
   stateGroups,
   statesApi,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Circle, CircleDashed, User } from 'lucide-react'
+import { Boxes, Circle, CircleDashed, User } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { useMe } from '#features/account/hooks.ts'
+import { CycleIcon } from '#features/cycles/cycle-icon.tsx'
 import { useLabelList } from '#features/labels/hooks.ts'
 import { useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { useStates } from '#features/states/hooks.ts'
 import { inOrder } from '#features/states/state-order.ts'
 import { stateIcon } from '#features/states/state-picture.tsx'
+import type { NewItem } from '#features/work-item-pickers/item-patch.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { Dot } from '#ui/badge.tsx'
@@ -30,15 +35,18 @@ import { StateIcon } from '#ui/state-icon.tsx'
 import { ALL, NONE } from './grouped-items.ts'
 import { type ListContext, projectOf } from './list-context.ts'
 import type { GroupBy } from './list-settings.ts'
+import { type Plans, usePlans } from './use-plans.ts'
 
 /** What a new item in a group has from it; null: none can be made there. */
-export type GroupPayload = (Partial<NewWorkItem> & { project_id?: string }) | null
+export type GroupPayload = (Partial<NewItem> & { project_id?: string }) | null
 
 export interface ListGroup {
   id: string
   title: string
   icon: IconLike
   payload: GroupPayload
+  /** Why nothing is moved into it. */
+  refuses?: string
 }
 
 /** Everything rows and groups are drawn with, by id. */
@@ -49,6 +57,10 @@ export interface ListVocabulary {
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
   projects: ReadonlyMap<string, Project>
+  cycles: ReadonlyMap<string, Cycle>
+  modules: ReadonlyMap<string, Module>
+  /** What each point of an estimate says: "5", "XL", "1h 30m". */
+  points: ReadonlyMap<string, string>
   /** The groups of a grouping, in order, "None" last; one group for all without. */
   groupsOf: (group_by: GroupBy | null) => ListGroup[]
 }
@@ -83,6 +95,15 @@ function useContextLabels(context: ListContext): Label[] | undefined {
 const byId = <Thing extends { id: string }>(things: readonly Thing[] | undefined) =>
   new Map(things?.map((thing) => [thing.id, thing]))
 
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+
+const pointsOf = (estimates: Plans['estimates']): ReadonlyMap<string, string> =>
+  new Map(
+    estimates?.flatMap(({ type, points }) =>
+      points.map(({ id, value }) => [id, type === 'time' ? readableTime(value) : value] as const),
+    ),
+  )
+
 /** Undefined until rows can be drawn with it: names of labels and people may come later. */
 export function useListVocabulary(context: ListContext): ListVocabulary | undefined {
   const { slug } = context
@@ -93,6 +114,7 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
   const people = usePeople(slug)
   const projects = useAllProjects(slug)
   const project_id = projectOf(context)
+  const { cycles, modules, estimates } = usePlans(context, projects !== undefined)
 
   return useMemo(() => {
     if (!states || !projects) return undefined
@@ -145,6 +167,29 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
         })),
         none(t('work_items.no_label'), Circle),
       ],
+      cycle: () => [
+        ...(cycles ?? []).toSorted(byName).map((cycle) => {
+          const status = cycleStatus(cycle, Date.now())
+          const isOver = status === 'COMPLETED'
+          return {
+            id: cycle.id,
+            title: cycle.name,
+            icon: <CycleIcon status={status} />,
+            payload: isOver ? null : { cycle_id: cycle.id },
+            ...(isOver && { refuses: t('work_items.cycle_is_over') }),
+          }
+        }),
+        none(t('work_items.no_cycle'), Circle, { cycle_id: null }),
+      ],
+      module: () => [
+        ...(modules ?? []).toSorted(byName).map(({ id, name }) => ({
+          id,
+          title: name,
+          icon: Boxes,
+          payload: { module_ids: [id] },
+        })),
+        none(t('work_items.no_module'), Circle, { module_ids: [] }),
+      ],
       assignees: () => [
         ...persons((id) => ({ assignee_ids: [id] })),
         none(t('work_items.no_assignee'), User),
@@ -172,7 +217,10 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
       labels: byId(labels),
       people,
       projects: known,
+      cycles: byId(cycles),
+      modules: byId(modules),
+      points: pointsOf(estimates),
       groupsOf: (group_by) => (group_by ? groups[group_by]() : [everything]),
     }
-  }, [t, me, states, labels, people, projects, project_id])
+  }, [t, me, states, labels, people, projects, project_id, cycles, modules, estimates])
 }

@@ -23,12 +23,15 @@ interface ExistingItemsDialogProps {
   acrossProjects?: boolean
   /** Leaves out what the server cannot know to be out of place. */
   isOffered?: (item: FoundItem) => boolean
-  /** Resolves when they are added; what it throws is told by the caller. */
+  /** What is done with them, and while it is being done; they are added unless told. */
+  words?: { submit: string; busy: string }
+  destructive?: boolean
+  /** Resolves when it is done; what it throws is told by the caller. */
   onAdd: (items: FoundItem[]) => Promise<void>
   onClose: () => void
 }
 
-/** Picks several items that exist: as children, relations, for a cycle or module, for a day. */
+/** Picks several items that exist: as children, relations, for a cycle or module, for a day, to be deleted. */
 export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
   const {
     slug,
@@ -37,6 +40,8 @@ export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
     wanted,
     acrossProjects = false,
     isOffered,
+    words = { submit: 'item_search.add_selected', busy: 'item_search.adding' },
+    destructive = false,
     onAdd,
     onClose,
   } = props
@@ -98,8 +103,14 @@ export default function ExistingItemsDialog(props: ExistingItemsDialogProps) {
             />
           )}
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={adding} disabled={chosen.length === 0}>
-            {t(adding ? 'item_search.adding' : 'item_search.add_selected')}
+          <Button
+            type="submit"
+            variant={destructive ? 'danger' : 'primary'}
+            busy={adding}
+            // Where something is lost it says what is missing.
+            disabled={chosen.length === 0 && !destructive}
+          >
+            {t(adding ? words.busy : words.submit)}
           </Button>
         </>
       }

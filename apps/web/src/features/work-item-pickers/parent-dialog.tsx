@@ -10,14 +10,16 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { FoundItemText, keyOfFound } from './found-item.tsx'
 import { SearchResults } from './search-results.tsx'
-import { useItemSearch } from './use-item-search.ts'
+import { useItemSearch, type Wanted } from './use-item-search.ts'
 
 interface ParentDialogProps {
   slug: string
   project_id: string
   /** The item a parent is wanted for; empty for one that is not saved yet. */
   item_id: string
-  onPick: (parent: FoundItem) => void
+  /** What else than a parent is chosen, and from what. */
+  other?: { title: string; wanted: Wanted }
+  onPick: (item: FoundItem) => void
   onClose: () => void
 }
 
@@ -34,11 +36,11 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 export default function ParentDialog(props: ParentDialogProps) {
-  const { slug, project_id, item_id, onPick, onClose } = props
+  const { slug, project_id, item_id, other, onPick, onClose } = props
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [text, setText] = useState('')
-  const wanted = { parent: 'true', issue_id: item_id } as const
+  const wanted = other?.wanted ?? ({ parent: 'true', issue_id: item_id } as const)
   const { found, settled, searching } = useItemSearch({ slug, project_id, wanted, text })
 
   function close() {
@@ -47,7 +49,12 @@ export default function ParentDialog(props: ParentDialogProps) {
   }
 
   return (
-    <Dialog open={open} onClose={close} size="md" title={t('item_search.choose_parent')}>
+    <Dialog
+      open={open}
+      onClose={close}
+      size="md"
+      title={other?.title ?? t('item_search.choose_parent')}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk through what is inside */}
       <div onKeyDown={walk}>
         <SearchInput

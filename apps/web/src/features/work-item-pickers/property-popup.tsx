@@ -1,12 +1,16 @@
-import type { WorkItem, WorkItemPatch } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComboboxAt } from '#ui/combobox.tsx'
 import { DatePickerAt } from '#ui/date-picker.tsx'
 import { DateRangePickerAt } from '#ui/date-range-picker.tsx'
 import type { PopupPlace } from '#ui/popup-at.ts'
+import { useCycleListing } from './cycle-picker.tsx'
+import { useEstimateListing } from './estimate-picker.tsx'
+import type { ItemPatch } from './item-patch.ts'
 import { useLabelsListing } from './labels-picker.tsx'
 import { useMembersListing } from './members-picker.tsx'
+import { useModulesListing } from './modules-picker.tsx'
 import { usePriorityListing } from './priority-picker.tsx'
 import type { Property } from './properties.ts'
 import { useStateListing } from './state-picker.tsx'
@@ -18,7 +22,7 @@ interface PropertyPopupProps {
   item: WorkItem
   place: PopupPlace
   align?: 'start' | 'end'
-  onChange: (patch: WorkItemPatch) => void
+  onChange: (patch: ItemPatch) => void
 }
 
 /** The one picker of a whole layout: its rows, cards and cells are plain buttons that ask for it. */
@@ -62,6 +66,36 @@ function LabelsPopup({ slug, item, place, align, onChange }: PropertyPopupProps)
     project_id: item.project_id,
     value: item.label_ids,
     onChange: (ids) => onChange({ label_ids: [...ids] }),
+  })
+  return <ComboboxAt {...listing} place={place} align={align} />
+}
+
+function CyclePopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+  const listing = useCycleListing({
+    slug,
+    project_id: item.project_id,
+    value: item.cycle_id,
+    onChange: (cycle_id) => onChange({ cycle_id }),
+  })
+  return <ComboboxAt {...listing} place={place} align={align} />
+}
+
+function ModulesPopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+  const listing = useModulesListing({
+    slug,
+    project_id: item.project_id,
+    value: item.module_ids,
+    onChange: (module_ids) => onChange({ module_ids }),
+  })
+  return <ComboboxAt {...listing} place={place} align={align} />
+}
+
+function EstimatePopup({ slug, item, place, align, onChange }: PropertyPopupProps) {
+  const listing = useEstimateListing({
+    slug,
+    project_id: item.project_id,
+    value: item.estimate_point,
+    onChange: (estimate_point) => onChange({ estimate_point }),
   })
   return <ComboboxAt {...listing} place={place} align={align} />
 }
@@ -119,6 +153,9 @@ const popups: Record<Property, typeof StatePopup> = {
   priority: PriorityPopup,
   assignees: AssigneesPopup,
   labels: LabelsPopup,
+  cycle: CyclePopup,
+  modules: ModulesPopup,
+  estimate: EstimatePopup,
   start_date: StartDatePopup,
   due_date: DueDatePopup,
   dates: DatesPopup,

@@ -13,6 +13,7 @@ export type Wanted =
   | { cycle: 'true' }
   | { module: string }
   | { target_date: 'none' }
+  | Record<never, never>
 
 interface Search {
   slug: string

@@ -1,14 +1,17 @@
 import {
+  Boxes,
   CalendarCheck,
   CalendarClock,
   CalendarPlus,
   CalendarSync,
   CircleDot,
+  IterationCw,
   Layers,
   Link2,
   Paperclip,
   Signal,
   Tag,
+  Triangle,
   Users,
 } from 'lucide-react'
 import type { DisplayProperties, DisplayProperty } from '#features/work-item-lists/list-settings.ts'
@@ -20,8 +23,11 @@ export type ColumnKey =
   | 'priority'
   | 'assignees'
   | 'labels'
+  | 'modules'
+  | 'cycle'
   | 'start_date'
   | 'due_date'
+  | 'estimate'
   | 'created_on'
   | 'updated_on'
   | 'link'
@@ -85,6 +91,22 @@ const columns: readonly Column[] = [
     sorts: names('labels__name'),
   },
   {
+    key: 'modules',
+    property: 'modules',
+    icon: Boxes,
+    width: 136,
+    opens: 'modules',
+    sorts: names('issue_module__module__name'),
+  },
+  {
+    key: 'cycle',
+    property: 'cycle',
+    icon: IterationCw,
+    width: 136,
+    opens: 'cycle',
+    sorts: names('issue_cycle__cycle__name'),
+  },
+  {
     key: 'start_date',
     property: 'start_date',
     icon: CalendarClock,
@@ -99,6 +121,17 @@ const columns: readonly Column[] = [
     width: 112,
     opens: 'due_date',
     sorts: days('target_date'),
+  },
+  {
+    key: 'estimate',
+    property: 'estimate',
+    icon: Triangle,
+    width: 112,
+    opens: 'estimate',
+    sorts: [
+      ['low_high', 'estimate_point__key'],
+      ['high_low', '-estimate_point__key'],
+    ],
   },
   { key: 'created_on', icon: CalendarPlus, width: 128, sorts: days('created_at') },
   { key: 'updated_on', icon: CalendarSync, width: 128, sorts: days('updated_at') },

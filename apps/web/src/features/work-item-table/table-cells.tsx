@@ -115,6 +115,13 @@ const labels: ReadCell = (item, { t, faces }) => {
   }
 }
 
+const modules: ReadCell = (item, { t, faces }) => {
+  const names = item.module_ids.flatMap((id) => faces.modules.get(id)?.name ?? [])
+  if (names.length < 2) return plain(names[0] ?? '')
+  const many = t('pickers.module_count', { count: names.length })
+  return { text: `${many}: ${names.join(', ')}`, content: truncated(many) }
+}
+
 const counted =
   (word: 'links' | 'attachments', read: (item: WorkItem) => number): ReadCell =>
   (item, { t }) =>
@@ -145,6 +152,9 @@ export const cells: Record<ColumnKey, ReadCell> = {
   priority,
   assignees,
   labels,
+  modules,
+  cycle: (item, { faces }) => plain(faces.cycles.get(item.cycle_id ?? '')?.name ?? ''),
+  estimate: (item, { faces }) => plain(faces.points.get(item.estimate_point ?? '') ?? ''),
   start_date: (item) => day(item.start_date),
   due_date: (item) => day(item.target_date, isLate(item)),
   created_on: (item) => moment(item.created_at),

@@ -4,7 +4,7 @@ import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { Selection } from '#features/work-item-lists/use-selection.ts'
-import type { Property } from '#features/work-item-pickers/properties.ts'
+import { propertyKeys } from '#features/work-item-pickers/properties.ts'
 import type { ItemRow, Row } from '#features/work-items/rows.ts'
 import type { Edit, Opens } from '#features/work-items/use-row-deeds.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
@@ -26,14 +26,6 @@ interface FoundRow {
   key: string
   row: HTMLElement
   line: ItemRow
-}
-
-const propertyKeys: Partial<Record<string, Property>> = {
-  s: 'state',
-  p: 'priority',
-  a: 'assignees',
-  l: 'labels',
-  d: 'due_date',
 }
 
 /** What rows and cells can do, heard once by their table: by a click, a key, or a menu. */

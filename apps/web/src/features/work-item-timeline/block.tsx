@@ -1,18 +1,20 @@
-import type { State, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import { stateLook } from '#features/states/state-look.ts'
+import type { CSSProperties } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { longDate } from '#ui/day.ts'
 import { dayOf } from '#ui/day-number.ts'
 import { type Block, type Dates, NAME_INSIDE, type Part } from './geometry.ts'
 
 interface TimelineBlockProps {
-  item: WorkItem
-  /** "TRAIL-412" */
-  identifier: string
+  item: { id: string; name: string }
+  /** What it is called, in full: "TRAIL-412 Walk". */
+  label: string
   dates: Dates
   block: Block
-  states: ReadonlyMap<string, State>
+  /** Its colour, as the text colour, put to what it looks like. */
+  look: (className: string) => { className?: string; style?: CSSProperties }
+  /** Arrows may be drawn from it. */
+  linkable?: boolean
   t: TFunction
   canChange: boolean
   peeked: boolean
@@ -42,10 +44,10 @@ const bar =
   'bg-[color-mix(in_oklab,currentColor_16%,var(--surface))] ' +
   'before:h-4 before:w-0.75 before:shrink-0 before:rounded-full before:bg-current'
 
-/** A bar from the first to the last day of an item, in the colour of its state. */
+/** A bar from the first to the last day of an item, in the colour of its state. Of a module, too. */
 export function TimelineBlock(props: TimelineBlockProps) {
-  const { item, identifier, dates, block, states, t, canChange, peeked, dragging, sidebar, cut } =
-    props
+  const { item, label, dates, block, look, t, canChange, peeked, dragging, sidebar, cut } = props
+  const { linkable = true } = props
   const { left, width, open } = block
   const text = datesText(dates, t)
   const inside = !open && width >= NAME_INSIDE
@@ -60,11 +62,9 @@ export function TimelineBlock(props: TimelineBlockProps) {
       <button
         type="button"
         data-part="move"
-        aria-label={`${identifier} ${item.name}, ${text}`}
+        aria-label={`${label}, ${text}`}
         data-tip={lifted ? undefined : `${item.name}: ${text}`}
-        {...stateLook(
-          item,
-          states,
+        {...look(
           classNames(
             bar,
             open && fades[open],
@@ -93,8 +93,8 @@ export function TimelineBlock(props: TimelineBlockProps) {
         <>
           <Edge side="start" date={dates.start} dragging={dragging === 'start'} />
           <Edge side="due" date={dates.due} dragging={dragging === 'due'} />
-          <Dot side="start" />
-          <Dot side="due" />
+          {linkable && <Dot side="start" />}
+          {linkable && <Dot side="due" />}
         </>
       )}
     </div>

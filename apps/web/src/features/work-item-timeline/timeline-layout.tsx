@@ -30,6 +30,7 @@ import { announce } from '#ui/announce.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { type DayNumber, dayOf } from '#ui/day-number.ts'
+import { groupedNumber } from '#ui/number.ts'
 import type { VirtualListHandle } from '#ui/virtual-list.tsx'
 import { datesText } from './block.tsx'
 import { ChartBackdrop } from './chart-backdrop.tsx'
@@ -303,7 +304,7 @@ export default function TimelineLayout(props: LayoutProps) {
         )}
       >
         <TimelineToolbar
-          total={total}
+          count={t('timeline.count', { count: total, number: groupedNumber(total) })}
           zoom={zoom}
           onZoom={setZoom}
           onToday={showToday}

@@ -2,6 +2,7 @@ import type { State, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import { stateLook } from '#features/states/state-look.ts'
 import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -74,10 +75,10 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         {block && (
           <TimelineBlock
             item={item}
-            identifier={identifier}
+            label={`${identifier} ${item.name}`}
             dates={dates}
             block={block}
-            states={states}
+            look={(className) => stateLook(item, states, className)}
             t={t}
             canChange={canChange}
             peeked={peeked}

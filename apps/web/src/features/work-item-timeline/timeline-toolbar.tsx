@@ -2,12 +2,12 @@ import { Maximize, Minimize } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { groupedNumber } from '#ui/number.ts'
 import { Segment } from '#ui/segment.tsx'
 import { type Zoom, zooms } from './geometry.ts'
 
 interface TimelineToolbarProps {
-  total: number
+  /** How many there are, in words. */
+  count: string
   zoom: Zoom
   onZoom: (zoom: Zoom) => void
   onToday: () => void
@@ -16,12 +16,12 @@ interface TimelineToolbarProps {
 }
 
 export function TimelineToolbar(props: TimelineToolbarProps) {
-  const { total, zoom, onZoom, onToday, full, onFull } = props
+  const { count, zoom, onZoom, onToday, full, onFull } = props
   const { t } = useTranslation()
   return (
     <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line-subtle pr-3 pl-4 max-md:h-13">
       <span className="mr-auto truncate text-small text-ink-2 tabular-nums max-md:hidden">
-        {t('timeline.count', { count: total, number: groupedNumber(total) })}
+        {count}
       </span>
       <Segment
         label={t('timeline.zoom')}

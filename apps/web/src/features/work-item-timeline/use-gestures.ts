@@ -1,4 +1,3 @@
-import type { WorkItem } from '@cairn/contract'
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Dependency, dependantsOf, shifted } from './dependencies.ts'
 import {
@@ -22,9 +21,16 @@ export interface Linking {
   over: string | undefined
 }
 
-interface Gesture {
-  item: WorkItem
-  part: Part | 'link'
+/** What has a block: an item, or a module. */
+interface Dated {
+  id: string
+  start_date: string | null
+  target_date: string | null
+}
+
+interface Gesture<Item extends Dated> {
+  item: Item
+  part: Handle
   side: 'start' | 'due'
   /** The day that was taken hold of, with its fraction: it stays right while the chart scrolls. */
   held: number
@@ -32,19 +38,21 @@ interface Gesture {
   at: { clientX: number; clientY: number; shiftKey: boolean }
 }
 
+type Handle = Part | 'link'
+
 export type Preview = ReadonlyMap<string, Dates>
 const nothing: Preview = new Map()
 
-interface Gestures {
+interface Gestures<Item extends Dated> {
   scroller: RefObject<HTMLElement | null>
   sidebar: number
   header: number
   scale: Scale
-  itemOf: (id: string) => WorkItem | undefined
-  canChange: (item: WorkItem) => boolean
+  itemOf: (id: string) => Item | undefined
+  canChange: (item: Item) => boolean
   dependencies: readonly Dependency[]
-  onDates: (item: WorkItem, dates: Preview) => void
-  onLink: (from: WorkItem, to: WorkItem, side: 'start' | 'due') => void
+  onDates: (item: Item, dates: Preview) => void
+  onLink: (from: Item, to: Item, side: 'start' | 'due') => void
 }
 
 const SLACK = 3
@@ -53,11 +61,11 @@ const SLACK = 3
  * Blocks moved and resized, and arrows drawn, by the pointer. What would come of it is shown meanwhile;
  * Escape takes it back. With Shift everything that waits for the block moves along.
  */
-export function useGestures(options: Gestures) {
+export function useGestures<Item extends Dated>(options: Gestures<Item>) {
   const latest = useRef(options)
   latest.current = options
   const [preview, setPreview] = useState<Preview>(nothing)
-  const [active, setActive] = useState<{ id: string; part: Gesture['part'] }>()
+  const [active, setActive] = useState<{ id: string; part: Handle }>()
   const [linking, setLinking] = useState<Linking>()
   const stop = useRef<() => void>(undefined)
   // The click that ends a drag opens nothing.
@@ -79,7 +87,7 @@ export function useGestures(options: Gestures) {
   const dayUnder = (at: { clientX: number; clientY: number }) =>
     dayAt(placeOf(at).x, latest.current.scale)
 
-  function datesAfter({ item, part, held, at }: Gesture): Preview {
+  function datesAfter({ item, part, held, at }: Gesture<Item>): Preview {
     const { scale, itemOf, canChange, dependencies } = latest.current
     const before = datesOf(item)
     if (part === 'link') return nothing
@@ -95,7 +103,7 @@ export function useGestures(options: Gestures) {
     return changed
   }
 
-  function follow(gesture: Gesture) {
+  function follow(gesture: Gesture<Item>) {
     if (!gesture.moved) return
     if (gesture.part !== 'link') return setPreview(datesAfter(gesture))
     const { clientX, clientY } = gesture.at
@@ -111,7 +119,7 @@ export function useGestures(options: Gestures) {
     return undefined
   }
 
-  function finish(gesture: Gesture) {
+  function finish(gesture: Gesture<Item>) {
     const { onDates, onLink, itemOf } = latest.current
     if (!gesture.moved) return
     if (gesture.part !== 'link') {
@@ -125,7 +133,7 @@ export function useGestures(options: Gestures) {
     if (to && to.id !== gesture.item.id) onLink(gesture.item, to, gesture.side)
   }
 
-  function begin(gesture: Gesture) {
+  function begin(gesture: Gesture<Item>) {
     let frame = 0
     const end = (done: boolean) => {
       cancelAnimationFrame(frame)
@@ -199,7 +207,7 @@ export function useGestures(options: Gestures) {
     const { clientX, clientY, shiftKey } = event
     begin({
       item,
-      part: part as Gesture['part'],
+      part: part as Handle,
       side: side === 'start' ? 'start' : 'due',
       held: dayUnder(event),
       moved: false,

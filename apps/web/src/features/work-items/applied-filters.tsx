@@ -1,67 +1,40 @@
 import { MEMBER } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import { type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
-import {
-  type Filters,
-  filterKeys,
-  type ListSettings,
-  toggled,
-} from '#features/work-item-lists/list-settings.ts'
-import { offersOf } from '#features/work-item-lists/offers.ts'
-import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
-import { Button } from '#ui/button.tsx'
-import { FilterChip } from '#ui/filter-chip.tsx'
+import type { UnsavedChanges } from '#features/work-item-lists/use-list-settings.ts'
 import { SubBar } from '#ui/header-bar.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useFilterOptions } from './filter-options.tsx'
+import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 
-interface AppliedFiltersProps {
-  context: ListContext
-  settings: ListSettings
-  vocabulary: ListVocabulary
-  onChange: (filters: Filters) => void
+const SaveView = lazy(() => import('#features/views/save-view.tsx'))
+
+interface AppliedFiltersProps extends Omit<FilterChipsProps, 'fixed'> {
+  /** What was changed on the page of a saved view. */
+  unsaved: UnsavedChanges
 }
 
-/** What narrows the list, one chip per filter; each value, each filter or all of them can be taken away. */
-export default function AppliedFilters(props: AppliedFiltersProps) {
-  const { context, settings, vocabulary, onChange } = props
-  const { t } = useTranslation()
-  const { chosen } = useFilterOptions(context, vocabulary)
-  const { filters } = settings
-  const offers = offersOf(context, settings.display.layout)
-  const project = vocabulary.projects.get(projectOf(context) ?? '')
-  const fixed = context.kind === 'archived' && (project?.member_role ?? 0) < MEMBER
-
+/** Under the header of a list: its filters, and what can be kept of them. */
+export default function AppliedFilters({ unsaved, ...props }: AppliedFiltersProps) {
+  const { context, settings, vocabulary } = props
+  const role = vocabulary.projects.get(projectOf(context) ?? '')?.member_role ?? 0
+  const isLocked = 'isLocked' in context && context.isLocked === true
+  const fixed = isLocked || (membersOnly.includes(context.kind) && role < MEMBER)
   return (
-    <SubBar>
-      {filterKeys
-        .filter((key) => filters[key]?.length && offers.filters.includes(key))
-        .map((key) => (
-          <FilterChip
-            key={key}
-            name={t(`list_settings.filters.${key}`)}
-            values={(filters[key] ?? []).map((value) => {
-              const { label, icon } = chosen(key, value)
-              return {
-                key: value,
-                name: label,
-                onRemove: fixed ? undefined : () => onChange(toggled(filters, key, value)),
-                content: (
-                  <>
-                    {icon && <Icon of={icon} size={14} />}
-                    <span className="max-w-60 truncate">{label}</span>
-                  </>
-                ),
-              }
-            })}
-            onRemove={fixed ? undefined : () => onChange({ ...filters, [key]: [] })}
-          />
-        ))}
-      {!fixed && (
-        <Button size="sm" variant="ghost" onClick={() => onChange({})}>
-          {t('list_settings.clear_all')}
-        </Button>
-      )}
+    <SubBar
+      actions={
+        savable.includes(context.kind) && (
+          <Suspense>
+            <SaveView context={context} settings={settings} unsaved={unsaved} />
+          </Suspense>
+        )
+      }
+    >
+      <FilterChips {...props} fixed={fixed} />
     </SubBar>
   )
 }
+
+/** Where only those who may change items choose among them. */
+const membersOnly: readonly ListContext['kind'][] = ['archived', 'cycle', 'module', 'view']
+
+/** What is filtered here can be kept as a view. */
+const savable: readonly ListContext['kind'][] = ['project', 'cycle', 'module', 'view', 'workspace']

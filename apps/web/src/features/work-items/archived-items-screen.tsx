@@ -2,6 +2,7 @@ import { ADMIN } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
@@ -30,6 +31,7 @@ export function ArchivedItemsScreen() {
     <ListFrame
       key={projectId}
       context={context}
+      banner={project && <ArchiveTabs slug={slug} project={project} current="issues" />}
       empty={() => (
         <EmptyState
           title={t('archives.empty_title')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupBy } from '#features/work-item-lists/list-settings.ts'
 import { offersOf } from '#features/work-item-lists/offers.ts'
+import { useFeatures } from '#features/work-item-lists/use-features.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -13,7 +14,7 @@ const nameOf = (group: GroupBy | null) => (group === null ? 'none' : group.repla
 export default function DisplayPanel({ context, settings, set }: ListControlsProps) {
   const { t } = useTranslation()
   const { display, properties } = settings
-  const offers = offersOf(context, display.layout)
+  const offers = offersOf(context, display.layout, useFeatures(context))
   const groups = offers.groups.filter((group) => group === null || group !== display.sub_group_by)
   const subGroups = offers.subGroups.filter((group) => group === null || group !== display.group_by)
   const counts = context.kind === 'epics' ? 'item_count' : 'sub_issue_count'

@@ -1,4 +1,5 @@
-import { useParams } from '@tanstack/react-router'
+import { ADMIN } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFrame } from './list-frame.tsx'
 
@@ -26,7 +27,21 @@ export function EpicsScreen() {
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (project && !project.is_epic_enabled) {
     return (
-      <EmptyState level={1} title={t('epics.off_title')}>
+      <EmptyState
+        level={1}
+        title={t('epics.off_title')}
+        action={
+          project.member_role === ADMIN && (
+            <Link
+              to="/$slug/settings/projects/$projectId/features/"
+              params={{ slug, projectId }}
+              className={buttonLook('primary')}
+            >
+              {t('epics.manage_features')}
+            </Link>
+          )
+        }
+      >
         {t('epics.off_text')}
       </EmptyState>
     )

@@ -1,7 +1,9 @@
-import { priorities, stateGroups } from '@cairn/contract'
+import { cycleStatus, priorities, stateGroups } from '@cairn/contract'
+import { Boxes } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
+import { CycleIcon } from '#features/cycles/cycle-icon.tsx'
 import { useAssignable } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { stateIcon } from '#features/states/state-picture.tsx'
@@ -21,6 +23,8 @@ export const datePresets = [
   '1_months;after;fromnow',
   '2_months;after;fromnow',
 ] as const
+
+const byTitle = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
 
 /** What each filter offers, in order; what a chosen value is called. */
 export function useFilterOptions(context: ListContext, vocabulary: ListVocabulary | undefined) {
@@ -59,17 +63,27 @@ export function useFilterOptions(context: ListContext, vocabulary: ListVocabular
           icon: stateIcon(state, vocabulary?.states ?? []),
         })),
       assignees: () => persons(members.filter(({ id }) => !project || assignable.has(id))),
+      cycle: () =>
+        [...(vocabulary?.cycles.values() ?? [])].sort(byTitle).map((cycle) => ({
+          value: cycle.id,
+          label: cycle.name,
+          icon: <CycleIcon status={cycleStatus(cycle, Date.now())} />,
+        })),
+      module: () =>
+        [...(vocabulary?.modules.values() ?? [])]
+          .sort(byTitle)
+          .map(({ id, name }) => ({ value: id, label: name, icon: Boxes })),
       mentions: () => persons(members),
       created_by: () => persons(members),
       subscriber: () => persons(members),
       labels: () =>
         [...(vocabulary?.labels.values() ?? [])]
-          .sort((a, b) => a.name.localeCompare(b.name))
+          .sort(byTitle)
           .map(({ id, name, color }) => ({ value: id, label: name, icon: <Dot colour={color} /> })),
       project: () =>
         [...(vocabulary?.projects.values() ?? [])]
           .filter(({ member_role }) => member_role !== null)
-          .sort((a, b) => a.name.localeCompare(b.name))
+          .sort(byTitle)
           .map((one) => ({ value: one.id, label: one.name, icon: projectLogo(one) })),
       start_date: dates,
       target_date: dates,

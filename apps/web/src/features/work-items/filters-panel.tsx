@@ -10,6 +10,7 @@ import {
   toggled,
 } from '#features/work-item-lists/list-settings.ts'
 import { offersOf } from '#features/work-item-lists/offers.ts'
+import { useFeatures } from '#features/work-item-lists/use-features.ts'
 import { useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -40,7 +41,7 @@ export default function FiltersPanel({ context, settings, set, onCustom }: Filte
   // Chosen ones stand first as they were when it was opened or searched: under the pointer nothing moves.
   const [first, setFirst] = useState<Filters>(settings.filters)
   const { filters, display } = settings
-  const offers = offersOf(context, display.layout)
+  const offers = offersOf(context, display.layout, useFeatures(context))
   const wanted = typed.trim().toLowerCase()
 
   function search(text: string) {
@@ -129,7 +130,8 @@ interface SectionProps {
   onToggle: (value: string) => void
 }
 
-function Section({ title, options, chosen, count = chosen.length, onToggle }: SectionProps) {
+/** Checkboxes under a heading that folds them; the first few until more are wanted. */
+export function Section({ title, options, chosen, count = chosen.length, onToggle }: SectionProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const shown = all ? options : options?.slice(0, FIRST_FEW)
@@ -166,7 +168,7 @@ interface FoldedSectionProps {
   children: ReactNode
 }
 
-function FoldedSection({ title, count, children }: FoldedSectionProps) {
+export function FoldedSection({ title, count, children }: FoldedSectionProps) {
   const [open, setOpen] = useState(true)
   return (
     <fieldset className="min-w-0 px-3 py-1.5">

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import {
   Archive,
   ArchiveRestore,
+  CircleMinus,
   Copy,
   ExternalLink,
   Link2,
@@ -13,6 +14,8 @@ import {
 import { archivedItemAddress, itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
 import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
+import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import type { MenuEntry } from '#ui/menu.tsx'
@@ -20,7 +23,7 @@ import type { Asking } from './use-frame-deeds.ts'
 
 interface MenuOf {
   t: TFunction
-  slug: string
+  context: ListContext
   item: WorkItem
   rights: ItemRights
   vocabulary: ListVocabulary | undefined
@@ -28,6 +31,7 @@ interface MenuOf {
   /** The dialog of an item's whole form; undefined for those who may not create. */
   form: ((wish: WorkItemWish) => void) | undefined
   onRename?: () => void
+  change: ItemDeeds['change']
 }
 
 // Loaded with its words when it is first wanted.
@@ -36,9 +40,23 @@ const copyLink = async (address: string) =>
 
 const closed: readonly string[] = ['completed', 'cancelled']
 
+/** Out of the cycle or the module whose list this is; it stays in the project. */
+function removalFrom({ t, context, item, rights, change }: MenuOf): MenuEntry[] {
+  if (!rights.canChange(item) || !rights.isMember(item)) return []
+  if (context.kind === 'cycle') {
+    const onSelect = () => change(item, { cycle_id: null })
+    return [{ label: t('work_items.take_out_of_cycle'), icon: CircleMinus, onSelect }]
+  }
+  if (context.kind !== 'module') return []
+  const module_ids = item.module_ids.filter((id) => id !== context.module_id)
+  const onSelect = () => change(item, { module_ids })
+  return [{ label: t('work_items.take_out_of_module'), icon: CircleMinus, onSelect }]
+}
+
 /** The entries of "…" and of the right click: the same, by role and context. */
 export function itemMenu(menu: MenuOf): MenuEntry[] {
-  const { t, slug, item, rights, vocabulary, ask, form, onRename } = menu
+  const { t, context, item, rights, vocabulary, ask, form, onRename } = menu
+  const { slug } = context
   const project = vocabulary?.projects.get(item.project_id)
   if (!project || isDraft(item)) return []
   const archived = item.archived_at !== null
@@ -79,6 +97,7 @@ export function itemMenu(menu: MenuOf): MenuEntry[] {
       icon: Link2,
       onSelect: () => void copyLink(address),
     },
+    ...removalFrom(menu),
     (isMember || rights.canRemove(item)) && 'line',
     isMember &&
       archived && {

@@ -26,6 +26,8 @@ export interface ListControlsProps {
   context: ListContext
   settings: ListSettings
   set: ListSettingsDeeds
+  /** Guests see a view as it was made. */
+  mayFilter?: boolean
 }
 
 function useLayoutChoices(context: ListContext) {
@@ -41,7 +43,7 @@ function useLayoutChoices(context: ListContext) {
 
 /** In the header: layout, filters, display. */
 export function ListControls(props: ListControlsProps) {
-  const { context, settings, set } = props
+  const { context, settings, set, mayFilter = true } = props
   const { t } = useTranslation()
   const choices = useLayoutChoices(context)
   return (
@@ -57,7 +59,12 @@ export function ListControls(props: ListControlsProps) {
       <FiltersPopover
         {...props}
         trigger={
-          <Button variant="ghost" icon={ListFilter} after={isFiltered(settings) && <FilterDot />}>
+          <Button
+            variant="ghost"
+            icon={ListFilter}
+            disabled={!mayFilter}
+            after={isFiltered(settings) && <FilterDot />}
+          >
             {t('work_items.filters')}
           </Button>
         }
@@ -76,7 +83,7 @@ export function ListControls(props: ListControlsProps) {
 
 /** Under the header of small screens: the same three, of equal width. */
 export function SmallListControls(props: ListControlsProps) {
-  const { context, settings, set } = props
+  const { context, settings, set, mayFilter = true } = props
   const { t } = useTranslation()
   const choices = useLayoutChoices(context)
   const { layout } = settings.display
@@ -102,7 +109,7 @@ export function SmallListControls(props: ListControlsProps) {
       <FiltersPopover
         {...props}
         trigger={
-          <button type="button">
+          <button type="button" disabled={!mayFilter}>
             <Icon of={ListFilter} />
             {t('work_items.filters')}
             {isFiltered(settings) && <FilterDot />}
@@ -125,7 +132,7 @@ export function SmallListControls(props: ListControlsProps) {
 const isFiltered = (settings: ListSettings) =>
   hasFilters(settings) || settings.display.type !== null
 
-function FilterDot() {
+export function FilterDot() {
   const { t } = useTranslation()
   return (
     <span
@@ -138,7 +145,7 @@ function FilterDot() {
 
 type Opened = ListControlsProps & { trigger: TriggerElement }
 
-function FiltersPopover({ trigger, ...props }: Opened) {
+export function FiltersPopover({ trigger, ...props }: Opened) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -182,7 +189,7 @@ function FiltersPopover({ trigger, ...props }: Opened) {
   )
 }
 
-function DisplayPopover({ trigger, ...props }: Opened) {
+export function DisplayPopover({ trigger, ...props }: Opened) {
   const { t } = useTranslation()
   return (
     <Popover trigger={trigger} label={t('work_items.display')} align="end" width={300} bare>

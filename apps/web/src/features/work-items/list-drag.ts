@@ -1,8 +1,8 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import type { WorkItemPatch } from '@cairn/contract'
 import { dropPatch } from '#features/work-item-lists/drop.ts'
 import { cellIn, cellKey } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { showPreview } from '#ui/drag-preview.ts'
 import type { ItemRow, Row } from './rows.ts'
 import type { DropEdge } from './work-item-row.tsx'
@@ -87,7 +87,7 @@ export function dropRow({
   row,
   group,
   target,
-}: RowDrop): WorkItemPatch | undefined {
+}: RowDrop): ItemPatch | undefined {
   const { item } = row
   const { group_by, order_by } = settings.display
   const others = cellIn(data, cellKey(group)).items.filter(({ id }) => id !== item.id)

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
@@ -11,6 +11,7 @@ import { noItems } from '#features/work-item-lists/grouped-items.ts'
 import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
 import { type DaySpan, toParams } from '#features/work-item-lists/list-params.ts'
 import { hasFilters, type ListSettings } from '#features/work-item-lists/list-settings.ts'
+import { shownOf, useFeatures } from '#features/work-item-lists/use-features.ts'
 import { useFolds } from '#features/work-item-lists/use-folds.ts'
 import { useItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import {
@@ -31,9 +32,10 @@ import { StillList } from './still-list.tsx'
 import { useFrameDeeds } from './use-frame-deeds.ts'
 
 const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
+const AddExisting = lazy(() => import('./add-existing.tsx'))
 const NoMatches = lazy(() => import('./no-matches.tsx'))
 const NotLoaded = lazy(() => import('./not-loaded.tsx'))
-const ItemDialogs = lazy(() => import('./item-dialogs.tsx'))
+const ItemDialogs = lazy(() => import('#features/work-item-lists/item-dialogs.tsx'))
 
 interface ListFrameProps {
   context: ListContext
@@ -42,17 +44,26 @@ interface ListFrameProps {
   /** What the count counts: "There are 12 work items in this project". */
   countTip?: (count: number) => string
   /** Where there is nothing at all. */
-  empty: (create: (() => void) | undefined) => ReactNode
+  empty: (create: (() => void) | undefined, addExisting: (() => void) | undefined) => ReactNode
+  /** Right in the header, after everything every list has. */
+  actions?: ReactNode
+  /** Over the list: why it is only to look at. */
+  banner?: ReactNode
+  /** A panel at its right, beside which an opened item stands. */
+  aside?: ReactNode
 }
 
 /** The screen of every list of work items: header, filters, the layout, and what is asked over it. */
-export function ListFrame({ context, children, countTip, empty }: ListFrameProps) {
+export function ListFrame(props: ListFrameProps) {
+  const { context, children, countTip, empty, actions, banner, aside } = props
   const { t } = useTranslation()
   const small = useSmallScreen()
-  const { settings, deeds: set } = useListSettings(context)
+  const { settings, deeds: set, ...unsaved } = useListSettings(context)
+  const features = useFeatures(context)
   const [span, setSpan] = useState<DaySpan>()
   const layout = settings?.display.layout ?? 'list'
-  const params = settings && (layout !== 'calendar' || span) && toParams(context, settings, span)
+  const params =
+    settings && (layout !== 'calendar' || span) && toParams(context, settings, features, span)
   const { data, isFetching, isPlaceholderData, error, refetch, read } = useWorkItemList(
     context,
     params || undefined,
@@ -61,20 +72,33 @@ export function ListFrame({ context, children, countTip, empty }: ListFrameProps
   const vocabulary = useListVocabulary(context)
   const rights = useItemRights(context, vocabulary)
   const folds = useFolds(context)
-  const { deeds, asking, stopAsking } = useFrameDeeds(context, vocabulary, rights)
+  const { deeds, asking, stopAsking, adding, stopAdding } = useFrameDeeds(
+    context,
+    vocabulary,
+    rights,
+  )
   const peeked = usePeekedKey()
   const total = isPlaceholderData ? undefined : data?.total
-  const { create } = deeds
+  const { create, addExisting } = deeds
   const asked = useLast(asking)
   const offersAdd = create && abilitiesOf(context).quickAdd
+
+  const isLocked = 'isLocked' in context && context.isLocked
+  const mayFilter = context.kind !== 'view' || create !== undefined
+  const controls = settings && !isLocked && { context, settings, set, mayFilter }
 
   const Layout = layouts[layout] ?? layouts.list
   const shown = data ?? (layout === 'calendar' ? noItems : undefined)
   const isEmpty = data?.total === 0 && layout !== 'calendar'
-  const props = shown &&
-    settings &&
+  // Once for all rows: they are drawn again when it is another.
+  const wanted = useMemo(
+    () => settings && { ...settings, properties: shownOf(settings.properties, features, context) },
+    [settings, features, context],
+  )
+  const given = shown &&
+    wanted &&
     vocabulary && {
-      ...{ context, settings, set, vocabulary, deeds, rights, folds, peeked, small, read },
+      ...{ context, settings: wanted, set, vocabulary, deeds, rights, folds, peeked, small, read },
       data: shown,
       onSpan: setSpan,
     }
@@ -84,7 +108,7 @@ export function ListFrame({ context, children, countTip, empty }: ListFrameProps
       <ShellHeader
         actions={
           <>
-            {settings && !small && <ListControls context={context} settings={settings} set={set} />}
+            {controls && !small && <ListControls {...controls} />}
             {offersAdd && (
               <Button
                 variant="primary"
@@ -95,6 +119,7 @@ export function ListFrame({ context, children, countTip, empty }: ListFrameProps
                 {t('work_items.add')}
               </Button>
             )}
+            {actions}
           </>
         }
       >
@@ -108,43 +133,53 @@ export function ListFrame({ context, children, countTip, empty }: ListFrameProps
         )}
       </ShellHeader>
       <ReloadBar active={isFetching && data !== undefined} />
-      {settings && small && <SmallListControls context={context} settings={settings} set={set} />}
-      <PeekHost slug={context.slug}>
-        {settings && vocabulary && hasFilters(settings) && (
+      {controls && small && <SmallListControls {...controls} />}
+      <PeekHost slug={context.slug} aside={aside}>
+        {banner}
+        {settings && vocabulary && (hasFilters(settings) || (unsaved.differs && !isLocked)) && (
           <Suspense>
             <AppliedFilters
               context={context}
               settings={settings}
               vocabulary={vocabulary}
               onChange={set.setFilters}
+              unsaved={unsaved}
             />
           </Suspense>
         )}
         <Suspense fallback={<SkeletonRows count={14} />}>
           {error && !data ? (
             <NotLoaded onRetry={() => void refetch()} />
-          ) : !props || !Layout ? (
+          ) : !given || !Layout ? (
             <SkeletonRows count={14} />
-          ) : isEmpty && isNarrowed(props.settings) ? (
-            <NoMatches onClear={() => clear(props.settings, set)} />
+          ) : isEmpty && isNarrowed(given.settings) ? (
+            <NoMatches
+              onClear={isLocked || !mayFilter ? undefined : () => clear(given.settings, set)}
+            />
           ) : isEmpty ? (
-            empty(create && (() => create()))
+            empty(create && (() => create()), addExisting)
           ) : (
             <Suspense
-              fallback={layout === 'list' ? <StillList {...props} /> : <SkeletonRows count={14} />}
+              fallback={layout === 'list' ? <StillList {...given} /> : <SkeletonRows count={14} />}
             >
-              <Layout {...props} />
+              <Layout {...given} />
             </Suspense>
           )}
         </Suspense>
       </PeekHost>
       {offersAdd && !isEmpty && <FloatingAdd onClick={() => create()} />}
+      {adding && (context.kind === 'cycle' || context.kind === 'module') && (
+        <Suspense>
+          <AddExisting context={context} onClose={stopAdding} />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <ItemDialogs
             slug={context.slug}
             name={nameOf(asked.item, vocabulary)}
-            asked={asked}
+            item={asked.item}
+            deed={asked.deed}
             open={asking !== undefined}
             onClose={stopAsking}
           />

@@ -1,5 +1,4 @@
-import type { WorkItem, WorkItemPatch } from '@cairn/contract'
-import { Plus } from 'lucide-react'
+import type { WorkItem } from '@cairn/contract'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWritable } from '#features/projects/hooks.ts'
@@ -10,11 +9,12 @@ import { abilitiesOf, projectOf } from '#features/work-item-lists/list-context.t
 import { extentOf } from '#features/work-item-lists/selection.ts'
 import { type ShownGroup, shownGroups } from '#features/work-item-lists/shown-groups.ts'
 import { useSelection } from '#features/work-item-lists/use-selection.ts'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { VirtualList, type VirtualListHandle } from '#ui/virtual-list.tsx'
+import { AddToGroup } from './add-to-group.tsx'
 import { GapRow } from './gap-row.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { inReadingOrder } from './reading-order.ts'
@@ -83,7 +83,7 @@ export default function ListLayout(props: LayoutProps) {
   useEffect(() => setNeighbours(rows.filter(isItem).map(({ item }) => item)), [rows])
 
   const handleChange = useCallback(
-    (item: WorkItem, patch: WorkItemPatch) => {
+    (item: WorkItem, patch: ItemPatch) => {
       deeds.change(item, patch)
       keepFocus(item.id)
     },
@@ -96,7 +96,11 @@ export default function ListLayout(props: LayoutProps) {
     },
     [keepFocus],
   )
-  const drag = useListDrag({ list: box, rows, data, settings, deeds, folds, onMoved: handleMoved })
+  const drag = useListDrag({
+    ...{ list: box, rows, data, settings, deeds, folds },
+    refuses: (id) => groups.find((group) => group.id === id)?.refuses,
+    onMoved: handleMoved,
+  })
   const { edit, stop, handleRenamed, menuOf, entriesAt, handlers } = useRowDeeds({
     rows,
     rights,
@@ -158,11 +162,10 @@ export default function ListLayout(props: LayoutProps) {
         actions={
           create &&
           group.payload && (
-            <IconButton
-              size="sm"
-              icon={Plus}
-              label={t('work_items.add_to', { group: group.title })}
-              onClick={() => create(group.payload ?? {})}
+            <AddToGroup
+              name={group.title}
+              onCreate={() => create(group.payload ?? {})}
+              onAddExisting={deeds.addExisting}
             />
           )
         }

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-export default function NoMatches({ onClear }: { onClear: () => void }) {
+export default function NoMatches({ onClear }: { onClear?: () => void }) {
   const { t } = useTranslation()
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <EmptyState
         title={t('work_items.no_matches_title')}
-        action={<Button onClick={onClear}>{t('work_items.clear_filters')}</Button>}
+        action={onClear && <Button onClick={onClear}>{t('work_items.clear_filters')}</Button>}
       >
         {t('work_items.no_matches_text')}
       </EmptyState>

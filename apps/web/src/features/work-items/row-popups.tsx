@@ -1,5 +1,6 @@
-import type { WorkItem, WorkItemPatch } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import { lazy, Suspense, useState } from 'react'
+import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { MenuAt, type MenuEntry } from '#ui/menu.tsx'
 import type { Edit } from './use-row-deeds.ts'
 
@@ -12,7 +13,7 @@ interface RowPopupsProps {
   /** The item as it is now. */
   itemOf: (id: string) => WorkItem | undefined
   menuOf: (edit: Edit) => MenuEntry[]
-  onChange: (item: WorkItem, patch: WorkItemPatch) => void
+  onChange: (item: WorkItem, patch: ItemPatch) => void
   onClose: () => void
   /** Which edges of pickers and their buttons meet; by the property unless told. */
   align?: 'start' | 'end'

@@ -5,8 +5,14 @@ import { useMe } from '#features/account/hooks.ts'
 import { isWritable } from '#features/projects/hooks.ts'
 import { useShell } from '#features/shell/shell-context.ts'
 import { useOpenItem } from '#features/work-item-detail/open-item.ts'
+import type { ItemDeed } from '#features/work-item-lists/item-deed.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
-import { abilitiesOf, type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
+import {
+  abilitiesOf,
+  type ListContext,
+  planOf,
+  projectOf,
+} from '#features/work-item-lists/list-context.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 
@@ -21,7 +27,7 @@ async function loadAll() {
 
 /** What is asked before it is done. */
 export interface Asking {
-  deed: 'remove' | 'archive' | 'restore'
+  deed: ItemDeed
   item: WorkItem
 }
 
@@ -36,11 +42,13 @@ export function useFrameDeeds(
   const { id: me } = useMe()
   const { createWorkItem } = useShell()
   const [asking, setAsking] = useState<Asking>()
+  const [adding, setAdding] = useState(false)
   const open = useOpenItem(slug)
   const abilities = abilitiesOf(context)
   const project = vocabulary?.projects.get(projectOf(context) ?? '')
   const writable = project ? isWritable(project) : !projectOf(context)
   const is_epic = context.kind === 'epics'
+  const bringsIn = abilities.create && (context.kind === 'cycle' || context.kind === 'module')
 
   useEffect(() => void loadAll(), [])
 
@@ -50,26 +58,43 @@ export function useFrameDeeds(
       const states = vocabulary?.states.filter((state) => state.project_id === project_id)
       if (!states || !project_id) return
       const { addWorkItem } = await loadDeeds()
-      addWorkItem(slug, { ...given, name }, { project_id, states, created_by: me, is_epic })
+      addWorkItem(
+        slug,
+        { ...planOf(context), ...given, name },
+        { project_id, states, created_by: me, is_epic },
+      )
     },
-    [slug, vocabulary, project?.id, me, is_epic],
+    [context, slug, vocabulary, project?.id, me, is_epic],
+  )
+
+  const change: ItemDeeds['change'] = useCallback(
+    async (item, patch) => {
+      const { changeWorkItem } = await loadDeeds()
+      void changeWorkItem(slug, { item, patch })
+    },
+    [slug],
   )
 
   const deeds = useMemo(
     (): ItemDeeds => ({
-      change: async (item, patch) => {
-        const { changeWorkItem } = await loadDeeds()
-        void changeWorkItem(slug, { item, patch })
-      },
+      change,
       add: abilities.quickAdd && writable ? (name, payload) => void add(name, payload) : undefined,
       create:
         abilities.create && writable && createWorkItem
-          ? (defaults) => createWorkItem({ project_id: project?.id, isEpic: is_epic, ...defaults })
+          ? (defaults) =>
+              createWorkItem({
+                project_id: project?.id,
+                isEpic: is_epic,
+                ...planOf(context),
+                ...defaults,
+              })
           : undefined,
+      addExisting: bringsIn && writable ? () => setAdding(true) : undefined,
       menuOf: (item, more) =>
         menu?.itemMenu({
           t,
-          slug,
+          context,
+          change,
           item,
           rights,
           vocabulary,
@@ -81,14 +106,16 @@ export function useFrameDeeds(
       open,
     }),
     [
+      context,
       abilities,
+      bringsIn,
       writable,
       add,
       createWorkItem,
       project?.id,
       is_epic,
       t,
-      slug,
+      change,
       rights,
       vocabulary,
       open,
@@ -96,5 +123,6 @@ export function useFrameDeeds(
   )
 
   const stopAsking = useCallback(() => setAsking(undefined), [])
-  return { deeds, asking, stopAsking }
+  const stopAdding = useCallback(() => setAdding(false), [])
+  return { deeds, asking, stopAsking, adding, stopAdding }
 }

@@ -15,11 +15,14 @@ const groupAt = (row: Row | undefined) =>
 interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'folds'> {
   list: RefObject<HTMLElement | null>
   rows: readonly Row[]
+  /** Why nothing is put into a group. */
+  refuses: (group: string) => string | undefined
   onMoved: (id: string) => void
 }
 
 /** Rows carried to another group, and in manual order to another place. */
-export function useListDrag({ list, rows, data, settings, deeds, folds, onMoved }: ListDrag) {
+export function useListDrag(options: ListDrag) {
+  const { list, rows, data, settings, deeds, folds, refuses, onMoved } = options
   const { t } = useTranslation()
   const { group_by, order_by } = settings.display
   const allowed = movesBetween(group_by)
@@ -31,6 +34,8 @@ export function useListDrag({ list, rows, data, settings, deeds, folds, onMoved 
     const row = rows[dragged]
     const group = groupAt(rows[target.index])
     if (!allowed || row?.kind !== 'item' || group === undefined) return
+    const text = refuses(group)
+    if (text && group !== row.group) return warn(text)
     const { dropRow } = await loadDrag()
     const patch = dropRow({ rows, data, settings, row, group, target })
     if (!patch) return
@@ -39,14 +44,13 @@ export function useListDrag({ list, rows, data, settings, deeds, folds, onMoved 
     if (folds.folded.has(group)) folds.toggle(group)
   }
 
+  function warn(text: string) {
+    toast({ kind: 'warning', title: t('work_items.cannot_move'), text })
+  }
+
   function handleDragging(next: boolean) {
     setDragging(next && allowed)
-    if (!next || allowed) return
-    toast({
-      kind: 'warning',
-      title: t('work_items.cannot_move'),
-      text: t('work_items.cannot_move_here'),
-    })
+    if (next && !allowed) warn(t('work_items.cannot_move_here'))
   }
 
   const latest = useRef({ handleDrop, handleDragging, allowed })

@@ -18,7 +18,7 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
   const { selects, onRenamed, attachDrag } = shared
   const rename = useRef(shared.onRename)
   rename.current = shared.onRename
-  const { states, labels, people, projects } = vocabulary
+  const { states, labels, people, projects, cycles, modules, points } = vocabulary
   const { properties } = settings
   return useMemo(
     () => ({
@@ -40,6 +40,9 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
       priorities: facesOf(priorityOptions, t('pickers.priority')),
       labels,
       people,
+      cycles,
+      modules,
+      points,
       small,
       selects,
       onRename: (item, name) => rename.current(item, name),
@@ -55,6 +58,9 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
       priorityOptions,
       labels,
       people,
+      cycles,
+      modules,
+      points,
       small,
       selects,
       onRenamed,

@@ -4,7 +4,7 @@ import { isDraft } from '#features/work-item-lists/is-draft.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { Selection } from '#features/work-item-lists/use-selection.ts'
-import type { Property } from '#features/work-item-pickers/properties.ts'
+import { type Property, propertyKeys } from '#features/work-item-pickers/properties.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import type { ItemRow, Row } from './rows.ts'
 
@@ -34,14 +34,6 @@ interface RowDeeds {
 
 const toolOf = (row: HTMLElement, what: Opens) =>
   row.querySelector<HTMLElement>(`[data-opens=${what}]`) ?? row
-
-const propertyKeys: Partial<Record<string, Property>> = {
-  s: 'state',
-  p: 'priority',
-  a: 'assignees',
-  l: 'labels',
-  d: 'due_date',
-}
 
 /** What rows can do, heard once by their list: by a click, a key, or a menu. */
 export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }: RowDeeds) {
@@ -114,7 +106,7 @@ export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }
     // The keys belong to the row, so the focus comes back to it and not to the button.
     if (property) {
       const opened = { ...found, what: property, anchor: toolOf(row, property), returnTo: row }
-      return rights.canChange(item) && (() => setEdit(opened))
+      return rights.canChange(item, property) && (() => setEdit(opened))
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (event.shiftKey && step && selection) {

@@ -1,6 +1,17 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import { CalendarCheck, ChevronRight, Ellipsis, Layers, Link2, Paperclip, Tag } from 'lucide-react'
+import {
+  Boxes,
+  CalendarCheck,
+  ChevronRight,
+  Ellipsis,
+  IterationCw,
+  Layers,
+  Link2,
+  Paperclip,
+  Tag,
+  Triangle,
+} from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { archivedItemAddress, itemAddress } from '#features/work-item-detail/item-address.ts'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
@@ -27,6 +38,10 @@ export interface Face {
   icon: IconLike | undefined
 }
 
+interface Named {
+  name: string
+}
+
 /** What all rows of a list share. One object, so that a row is drawn again only when it changed. */
 export interface RowContext {
   t: TFunction
@@ -38,6 +53,10 @@ export interface RowContext {
   priorities: ReadonlyMap<string, Face>
   labels: ReadonlyMap<string, Label>
   people: ReadonlyMap<string, Person>
+  cycles: ReadonlyMap<string, Named>
+  modules: ReadonlyMap<string, Named>
+  /** What each point of an estimate says. */
+  points: ReadonlyMap<string, string>
   small: boolean
   selects: boolean
   onRename: (item: WorkItem, name: string) => void
@@ -162,6 +181,9 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       }
       counts={<Counts item={item} shows={shows} t={t} />}
       labels={shows.labels && <Labels {...props} fixed={fixed} lively={lively} />}
+      module={shows.modules && <Modules {...props} fixed={fixed} />}
+      cycle={shows.cycle && <Cycle {...props} fixed={fixed} />}
+      estimate={shows.estimate && <Estimate {...props} fixed={fixed} />}
       priority={
         shows.priority && priority ? (
           <Value
@@ -319,6 +341,58 @@ function LabelChips({ own, t }: { own: readonly Label[]; t: TFunction }) {
       {label.name}
     </Chip>
   ))
+}
+
+interface PlanProps extends PartProps {
+  opens: 'modules' | 'cycle' | 'estimate'
+  icon: IconLike
+  text: string | undefined
+  tip?: string
+}
+
+/** What an item is planned in: shown where it is something, to be set from its page and its menu. */
+function PlanChip({ opens, icon, text, tip, context, editing, fixed }: PlanProps) {
+  if (!text) return null
+  const chip = (
+    <span className="flex h-5 max-w-32 items-center gap-1 rounded-full border border-line px-1.75 text-small text-ink-2">
+      <Icon of={icon} size={12} className="text-ink-3" />
+      <span className="truncate">{text}</span>
+    </span>
+  )
+  if (fixed) return chip
+  return (
+    <Value
+      opens={opens}
+      label={context.t(`pickers.${opens}`)}
+      isText
+      tip={tip}
+      fixed={false}
+      open={editing === opens}
+      className="h-6"
+    >
+      {chip}
+    </Value>
+  )
+}
+
+function Modules(props: PartProps) {
+  const { item, context } = props
+  const names = item.module_ids.flatMap((id) => context.modules.get(id)?.name ?? [])
+  const many = names.length > 1 && context.t('pickers.module_count', { count: names.length })
+  const tip = many ? names.join(', ') : undefined
+  return <PlanChip {...props} opens="modules" icon={Boxes} text={many || names[0]} tip={tip} />
+}
+
+function Cycle(props: PartProps) {
+  const { item, context } = props
+  const text = context.cycles.get(item.cycle_id ?? '')?.name
+  return <PlanChip {...props} opens="cycle" icon={IterationCw} text={text} />
+}
+
+function Estimate(props: PartProps) {
+  const { item, context } = props
+  const text = context.points.get(item.estimate_point ?? '')
+  return <PlanChip {...props} opens="estimate" icon={Triangle} text={text} />
 }
 
 function Dates({ item, context, editing, fixed, lively }: PartProps & { lively: boolean }) {

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
@@ -10,6 +10,7 @@ import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 const NoItemsYet = lazy(() => import('./no-items-yet.tsx'))
+const BulkDeleteKey = lazy(() => import('./bulk-delete-key.tsx'))
 const ClosedProject = lazy(() => import('#features/projects/closed-project.tsx'))
 
 export function WorkItemsScreen() {
@@ -24,21 +25,24 @@ export function WorkItemsScreen() {
   usePageTitle(project && t('work_items.page_title', { project: project.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   return (
-    <ListFrame
-      key={projectId}
-      context={context}
-      countTip={(count) => t('work_items.count_tip', { count })}
-      empty={(create) => <NoItemsYet onCreate={create} />}
-    >
-      <Breadcrumbs>
-        <ProjectCrumb slug={slug} project={project} />
-        <Crumb current>
-          <span className="flex items-center gap-2">
-            {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
-            <h1 className="max-md:text-[16px] max-md:font-semibold">{t('work_items.heading')}</h1>
-          </span>
-        </Crumb>
-      </Breadcrumbs>
-    </ListFrame>
+    <>
+      <ListFrame
+        key={projectId}
+        context={context}
+        countTip={(count) => t('work_items.count_tip', { count })}
+        empty={(create) => <NoItemsYet onCreate={create} />}
+      >
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          <Crumb current>
+            <span className="flex items-center gap-2">
+              {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
+              <h1 className="max-md:text-[16px] max-md:font-semibold">{t('work_items.heading')}</h1>
+            </span>
+          </Crumb>
+        </Breadcrumbs>
+      </ListFrame>
+      <Suspense>{project && <BulkDeleteKey slug={slug} project={project} />}</Suspense>
+    </>
   )
 }

@@ -1,0 +1,87 @@
+import { isTransferred, type ProgressSnapshot } from '@cairn/contract'
+import { changeHeld, holdMany } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { readSnapshot } from './analytics.ts'
+import {
+  findCycle,
+  holdCycle,
+  isItemHere,
+  listItemIds,
+  shareCycle,
+  updateCycle,
+} from './queries.ts'
+import { tell } from './service.ts'
+
+/** Before its items are held, as whoever deletes a cycle does: two such deeds wait, and do not cross. */
+async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: string) {
+  const cycle = await shareCycle(tx, member, id)
+  if (!cycle || cycle.archived_at) throw notFound()
+  if (cycle.is_over) throw badRequest({ error: ended })
+  return cycle
+}
+
+/** What cannot be in a cycle here is refused, and nothing moves. */
+async function refuseStrangers(tx: Tx, member: ProjectMember, ids: readonly string[]) {
+  const held = new Set((await holdMany(tx, member, ids)).map(({ id }) => id))
+  const unknown = ids.findIndex((id) => !held.has(id))
+  if (unknown < 0) return
+  const sentence = `Invalid pk "${ids[unknown]}" - object does not exist.`
+  throw badRequest({ issues: { [unknown]: [sentence] } })
+}
+
+/** An item is in one cycle at most: what is in another moves. */
+export const addItems = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  issues: readonly string[] = [],
+) =>
+  db.transaction().execute(async (tx) => {
+    const ended = 'The Cycle has already been completed so no new issues can be added'
+    if (issues.length === 0) throw badRequest({ error: 'Issues are required' })
+    await shareOpenCycle(tx, member, id, ended)
+    const ids = [...new Set(issues.map((issue) => issue.toLowerCase()))]
+    await refuseStrangers(tx, member, ids)
+    await changeHeld(tx, member, ids, { cycle_id: id })
+    return { message: 'success' }
+  })
+
+export const removeItem = (db: Db, member: ProjectMember, id: string, issue_id: string) =>
+  db.transaction().execute(async (tx) => {
+    const cycle = await findCycle(tx, member, id)
+    const item = await isItemHere(tx, member, issue_id)
+    if (!cycle || !item) throw notFound()
+    if (item.cycle_id !== cycle.id) return
+    await changeHeld(tx, member, [issue_id], { cycle_id: null })
+  })
+
+const unfinished = ['backlog', 'unstarted', 'started'] as const
+
+/** What is unfinished moves on; how far the cycle was by then stays written down. */
+export const transferItems = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  new_cycle_id: string | null | undefined,
+) =>
+  db.transaction().execute(async (tx) => {
+    if (!new_cycle_id) throw badRequest({ error: 'New Cycle Id is required' })
+    const source = await holdCycle(tx, member, id)
+    if (!source) throw notFound()
+    const ended = 'The cycle where the issues are transferred is already completed'
+    const target = await shareOpenCycle(tx, member, new_cycle_id, ended)
+    if (!source.is_over) {
+      throw badRequest({ error: 'Issues can be transferred only from a completed cycle' })
+    }
+    if (!isTransferred(source)) {
+      const snapshot: ProgressSnapshot = await readSnapshot(tx, member, id)
+      await updateCycle(tx, member, id, { progress_snapshot: JSON.stringify(snapshot) })
+    }
+    const ids = await listItemIds(tx, member, id, unfinished)
+    if (ids.length > 0) await changeHeld(tx, member, ids, { cycle_id: target.id })
+    await tell(tx, member, id)
+    await tell(tx, member, target.id)
+    return { message: 'Success' }
+  })

@@ -1,0 +1,143 @@
+import { MEMBER, MOST_ESTIMATE_POINTS, type NewEstimatePoint } from '@cairn/contract'
+import { estimateChange, recordAll, tellMany } from '#features/work-items/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { holdProject } from '#kernel/database/hold-project.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  closeGap,
+  findPlace,
+  findPoint,
+  insertPoints,
+  moveItems,
+  removePoints,
+  updatePoint,
+} from './queries.ts'
+import { readEstimate, tell } from './tell.ts'
+import { refuseFaults, refuseKey, wrongNumberOfPoints } from './values.ts'
+
+interface Point {
+  id: string
+  value: string
+  type: string
+}
+
+/** The items with this value have another from now on, or none: in the history, but no news. */
+export async function moveToPoint(
+  tx: Tx,
+  member: ProjectMember,
+  from: Point,
+  to: Point | undefined,
+): Promise<void> {
+  const ids = await moveItems(tx, member, from.id, to?.id ?? null)
+  if (ids.length === 0) return
+  const activity = estimateChange(from, to)
+  await recordAll(
+    tx,
+    member,
+    ids.map((id) => [id, [activity]] as const),
+    { isTold: true },
+  )
+  await tellMany(tx, member, ids)
+}
+
+export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewEstimatePoint) =>
+  db.transaction().execute(async (tx) => {
+    const { key, description = '' } = wanted
+    const value = wanted.value?.trim()
+    if (!key || !value) throw badRequest({ error: 'Key and value are required' })
+    refuseKey(key)
+    await holdProject(tx, member)
+    const { type, points } = await readEstimate(tx, member, id)
+    if (points.length >= MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
+    refuseFaults(type, [value, ...points.map((point) => point.value)])
+    const [point] = await insertPoints(tx, member, [{ estimate_id: id, key, value, description }])
+    if (!point) throw notFound()
+    await tell(tx, member, id)
+    return point
+  })
+
+export const changePoint = (
+  db: Db,
+  member: ProjectMember,
+  estimate_id: string,
+  id: string,
+  patch: NewEstimatePoint,
+) =>
+  db.transaction().execute(async (tx) => {
+    const { key, description } = patch
+    const value = patch.value?.trim()
+    if (key === undefined && value === undefined && description === undefined) {
+      throw badRequest({ non_field_errors: ['Estimate points are required'] })
+    }
+    refuseKey(key)
+    await holdProject(tx, member)
+    const { type, points } = await readEstimate(tx, member, estimate_id)
+    if (!points.some((point) => point.id === id)) throw notFound()
+    if (value !== undefined) {
+      const others = points.filter((point) => point.id !== id).map((point) => point.value)
+      refuseFaults(type, [value, ...others])
+    }
+    const point = await updatePoint(tx, member, id, {
+      ...(key !== undefined && { key }),
+      ...(value !== undefined && { value }),
+      ...(description !== undefined && { description }),
+    })
+    if (!point) throw notFound()
+    await tell(tx, member, estimate_id)
+    return point
+  })
+
+/** With a replacement for the items that have it, or none. */
+export const removePoint = (
+  db: Db,
+  member: ProjectMember,
+  estimate_id: string,
+  id: string,
+  replacement: string | null,
+) =>
+  db.transaction().execute(async (tx) => {
+    await holdProject(tx, member)
+    const { type, points } = await readEstimate(tx, member, estimate_id)
+    const point = points.find((one) => one.id === id)
+    if (!point) throw notFound()
+    const heir = points.find((one) => one.id === replacement?.toLowerCase())
+    if (replacement && (!heir || heir.id === id)) {
+      throw badRequest({ error: 'The payload is not valid' })
+    }
+    await moveToPoint(tx, member, { ...point, type }, heir && { ...heir, type })
+    await removePoints(tx, member, [id])
+    const moved = await closeGap(tx, member, estimate_id, point.key)
+    await tell(tx, member, estimate_id)
+    return moved.toSorted((a, b) => a.key - b.key)
+  })
+
+/** Where an address names no project: the caller as a member of the one it is in. */
+async function memberAt(
+  db: Db,
+  member: Member,
+  table: 'estimates' | 'estimate_points',
+  id: string,
+): Promise<ProjectMember> {
+  const place = await findPlace(db, member, table, id)
+  if (!place) throw notFound()
+  const { project_id, identifier, role } = place
+  if (role < MEMBER) throw forbidden()
+  return { ...member, project_id, identifier, project_role: role, sees_only_own: false }
+}
+
+export async function addPointShort(db: Db, member: Member, id: string, wanted: NewEstimatePoint) {
+  return addPoint(db, await memberAt(db, member, 'estimates', id), id, wanted)
+}
+
+export async function changePointShort(
+  db: Db,
+  member: Member,
+  id: string,
+  patch: NewEstimatePoint,
+) {
+  const there = await memberAt(db, member, 'estimate_points', id)
+  const point = await findPoint(db, there, id)
+  if (!point) throw notFound()
+  return changePoint(db, there, point.estimate, id, patch)
+}

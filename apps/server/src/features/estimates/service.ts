@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import type { Estimate, EstimatePatch, NewEstimate } from '@cairn/contract'
+import { tellOfProject } from '#features/projects/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { holdProject } from '#kernel/database/hold-project.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import { moveToPoint } from './points.ts'
+import {
+  clearLastUsed,
+  findActiveEstimate,
+  findEstimate,
+  insertEstimate,
+  insertPoints,
+  listActiveEstimates,
+  listEstimates,
+  listPoints,
+  removePoints,
+  setActiveEstimate,
+  updateEstimate,
+  updatePoint,
+} from './queries.ts'
+import { everyone, readEstimate, tell } from './tell.ts'
+import { pointsRequired, readPoints, readType, refuseFaults, refuseKey } from './values.ts'
+
+export { seedPoints } from './seed.ts'
+
+async function withPoints(db: Db, member: Member, estimates: Omit<Estimate, 'points'>[]) {
+  if (estimates.length === 0) return []
+  const ids = estimates.map(({ id }) => id)
+  const points = Map.groupBy(await listPoints(db, member, ids), ({ estimate }) => estimate)
+  return estimates.map((estimate) => ({ ...estimate, points: points.get(estimate.id) ?? [] }))
+}
+
+export const listAll = async (db: Db, member: ProjectMember) =>
+  withPoints(db, member, await listEstimates(db, member))
+
+export const listOfWorkspace = async (db: Db, member: Member) =>
+  withPoints(db, member, await listActiveEstimates(db, member))
+
+/** None while estimates are switched off. */
+export async function listActivePoints(db: Db, member: ProjectMember) {
+  const id = await findActiveEstimate(db, member)
+  return id ? listPoints(db, member, [id]) : []
+}
+
+const nameTaken = duplicate('estimates_name_key', badRequest({ error: 'The payload is not valid' }))
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+const randomName = () => Array.from({ length: 10 }, () => letters[randomInt(26)]).join('')
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  return name
+}
+
+type Replaced = NonNullable<NewEstimate['replaces']>
+
+/** Every item of the former system goes over to what its value became; the system is put away. */
+async function takeOver(tx: Tx, member: ProjectMember, made: Estimate, replaced: Replaced) {
+  const former = await readEstimate(tx, member, replaced.estimate).catch(() => {
+    const sentence = `Invalid pk "${replaced.estimate}" - object does not exist.`
+    throw badRequest({ replaces: [sentence] })
+  })
+  const keys = new Map(replaced.points.map(({ id, key }) => [id.toLowerCase(), key]))
+  for (const point of former.points) {
+    const key = keys.get(point.id)
+    const heir = made.points.find((one) => one.key === key)
+    if (key !== null && key !== undefined && !heir) {
+      throw badRequest({ replaces: [`There is no new value with the key ${key}.`] })
+    }
+    await moveToPoint(
+      tx,
+      member,
+      { ...point, type: former.type },
+      heir && { ...heir, type: made.type },
+    )
+  }
+  const { rows } = await setActiveEstimate(tx, member, { from: former.id, to: made.id })
+  if (rows.length > 0) await tellOfProject(tx, member, member.project_id)
+}
+
+export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimate) =>
+  db.transaction().execute(async (tx) => {
+    const { estimate, estimate_points = [], replaces } = wanted
+    if (!estimate) throw badRequest({ error: 'The required key does not exist.' })
+    const type = readType(estimate.type ?? 'categories')
+    const points = readPoints(type, estimate_points)
+    const name = readName(estimate.name ?? randomName())
+    await holdProject(tx, member)
+    const last_used = estimate.last_used ?? replaces !== undefined
+    const put = last_used ? await clearLastUsed(tx, member) : []
+    const { id } = await insertEstimate(tx, member, { name, type, last_used }).catch(nameTaken)
+    await insertPoints(
+      tx,
+      member,
+      points.map((point) => ({ ...point, estimate_id: id })),
+    )
+    for (const former of put) await tell(tx, member, former.id)
+    const made = await tell(tx, member, id)
+    if (replaces) await takeOver(tx, member, made, replaces)
+    return made
+  })
+
+export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch: EstimatePatch) =>
+  db.transaction().execute(async (tx) => {
+    const { estimate = {}, estimate_points = [] } = patch
+    if (estimate_points.length === 0) throw pointsRequired()
+    for (const { key } of estimate_points) refuseKey(key)
+    const change = {
+      ...(estimate.name !== undefined && { name: readName(estimate.name) }),
+      ...(estimate.type !== undefined && { type: readType(estimate.type) }),
+    }
+    await holdProject(tx, member)
+    const held = await readEstimate(tx, member, id)
+    const wanted = new Map(estimate_points.map((point) => [point.id.toLowerCase(), point]))
+    const values = held.points.map((point) => wanted.get(point.id)?.value?.trim() ?? point.value)
+    refuseFaults(change.type ?? held.type, values)
+    await updateEstimate(tx, member, id, change).catch(nameTaken)
+    for (const [index, point] of held.points.entries()) {
+      const { key } = wanted.get(point.id) ?? {}
+      const moved = { value: values[index], ...(key !== undefined && { key }) }
+      if (wanted.has(point.id)) await updatePoint(tx, member, point.id, moved)
+    }
+    return tell(tx, member, id)
+  })
+
+/** The project and its items have no estimate then. */
+export const removeEstimate = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await holdProject(tx, member)
+    const held = await findEstimate(tx, member, id)
+    if (!held) throw notFound()
+    const points = await listPoints(tx, member, [id])
+    for (const point of points) {
+      await moveToPoint(tx, member, { ...point, type: held.type }, undefined)
+    }
+    const ids = points.map((point) => point.id)
+    if (ids.length > 0) await removePoints(tx, member, ids)
+    await updateEstimate(tx, member, id, { deleted_at: now, last_used: false })
+    const { rows } = await setActiveEstimate(tx, member, { from: id, to: null })
+    const { project_id } = member
+    await emit(tx, { type: 'estimate.removed', id, project_id }, everyone(member))
+    if (rows.length > 0) await tellOfProject(tx, member, project_id)
+  })

@@ -1,0 +1,75 @@
+import {
+  type EstimateFault,
+  type EstimateType,
+  estimateFault,
+  estimateTypes,
+  FEWEST_ESTIMATE_POINTS,
+  isEstimateKey,
+  LONGEST_ESTIMATE_VALUE,
+  MOST_ESTIMATE_POINTS,
+  type NewEstimatePoint,
+} from '@cairn/contract'
+import { badRequest } from '#kernel/http/errors.ts'
+
+const sentences: Record<EstimateFault, string> = {
+  empty: 'Estimate value cannot be empty.',
+  too_long: "Value can't be more than 20 characters",
+  repeated: 'Estimate value already exists.',
+  not_numeric: 'Estimate needs to be a numeric value.',
+  not_positive: 'Estimate needs to be greater than 0.',
+  numeric: 'Estimate needs to be a character value.',
+}
+
+export const pointsRequired = () => badRequest({ error: 'Estimate points are required' })
+
+export const wrongNumberOfPoints = () =>
+  badRequest({ error: 'Estimate must have between 2 and 6 points' })
+
+/** Written in any case. */
+export function readType(typed: string): EstimateType {
+  const type = estimateTypes.find((known) => known === typed.toLowerCase())
+  if (!type) throw badRequest({ type: [`"${typed}" is not a valid choice.`] })
+  return type
+}
+
+const wrongKey = (key: number) => {
+  const side = key < 0 ? 'greater than or equal to 0' : 'less than or equal to 12'
+  return { key: [`Ensure this value is ${side}.`] }
+}
+
+export function refuseKey(key: number | undefined) {
+  if (key !== undefined && !isEstimateKey(key)) throw badRequest(wrongKey(key))
+}
+
+/** The values of one system as they will stand beside each other. */
+export function refuseFaults(type: EstimateType, values: readonly string[]) {
+  values.forEach((value, index) => {
+    const fault = estimateFault(type, value, values.toSpliced(index, 1))
+    if (fault) throw badRequest({ non_field_errors: [sentences[fault]] })
+  })
+}
+
+const faultsOf = ({ key = 0, value = '' }: NewEstimatePoint) => {
+  if (value.trim().length > LONGEST_ESTIMATE_VALUE) {
+    return { non_field_errors: [sentences.too_long] }
+  }
+  return isEstimateKey(key) ? {} : wrongKey(key)
+}
+
+/** The points of a new system; each that is wrong in itself is answered in its place. */
+export function readPoints(type: EstimateType, wanted: readonly NewEstimatePoint[]) {
+  if (wanted.length === 0) throw pointsRequired()
+  if (wanted.length < FEWEST_ESTIMATE_POINTS || wanted.length > MOST_ESTIMATE_POINTS) {
+    throw wrongNumberOfPoints()
+  }
+  const faults = wanted.map(faultsOf)
+  if (faults.some((fault) => Object.keys(fault).length > 0)) throw badRequest(faults)
+  const points = wanted.map(({ key = 0, value = '', description = '' }) => ({
+    ...{ key, value: value.trim(), description },
+  }))
+  refuseFaults(
+    type,
+    points.map(({ value }) => value),
+  )
+  return points
+}

@@ -1,0 +1,160 @@
+import {
+  canArchiveModule,
+  canRemoveModule,
+  MEMBER,
+  type ModulePatch,
+  type NewModule,
+  planSortOrder,
+} from '@cairn/contract'
+import { forgetFavorites } from '#features/favorites/service.ts'
+import { dropFromFilters } from '#features/project-members/service.ts'
+import { forgetVisits } from '#features/recent-visits/service.ts'
+import { dropFromViews } from '#features/views/service.ts'
+import { refuseReversedDates, tellMany } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { holdProject } from '#kernel/database/hold-project.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { takeOut } from './items.ts'
+import { removeLinksOf } from './link-queries.ts'
+import {
+  holdItems,
+  holdModule,
+  insertModule,
+  listRoles,
+  type ModuleValues,
+  replaceMembers,
+  showOnItems,
+  smallestSortOrder,
+  touchItems,
+  updateModule,
+} from './queries.ts'
+import { moduleNotFound, readOne } from './read.ts'
+import { archivedIsClosed, everyone, tell } from './tell.ts'
+
+export { type SeedModule, seedModules } from './seed.ts'
+
+const nameTaken = duplicate(
+  'modules_name_key',
+  badRequest({ error: 'Module with this name already exists' }),
+)
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  return name
+}
+
+const noSuch = (id: string) => [`Invalid pk "${id}" - object does not exist.`]
+
+/** Who leads and who takes part is in the project; who was named before may have left it since. */
+async function refuseStrangers(
+  tx: Tx,
+  member: ProjectMember,
+  { lead_id, member_ids = [] }: ModulePatch,
+  known: { lead_id: string | null; member_ids: string[] },
+) {
+  const named = member_ids.map((id) => id.toLowerCase())
+  const lead = lead_id?.toLowerCase()
+  const roles = await listRoles(tx, member, lead ? [...named, lead] : named)
+  if (lead && lead !== known.lead_id && (roles.get(lead) ?? 0) < MEMBER) {
+    throw badRequest({ lead_id: noSuch(lead) })
+  }
+  const unknown = named.findIndex((id) => !roles.has(id) && !known.member_ids.includes(id))
+  if (unknown >= 0) throw badRequest({ member_ids: { [unknown]: noSuch(named[unknown] ?? '') } })
+}
+
+const toText = (json: object | null) => json && JSON.stringify(json)
+
+function readValues({ member_ids, name, ...patch }: ModulePatch): ModuleValues {
+  const { description_text, description_html, view_props, logo_props, ...plain } = patch
+  return {
+    ...plain,
+    ...(name !== undefined && { name: readName(name) }),
+    ...(description_text !== undefined && { description_text: toText(description_text) }),
+    ...(description_html !== undefined && { description_html: toText(description_html) }),
+    ...(view_props !== undefined && { view_props: JSON.stringify(view_props) }),
+    ...(logo_props !== undefined && { logo_props: JSON.stringify(logo_props) }),
+  }
+}
+
+export const createModule = (db: Db, member: ProjectMember, wanted: NewModule) =>
+  db.transaction().execute(async (tx) => {
+    const values = { ...readValues(wanted), name: readName(wanted.name) }
+    refuseReversedDates(values.start_date, values.target_date)
+    // Before the look at the others: two made at once would stand in one place.
+    await holdProject(tx, member)
+    await refuseStrangers(tx, member, wanted, { lead_id: null, member_ids: [] })
+    const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
+    const sort_order = wanted.sort_order ?? first
+    const { id } = await insertModule(tx, member, { ...values, sort_order }).catch(nameTaken)
+    await replaceMembers(tx, id, wanted.member_ids ?? [])
+    await tell(tx, member, id)
+    return readOne(tx, member, id)
+  })
+
+export const changeModule = (db: Db, member: ProjectMember, id: string, patch: ModulePatch) =>
+  db.transaction().execute(async (tx) => {
+    const values = readValues(patch)
+    const held = await holdModule(tx, member, id)
+    if (!held) throw moduleNotFound()
+    if (held.archived_at) throw archivedIsClosed()
+    const { start_date = held.start_date, target_date = held.target_date } = values
+    refuseReversedDates(start_date, target_date)
+    await refuseStrangers(tx, member, patch, held)
+    await updateModule(tx, member, id, values).catch(nameTaken)
+    if (patch.member_ids) await replaceMembers(tx, id, patch.member_ids)
+    await tell(tx, member, id)
+    return readOne(tx, member, id)
+  })
+
+/** Its items stay; whoever kept it at hand or visited it last is shown it no longer. */
+export const removeModule = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdModule(tx, member, id)
+    if (!held) throw notFound()
+    if (!canRemoveModule(member, held)) throw forbidden()
+    await takeOut(tx, member, held, await holdItems(tx, member, held.id))
+    await removeLinksOf(tx, member, held.id)
+    await updateModule(tx, member, held.id, { deleted_at: now })
+    await forgetFavorites(tx, member, 'module', held.id)
+    await forgetVisits(tx, member, { entity_name: 'module', entity_identifier: held.id })
+    await dropFromFilters(tx, member, 'module', [held.id])
+    await dropFromViews(tx, member, 'module', [held.id])
+    const { project_id } = member
+    await emit(tx, { type: 'module.removed', id: held.id, project_id }, everyone(member))
+  })
+
+/** The items of an archived module stay in it, and do not show it. */
+async function show(tx: Tx, member: ProjectMember, id: string, isShown: boolean) {
+  const ids = await holdItems(tx, member, id)
+  await showOnItems(tx, id, isShown)
+  if (ids.length > 0) await touchItems(tx, member, ids)
+  await tell(tx, member, id)
+  if (ids.length > 0) await tellMany(tx, member, ids)
+}
+
+/** Of one that is archived already nothing changes. */
+export const archiveModule = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdModule(tx, member, id)
+    if (!held) throw notFound()
+    if (held.archived_at) return { archived_at: held.archived_at }
+    if (!canArchiveModule(held.status)) {
+      throw badRequest({ error: 'Only completed or cancelled modules can be archived' })
+    }
+    const archived = await updateModule(tx, member, held.id, { archived_at: now })
+    await forgetFavorites(tx, member, 'module', held.id)
+    await show(tx, member, held.id, false)
+    return { archived_at: archived?.archived_at ?? '' }
+  })
+
+export const restoreModule = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdModule(tx, member, id)
+    if (!held) throw notFound()
+    if (!held.archived_at) return
+    await updateModule(tx, member, held.id, { archived_at: null })
+    await show(tx, member, held.id, true)
+  })

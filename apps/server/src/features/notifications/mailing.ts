@@ -1,0 +1,105 @@
+import { escapeHtml } from '#features/account/service.ts'
+import { mentionsIn } from '#features/work-items/service.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { stripHtml } from '#kernel/html/strip.ts'
+import { queueMail } from '#kernel/mail/delivery.ts'
+import { newsMail } from './mails.ts'
+import {
+  listAddressees,
+  listCommentTexts,
+  listNames,
+  listNews,
+  listReceivers,
+  listSubjects,
+  lockMailQueue,
+  type News,
+  takeQueued,
+} from './queries.ts'
+
+/** Within it everything about an item becomes one mail; with the job's minute it is five. */
+const GATHER_MINUTES = 4
+
+/** Mails written in one transaction. */
+const BATCH = 200
+
+interface Post {
+  hasSmtp: boolean
+  /** Where links lead; undefined where nobody knows. */
+  origin: string | undefined
+}
+
+const distinct = <Value>(values: readonly Value[]) => [...new Set(values)]
+const pairOf = ({ receiver_id, work_item_id }: News) => `${receiver_id} ${work_item_id}`
+
+const mention = /<mention-component\b[^>]*>[^<]*<\/mention-component>/g
+
+/** People are mentioned by their id; in a mail, by the name they have now. */
+const naming = (html: string, names: ReadonlyMap<string, string>) =>
+  html.replace(mention, (element) => {
+    const name = names.get(mentionsIn(element)[0] ?? '')
+    return name === undefined ? element : escapeHtml(`@${name}`)
+  })
+
+async function readWords(tx: Tx, news: readonly News[]) {
+  const ids = news.flatMap(({ activity: { field, new_identifier } }) =>
+    field === 'comment' ? (new_identifier ?? []) : [],
+  )
+  const comments = await listCommentTexts(tx, distinct(ids))
+  const actors = news.flatMap(({ actor_id }) => actor_id ?? [])
+  const mentioned = comments.flatMap(({ comment_html }) => mentionsIn(comment_html))
+  const people = await listNames(tx, distinct([...actors, ...mentioned]))
+  const names = new Map(people.map(({ id, display_name }) => [id, display_name]))
+  const texts = comments.map(
+    ({ id, comment_html }) => [id, stripHtml(naming(comment_html, names)) ?? ''] as const,
+  )
+  return { names, texts: new Map(texts) }
+}
+
+/** Of these, what is about items their receivers may still see. */
+async function stillSeen(tx: Tx, news: readonly News[]): Promise<News[]> {
+  const pairs = news.map(({ receiver_id, work_item_id }) => ({
+    work_item_id,
+    user_id: receiver_id,
+  }))
+  const seen = await listReceivers(tx, [], pairs)
+  const allowed = new Set(seen.map(({ user_id, work_item_id }) => `${user_id} ${work_item_id}`))
+  return news.filter((one) => allowed.has(pairOf(one)))
+}
+
+async function writeMails(tx: Tx, news: readonly News[], { origin }: Post): Promise<void> {
+  const receivers = distinct(news.map(({ receiver_id }) => receiver_id))
+  const addressees = new Map((await listAddressees(tx, receivers)).map((one) => [one.id, one]))
+  const items = distinct(news.map(({ work_item_id }) => work_item_id))
+  const subjects = new Map((await listSubjects(tx, items)).map((one) => [one.id, one]))
+  const words = await readWords(tx, news)
+  for (const ofPair of Map.groupBy(news, pairOf).values()) {
+    const to = addressees.get(ofPair[0]?.receiver_id ?? '')
+    const subject = subjects.get(ofPair[0]?.work_item_id ?? '')
+    const mail = to && subject && newsMail(ofPair, { to, subject, origin, ...words })
+    if (mail) await queueMail(tx, mail)
+  }
+}
+
+const mailSome = (db: Db, post: Post) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await lockMailQueue(tx))) return 0
+    const ids = await takeQueued(tx, GATHER_MINUTES, BATCH)
+    // Nobody could read them, and among an administrator's kept mails they would be in the way.
+    if (ids.length > 0 && post.hasSmtp) {
+      await writeMails(tx, await stillSeen(tx, await listNews(tx, ids)), post)
+    }
+    return ids.length
+  })
+
+/**
+ * The job: one mail for each person and item of which there is news, a few minutes after the first
+ * of it. What is taken from the queue and the mail made of it are one transaction, so nothing is
+ * lost and nothing mailed twice. Run it on every node as often as you like.
+ */
+export async function mailNews(db: Db, post: Post): Promise<number> {
+  let mailed = 0
+  for (let some = await mailSome(db, post); some > 0; some = await mailSome(db, post)) {
+    mailed += some
+  }
+  return mailed
+}

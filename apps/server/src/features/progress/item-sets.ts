@@ -1,0 +1,47 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+
+/**
+ * Items that are counted together: those of a cycle or of a module, `key` being which. The ids are of
+ * what was found in its project, so nothing of another one can be among the items.
+ */
+export interface ItemSets {
+  /** How many there are, as rows of `key, state_id, estimate_point, n`. */
+  counted: RawBuilder<unknown>
+  /** The items themselves, as rows of `key, id, project_id, completed_at, estimate_point`. */
+  items: RawBuilder<unknown>
+}
+
+type Reader = Pick<ProjectMember, 'user_id' | 'sees_only_own'>
+
+const madeBy = ({ user_id, sees_only_own }: Reader) =>
+  sees_only_own ? sql<SqlBool>`i.created_by = ${user_id}` : sql<SqlBool>`true`
+
+const itemsWhere = (key: RawBuilder<unknown>, from: RawBuilder<unknown>) => sql`
+  select ${key} as key, i.id, i.project_id, i.completed_at, i.estimate_point, i.state_id from ${from}`
+
+const countedOneByOne = (items: RawBuilder<unknown>) =>
+  sql`select key, state_id, estimate_point, 1 as n from (${items}) one`
+
+/** Their numbers are kept; only who may see but a part of a cycle has it counted. */
+export function itemsOfCycles(reader: Reader, ids: readonly string[]): ItemSets {
+  const items = itemsWhere(
+    sql`i.cycle_id`,
+    sql`work_items i where i.cycle_id = any(${[...ids]}::uuid[]) and i.is_listed
+      and ${madeBy(reader)}`,
+  )
+  const kept = sql`
+    select cycle_id as key, state_id, estimate_point, visible as n from cycle_counts
+    where cycle_id = any(${[...ids]}::uuid[])`
+  return { counted: reader.sees_only_own ? countedOneByOne(items) : kept, items }
+}
+
+export function itemsOfModules(reader: Reader, ids: readonly string[]): ItemSets {
+  const items = itemsWhere(
+    sql`m.module_id`,
+    sql`module_items m join work_items i on i.id = m.work_item_id
+      where m.module_id = any(${[...ids]}::uuid[]) and i.is_listed
+        and ${madeBy(reader)}`,
+  )
+  return { counted: countedOneByOne(items), items }
+}

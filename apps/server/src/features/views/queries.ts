@@ -1,0 +1,177 @@
+import { GUEST, type ViewFilters } from '@cairn/contract'
+import {
+  type ColumnType,
+  type Generated,
+  type OrderByModifiers,
+  type SqlBool,
+  sql,
+  type UpdateObject,
+} from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import {
+  auditColumns,
+  type Database,
+  type Db,
+  now,
+  type Row,
+  type Tx,
+} from '#kernel/database/schema.ts'
+import { inProject, inWorkspace, visibleViews } from '#kernel/database/scope.ts'
+
+type JsonColumn<Value = Record<string, unknown>> = ColumnType<Value, string | undefined, string>
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    views: Row & {
+      workspace_id: string
+      project_id: string | null
+      owned_by: string
+      name: string
+      description: Generated<string>
+      query: JsonColumn<ViewFilters>
+      filters: JsonColumn<ViewFilters>
+      display_filters: JsonColumn
+      display_properties: JsonColumn
+      access: Generated<number>
+      sort_order: Generated<number>
+      logo_props: JsonColumn
+      is_locked: Generated<boolean>
+    }
+  }
+}
+
+/** Whoever stands in a project means its views; whoever does not, those of the workspace. */
+export type Caller = Member | ProjectMember
+
+export const projectOf = (caller: Caller) => ('project_id' in caller ? caller.project_id : null)
+
+const inScope = (caller: Caller, of?: string) =>
+  'project_id' in caller
+    ? inProject(caller, of)
+    : sql<SqlBool>`${inWorkspace(caller, of)} and project_id is null`
+
+const viewsIn = (db: Db, caller: Caller) =>
+  db
+    .selectFrom('views as v')
+    .select(auditColumns.map((column) => `v.${column}` as const))
+    .select(['v.id', 'v.workspace_id as workspace', 'v.project_id as project', 'v.name'])
+    .select(['v.description', 'v.query', 'v.filters', 'v.display_filters', 'v.display_properties'])
+    .select(['v.access', 'v.sort_order', 'v.logo_props', 'v.owned_by', 'v.is_locked'])
+    .select([
+      sql<null>`null`.as('anchor'),
+      sql<boolean>`exists (
+        select from favorites f
+        where f.user_id = ${caller.user_id} and f.entity_type = 'view'
+          and f.entity_identifier = v.id and f.deleted_at is null
+      )`.as('is_favorite'),
+    ])
+    .where(inScope(caller, 'v'))
+
+export const listViews = (db: Db, member: ProjectMember) =>
+  viewsIn(db, member)
+    .where(visibleViews(member))
+    .orderBy('is_favorite', 'desc')
+    .orderBy(sql`v.name collate "C"`)
+    .orderBy('v.id')
+    .execute()
+
+const orders = ['created_at', 'updated_at', 'name', 'sort_order'] as const
+
+/** Newest first where nothing else, or nothing known, was asked for. */
+export const listWorkspaceViews = (db: Db, member: Member, wanted = '') => {
+  const order = orders.find((known) => known === wanted.replace(/^-/, ''))
+  const direction: OrderByModifiers = order && !wanted.startsWith('-') ? 'asc' : 'desc'
+  return viewsIn(db, member)
+    .where(visibleViews(member))
+    .orderBy(`v.${order ?? 'created_at'}`, direction)
+    .orderBy('v.id')
+    .execute()
+}
+
+/** Seen or not. */
+export const findView = (db: Db, caller: Caller, id: string) =>
+  viewsIn(db, caller).where('v.id', '=', id).executeTakeFirst()
+
+export const holdView = (tx: Tx, caller: Caller, id: string) =>
+  viewsIn(tx, caller).where('v.id', '=', id).forNoKeyUpdate('v').executeTakeFirst()
+
+/** Held until the end of the transaction, so that two new views do not get one place. */
+export const holdWorkspace = (tx: Tx, { workspace_id }: Member) =>
+  sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
+
+export const lastSortOrder = async (db: Db, caller: Caller) => {
+  const row = await db
+    .selectFrom('views')
+    .select(({ fn }) => fn.max('sort_order').as('last'))
+    .where(inScope(caller))
+    .executeTakeFirst()
+  return row?.last ?? undefined
+}
+
+interface NewView {
+  name: string
+  description: string
+  query: string
+  filters: string
+  display_filters: string
+  display_properties: string
+  logo_props: string
+  access: number
+  sort_order: number
+}
+
+export const insertView = (db: Db, caller: Caller, view: NewView) =>
+  db
+    .insertInto('views')
+    .values({
+      ...view,
+      workspace_id: caller.workspace_id,
+      project_id: projectOf(caller),
+      owned_by: caller.user_id,
+      created_by: caller.user_id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+type Change = UpdateObject<Database, 'views'>
+
+export const updateView = (db: Db, caller: Caller, id: string, change: Change) =>
+  db
+    .updateTable('views')
+    .set({ ...change, updated_at: now, updated_by: caller.user_id })
+    .where('id', '=', id)
+    .where(inScope(caller))
+    .execute()
+
+const withoutIds = (column: 'filters' | 'query', key: string, ids: string[]) => sql`
+  jsonb_set(${sql.ref(column)}, array[${key}::text], coalesce((
+    select jsonb_agg(one) from jsonb_array_elements_text(${sql.ref(column)} -> ${key}::text) one
+    where not one = any(${ids}::text[])
+  ), '[]'))`
+
+/** What is gone is filtered by no more, in the views of its project and of the workspace. */
+export const dropFromViews = (
+  db: Db,
+  { workspace_id, project_id }: ProjectMember,
+  key: 'labels' | 'cycle' | 'module',
+  ids: string[],
+) =>
+  sql`
+    update views set updated_at = now(), filters = ${withoutIds('filters', key, ids)},
+      query = ${withoutIds('query', key, ids)}
+    where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
+      and deleted_at is null and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
+
+/** Who sees a public view of somebody else: in a workspace all but its guests. */
+export const listReaders = async (db: Db, caller: Caller): Promise<string[]> => {
+  const { rows } = await ('project_id' in caller
+    ? sql<{ user_id: string }>`
+        select m.user_id from project_members m join projects p on p.id = m.project_id
+        where m.project_id = ${caller.project_id} and m.is_active and m.deleted_at is null
+          and (m.role > ${GUEST} or p.guest_view_all_features)`.execute(db)
+    : sql<{ user_id: string }>`
+        select m.user_id from workspace_members m
+        where m.workspace_id = ${caller.workspace_id} and m.is_active and m.deleted_at is null
+          and m.role > ${GUEST}`.execute(db))
+  return rows.map(({ user_id }) => user_id)
+}

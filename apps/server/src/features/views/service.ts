@@ -1,0 +1,157 @@
+import {
+  canChangeView,
+  canLockView,
+  canRemoveView,
+  GUEST,
+  type NewView,
+  type SharedView,
+  type View,
+  type ViewPatch,
+  viewAccess,
+  viewSortOrder,
+} from '@cairn/contract'
+import { forgetFavorites } from '#features/favorites/service.ts'
+import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
+import { holdProject } from '#kernel/database/hold-project.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { type Audience, emit } from '#kernel/events/outbox.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  type Caller,
+  findView,
+  holdView,
+  holdWorkspace,
+  insertView,
+  lastSortOrder,
+  listReaders,
+  projectOf,
+  updateView,
+} from './queries.ts'
+import { firstSettings, readName, readPatch } from './settings.ts'
+
+export { dropFromViews } from './queries.ts'
+
+const who = (caller: Caller) => ({
+  user_id: caller.user_id,
+  role: 'project_id' in caller ? caller.project_role : caller.workspace_role,
+})
+
+const isOwner = ({ user_id }: Member, { owned_by }: View) => owned_by === user_id
+
+/** Private ones of others are not there; public ones are kept from guests who see only their own. */
+function refuseHidden(caller: Caller, view: View | undefined): View {
+  if (!view) throw notFound()
+  if (isOwner(caller, view)) return view
+  if (view.access === viewAccess.private) throw notFound()
+  if ('project_id' in caller) {
+    if (!caller.sees_only_own) return view
+    throw forbidden({ error: 'You are not allowed to view this issue' })
+  }
+  if (caller.workspace_role === GUEST) throw notFound()
+  return view
+}
+
+export const findVisible = async (db: Db, caller: Caller, id: string) =>
+  refuseHidden(caller, await findView(db, caller, id))
+
+const hold = async (tx: Tx, caller: Caller, id: string) =>
+  refuseHidden(caller, await holdView(tx, caller, id))
+
+/** Looking at one is remembered as a visit. */
+export async function readView(db: Db, caller: Caller, id: string) {
+  const view = await findVisible(db, caller, id)
+  const visit = { entity_name: 'view', entity_identifier: id } as const
+  recordVisit(db, caller, { ...visit, project_id: projectOf(caller) })
+  return view
+}
+
+/** A private view is nobody's business but its owner's. */
+async function audienceOf(tx: Tx, caller: Caller, view: View): Promise<Audience> {
+  const { access, owned_by } = view
+  if (access === viewAccess.private) return { to: [owned_by] }
+  const { workspace_id } = caller
+  if ('project_id' in caller) {
+    return { workspace_id, project_id: caller.project_id, author_id: owned_by }
+  }
+  return { to: [...new Set([...(await listReaders(tx, caller)), owned_by])] }
+}
+
+const asSeenByAll = ({ is_favorite, ...shared }: View): SharedView => shared
+
+async function tell(tx: Tx, caller: Caller, id: string): Promise<View> {
+  const view = await findVisible(tx, caller, id)
+  const audience = await audienceOf(tx, caller, view)
+  await emit(tx, { type: 'view.saved', view: asSeenByAll(view) }, audience)
+  return view
+}
+
+const holdPlaces = (tx: Tx, caller: Caller) =>
+  'project_id' in caller ? holdProject(tx, caller) : holdWorkspace(tx, caller)
+
+/** Inside whatever else is being done, and without telling anybody. */
+export async function addView(tx: Tx, caller: Caller, { access, ...wanted }: NewView) {
+  await holdPlaces(tx, caller)
+  const { id } = await insertView(tx, caller, {
+    ...firstSettings,
+    ...readPatch(wanted),
+    name: readName(wanted.name),
+    access: access ?? viewAccess.public,
+    sort_order: viewSortOrder(await lastSortOrder(tx, caller)),
+  })
+  return id
+}
+
+export const createView = (db: Db, caller: Caller, wanted: NewView) =>
+  db.transaction().execute(async (tx) => tell(tx, caller, await addView(tx, caller, wanted)))
+
+export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch) =>
+  db.transaction().execute(async (tx) => {
+    const view = await hold(tx, caller, id)
+    if (view.is_locked) throw badRequest({ error: 'view is locked' })
+    if (!canChangeView(who(caller), view)) {
+      throw badRequest({ error: 'Only the owner of the view can update the view' })
+    }
+    await updateView(tx, caller, id, readPatch(patch))
+    return tell(tx, caller, id)
+  })
+
+/** With what everybody kept of it. */
+export const removeView = (db: Db, caller: Caller, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const view = await hold(tx, caller, id)
+    if (!canRemoveView(who(caller), view)) {
+      throw badRequest({ error: 'Only admin or owner can delete the view' })
+    }
+    await updateView(tx, caller, id, { deleted_at: now })
+    await forgetFavorites(tx, caller, 'view', id)
+    await forgetVisits(tx, caller, { entity_name: 'view', entity_identifier: id })
+    const gone = { type: 'view.removed', id, project_id: view.project } as const
+    await emit(tx, gone, await audienceOf(tx, caller, view))
+  })
+
+/** What is already so is left alone. */
+export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean) =>
+  db.transaction().execute(async (tx) => {
+    const view = await hold(tx, caller, id)
+    if (!canLockView(who(caller), view)) throw forbidden()
+    if (view.is_locked === is_locked) return
+    await updateView(tx, caller, id, { is_locked })
+    await tell(tx, caller, id)
+  })
+
+/** What becomes private goes from everybody else's screens and favorites. */
+export const changeAccess = (db: Db, caller: Caller, id: string, access: number) =>
+  db.transaction().execute(async (tx) => {
+    const view = await hold(tx, caller, id)
+    if (!canChangeView(who(caller), view)) throw forbidden()
+    if (view.access === access) return
+    await updateView(tx, caller, id, { access })
+    if (access === viewAccess.private) {
+      await forgetFavorites(tx, caller, 'view', id, { but: view.owned_by })
+      const gone = { type: 'view.removed', id, project_id: view.project } as const
+      const others = (await listReaders(tx, caller)).filter((reader) => reader !== view.owned_by)
+      if (others.length > 0) await emit(tx, gone, { to: others })
+    }
+    await tell(tx, caller, id)
+  })

@@ -1,0 +1,188 @@
+import type { AnyDistribution, CompletionChart, Cycle, Project } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BurnChart } from '#features/progress/burn-chart.tsx'
+import { barGroups, GroupBar } from '#features/progress/group-bar.tsx'
+import type { Plot } from '#features/progress/progress-chart.tsx'
+import { sharesOf } from '#features/progress/progress-section.tsx'
+import { ShareList } from '#features/progress/share-list.tsx'
+import { groupIn, type Numbers, type Share, type Unit } from '#features/progress/shares.ts'
+import { UnitMenu } from '#features/progress/unit-menu.tsx'
+import { useShareFilter } from '#features/progress/use-chosen-shares.ts'
+import { useStored } from '#features/shell/stored.ts'
+import type { Filters } from '#features/work-item-lists/list-settings.ts'
+import { counted, groupedNumber } from '#ui/number.ts'
+import { StateIcon } from '#ui/state-icon.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { filteredBy } from './cycle-address.ts'
+import { UrgentItems } from './urgent-items.tsx'
+
+interface ActiveCardsProps {
+  slug: string
+  project: Project
+  cycle: Cycle
+  numbers: Numbers
+  /** In items; undefined while it is being read. */
+  distribution: AnyDistribution | undefined
+  chart: CompletionChart | undefined
+  unit: Unit
+  onUnit: ((unit: Unit) => void) | undefined
+}
+
+export function ActiveCards(props: ActiveCardsProps) {
+  return (
+    <div className="@container border-b border-line-subtle bg-canvas p-4">
+      <div className="grid gap-4 @3xl:grid-cols-3">
+        <ProgressCard {...props} />
+        <ChartCard {...props} />
+        <BehindCard {...props} />
+      </div>
+    </div>
+  )
+}
+
+interface CardProps {
+  title: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}
+
+function Card({ title, aside, children }: CardProps) {
+  return (
+    <section className="flex min-w-0 flex-col rounded-lg border border-line bg-surface px-4 py-3 shadow-lift-0 @3xl:h-70">
+      <div className="flex h-7 shrink-0 items-center gap-2">
+        <h3 className="min-w-0 truncate font-medium">{title}</h3>
+        {aside && <span className="ml-auto">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Into the cycle, showing only these. */
+function useFilteredLink({ slug, cycle }: Pick<ActiveCardsProps, 'slug' | 'cycle'>) {
+  return (filters: Filters, children: ReactNode, look?: string) => (
+    <Link
+      to="/$slug/projects/$projectId/cycles/$cycleId/"
+      params={{ slug, projectId: cycle.project_id, cycleId: cycle.id }}
+      search={filteredBy(filters) as never}
+      className={look}
+    >
+      {children}
+    </Link>
+  )
+}
+
+const filtersOf = ({ key, values }: ReturnType<ReturnType<typeof useShareFilter>>): Filters => ({
+  [key]: values,
+})
+
+function ProgressCard(props: ActiveCardsProps) {
+  const { numbers } = props
+  const { t } = useTranslation()
+  const link = useFilteredLink(props)
+  const filterOf = useShareFilter(props.slug, props.project.id)
+  const { total_issues, completed_issues, cancelled_issues } = numbers
+  const closed = groupedNumber(completed_issues + cancelled_issues)
+  return (
+    <Card
+      title={t('cycles.progress')}
+      aside={
+        <span className="text-small text-ink-2 tabular-nums">
+          {t('cycles.closed_of', {
+            closed,
+            total: groupedNumber(total_issues),
+            count: total_issues,
+          })}
+        </span>
+      }
+    >
+      <div className="pt-3">
+        <GroupBar numbers={numbers} />
+      </div>
+      {total_issues === 0 ? (
+        <p className="pt-4 text-ink-2">{t('cycles.no_items_short')}</p>
+      ) : (
+        <ul className="-mx-2 flex flex-col pt-3">
+          {barGroups
+            .filter((group) => groupIn('issues', numbers, group) > 0)
+            .map((group) => (
+              <li key={group}>
+                {link(
+                  filtersOf(filterOf({ filter: { key: 'state_group', value: group } })),
+                  <>
+                    <StateIcon group={group} />
+                    <span className="min-w-0 grow truncate">{t(`progress.groups.${group}`)}</span>
+                    <span className="text-small text-ink-2 tabular-nums">
+                      {t('cycles.item_count', counted(groupIn('issues', numbers, group)))}
+                    </span>
+                  </>,
+                  'flex h-8 items-center gap-2 rounded-md px-2 hover:bg-hover max-md:h-11',
+                )}
+              </li>
+            ))}
+        </ul>
+      )}
+      {cancelled_issues > 0 && (
+        <p className="mt-auto pt-2 text-small text-ink-2">
+          {t('progress.cancelled_left_out', counted(cancelled_issues))}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function ChartCard(props: ActiveCardsProps) {
+  const { numbers, chart, unit, onUnit } = props
+  const { t } = useTranslation()
+  const link = useFilteredLink(props)
+  const [plot, setPlot] = useState<Plot>('burndown')
+  return (
+    <Card
+      title={link({}, t(`progress.${plot}`), 'hover:underline')}
+      aside={<UnitMenu unit={unit} onUnit={onUnit} plot={plot} onPlot={setPlot} />}
+    >
+      <div className="pt-2">
+        {numbers.total_issues === 0 ? (
+          <p className="pt-2 text-ink-2">{t('cycles.no_chart')}</p>
+        ) : (
+          <BurnChart chart={chart} numbers={numbers} unit={unit} plot={plot} height={172} quiet />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const tabs = ['urgent', 'assignees', 'labels'] as const
+type Tab = (typeof tabs)[number]
+
+function BehindCard(props: ActiveCardsProps) {
+  const { slug, project, cycle, numbers, distribution } = props
+  const { t } = useTranslation()
+  const link = useFilteredLink(props)
+  const [tab, setTab] = useStored<Tab>('activeCycleTab', 'assignees')
+  return (
+    <section className="flex h-70 min-w-0 flex-col rounded-lg border border-line bg-surface px-4 pt-1.5 shadow-lift-0">
+      <Tabs
+        label={t('cycles.behind')}
+        tabs={tabs.map((value) => ({ value, label: t(`cycles.tabs.${value}`) }))}
+        value={tab}
+        onChange={setTab}
+        panelClassName="-mx-2 h-58 overflow-y-auto pt-1.5 pb-2"
+      >
+        {tab === 'urgent' ? (
+          <UrgentItems slug={slug} project={project} cycle={cycle} />
+        ) : (
+          <ShareList
+            kind={tab}
+            shares={sharesOf(tab, numbers, distribution, 'issues')}
+            rowAs={({ filter }: Share, face, look) =>
+              link({ [filter.key]: [filter.value] }, face, look)
+            }
+          />
+        )}
+      </Tabs>
+    </section>
+  )
+}

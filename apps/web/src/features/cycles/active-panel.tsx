@@ -1,0 +1,63 @@
+import { type ActiveCycle, type Cycle, noPoints, type Project } from '@cairn/contract'
+import { useState } from 'react'
+import type { Unit } from '#features/progress/shares.ts'
+import { useHasPoints } from '#features/progress/use-has-points.ts'
+import { ActiveCards } from './active-cards.tsx'
+import { useAnalytics, useDays, useProgress } from './hooks.ts'
+import { recordedChart } from './recorded-chart.ts'
+
+interface ActivePanelProps {
+  slug: string
+  project: Project
+  cycle: Cycle
+}
+
+/** Under the cycle that runs: how far it is, how it went, and what is behind it. */
+export default function ActivePanel({ slug, project, cycle }: ActivePanelProps) {
+  const [unit, setUnit] = useState<Unit>('issues')
+  const place = { slug, project_id: project.id }
+  const hasPoints = useHasPoints(slug, project)
+  const counted = hasPoints ? unit : 'issues'
+  const progress = useProgress(place, cycle.id)
+  const inItems = useAnalytics(place, cycle, 'issues')
+  const charted = useAnalytics(place, cycle, counted)
+  const recorded = recordedChart(cycle, useDays(place, cycle), counted)
+  return (
+    <ActiveCards
+      slug={slug}
+      project={project}
+      cycle={cycle}
+      numbers={{ ...noPoints, ...progress, ...cycle }}
+      distribution={inItems}
+      chart={recorded ?? charted?.completion_chart}
+      unit={counted}
+      onUnit={hasPoints ? setUnit : undefined}
+    />
+  )
+}
+
+interface ToldPanelProps {
+  slug: string
+  project: Project
+  cycle: ActiveCycle
+}
+
+/** The same of a cycle that came with all its numbers. */
+export function ToldPanel({ slug, project, cycle }: ToldPanelProps) {
+  const [unit, setUnit] = useState<Unit>('issues')
+  const { distribution, estimate_distribution } = cycle
+  const hasPoints = estimate_distribution.completion_chart !== undefined
+  const inPoints = hasPoints && unit === 'points'
+  return (
+    <ActiveCards
+      slug={slug}
+      project={project}
+      cycle={cycle}
+      numbers={cycle}
+      distribution={distribution}
+      chart={(inPoints ? estimate_distribution : distribution).completion_chart}
+      unit={inPoints ? 'points' : 'issues'}
+      onUnit={hasPoints ? setUnit : undefined}
+    />
+  )
+}

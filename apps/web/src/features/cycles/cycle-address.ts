@@ -1,0 +1,22 @@
+import type { Cycle } from '@cairn/contract'
+import { t } from 'i18next'
+import { type Filters, firstSettings, toSearch } from '#features/work-item-lists/list-settings.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.ts'
+
+type Where = Pick<Cycle, 'id' | 'project_id'>
+
+export const cycleAddress = (slug: string, { id, project_id }: Where) =>
+  `/${slug}/projects/${project_id}/cycles/${id}/`
+
+/** What a link to a cycle adds to show only some of its items. */
+export const filteredBy = (filters: Filters) =>
+  toSearch({}, { ...firstSettings, filters }) as Record<string, string>
+
+export async function copyCycleLink(slug: string, cycle: Where) {
+  const copied = await copyText(location.origin + cycleAddress(slug, cycle))
+  toast({
+    kind: copied ? 'success' : 'error',
+    title: t(copied ? 'cycles.link_copied' : 'cycles.link_not_copied'),
+  })
+}

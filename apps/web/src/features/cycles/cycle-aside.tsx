@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { SidePanel } from '#ui/side-panel.tsx'
+import type { CyclePanelProps } from './cycle-panel.tsx'
+
+const CyclePanel = lazy(() => import('./cycle-panel.tsx'))
+
+interface CycleAsideProps extends Omit<CyclePanelProps, 'cycle'> {
+  /** Closed without. */
+  cycle: CyclePanelProps['cycle'] | undefined
+}
+
+/** Beside the list, or over it where there is no room. */
+export function CycleAside({ cycle, ...rest }: CycleAsideProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const panel = cycle && (
+    <Suspense>
+      <CyclePanel key={cycle.id} cycle={cycle} {...rest} />
+    </Suspense>
+  )
+  if (small) {
+    return (
+      <SidePanel
+        open={cycle !== undefined}
+        onClose={rest.onClose}
+        label={t('cycles.details')}
+        width={400}
+      >
+        {panel}
+      </SidePanel>
+    )
+  }
+  if (!panel) return null
+  return (
+    <aside
+      aria-label={t('cycles.details')}
+      className="w-86 shrink-0 overflow-y-auto border-l border-line bg-surface"
+    >
+      {panel}
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { isPreset } from '#features/work-items/custom-date.ts'
+import { Button } from '#ui/button.tsx'
+import { longDate } from '#ui/day.ts'
+import { FilterChip } from '#ui/filter-chip.tsx'
+import { SubBar } from '#ui/header-bar.tsx'
+import { CycleIcon } from './cycle-icon.tsx'
+import { type CycleFilters, noFilters } from './cycle-sections.ts'
+
+interface CycleChipsProps {
+  filters: CycleFilters
+  onChange: (filters: CycleFilters) => void
+}
+
+/** What the list of cycles is narrowed to. */
+export function CycleChips({ filters, onChange }: CycleChipsProps) {
+  const { t } = useTranslation()
+
+  function nameOf(token: string): string {
+    if (isPreset(token)) return t(`list_settings.presets.${token.split(';')[0]}`)
+    const [day = '', side] = token.split(';')
+    const date = longDate(day)
+    return side ? t(`list_settings.${side}_day`, { date }) : date
+  }
+
+  const without = <Key extends keyof CycleFilters>(key: Key, value: string) =>
+    onChange({ ...filters, [key]: filters[key].filter((one) => one !== value) })
+
+  return (
+    <SubBar>
+      {filters.status.length > 0 && (
+        <FilterChip
+          name={t('cycles.filters.status')}
+          values={filters.status.map((status) => ({
+            key: status,
+            name: t(`cycles.statuses.${status}`),
+            content: (
+              <>
+                <CycleIcon status={status} />
+                {t(`cycles.statuses.${status}`)}
+              </>
+            ),
+            ...(filters.status.length > 1 && { onRemove: () => without('status', status) }),
+          }))}
+          onRemove={() => onChange({ ...filters, status: [] })}
+        />
+      )}
+      {(['start_date', 'target_date'] as const).map(
+        (field) =>
+          filters[field].length > 0 && (
+            <FilterChip
+              key={field}
+              name={t(`cycles.filters.${field}`)}
+              values={filters[field].map((token) => ({
+                key: token,
+                name: nameOf(token),
+                content: nameOf(token),
+                ...(filters[field].length > 1 && { onRemove: () => without(field, token) }),
+              }))}
+              onRemove={() => onChange({ ...filters, [field]: [] })}
+            />
+          ),
+      )}
+      <Button size="sm" variant="ghost" onClick={() => onChange(noFilters)}>
+        {t('cycles.filters.clear_all')}
+      </Button>
+    </SubBar>
+  )
+}

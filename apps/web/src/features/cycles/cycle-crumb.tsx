@@ -1,0 +1,63 @@
+import type { Cycle } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Crumb } from '#ui/breadcrumbs.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { CycleIcon } from './cycle-icon.tsx'
+import { sectionsOf } from './cycle-sections.ts'
+import { statusNow } from './cycle-status.tsx'
+
+interface CycleCrumbProps {
+  slug: string
+  cycle: Cycle | undefined
+  cycles: readonly Cycle[]
+}
+
+/** The cycle one is in, and the way to the others. */
+export function CycleCrumb({ slug, cycle, cycles }: CycleCrumbProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { active, upcoming, completed } = sectionsOf(cycles, Date.now())
+  return (
+    <Crumb
+      current
+      icon={cycle && <CycleIcon status={statusNow(cycle)} />}
+      after={
+        cycles.length > 1 &&
+        cycle && (
+          <Combobox
+            label={t('cycles.switch')}
+            trigger={
+              <IconButton
+                size="sm"
+                icon={ChevronsUpDown}
+                iconSize={14}
+                label={t('cycles.switch')}
+                className="-ml-1"
+              />
+            }
+            options={[...active, ...upcoming, ...completed].map((one) => ({
+              value: one.id,
+              label: one.name,
+              icon: <CycleIcon status={statusNow(one)} />,
+            }))}
+            value={cycle.id}
+            onChange={(cycleId) =>
+              void navigate({
+                to: '/$slug/projects/$projectId/cycles/$cycleId/',
+                params: { slug, projectId: cycle.project_id, cycleId },
+              })
+            }
+          />
+        )
+      }
+    >
+      <Tooltip label={cycle?.name}>
+        <h1 className="truncate">{cycle?.name}</h1>
+      </Tooltip>
+    </Crumb>
+  )
+}

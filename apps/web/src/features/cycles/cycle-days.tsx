@@ -1,0 +1,39 @@
+import { type Cycle, dayOfCycle } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { rangeText } from '#ui/day.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+/** "Nov 09 - 27, 2026", by the calendar of the project. */
+export const daysText = ({ start_date, end_date }: Cycle) =>
+  start_date ? rangeText(dayOfCycle(start_date), dayOfCycle(end_date)) : undefined
+
+const inZone = (moment: string, timeZone: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(moment),
+  )
+
+/** The same moments where the reader is, where that is elsewhere. */
+export function useOwnDays() {
+  const { t } = useTranslation()
+  const { user_timezone } = useMe()
+  return ({ start_date, end_date, timezone }: Cycle): string | undefined => {
+    if (!start_date || !end_date || timezone === user_timezone) return undefined
+    const [start, end] = [start_date, end_date].map((moment) => inZone(moment, user_timezone))
+    return t('cycles.in_your_zone', { start, end })
+  }
+}
+
+/** "UTC+05:30" */
+export const offsetOf = ({ start_date }: Cycle) => start_date && `UTC${start_date.slice(19)}`
+
+export function CycleDays({ cycle }: { cycle: Cycle }) {
+  const ownDays = useOwnDays()
+  const text = daysText(cycle)
+  if (!text) return null
+  return (
+    <Tooltip label={ownDays(cycle)}>
+      <span className="text-small whitespace-nowrap text-ink-2 tabular-nums">{text}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,184 @@
+import { type Cycle, dayOfCycle } from '@cairn/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import type { DayRange } from '#ui/date-range-picker.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.ts'
+import { CycleDatesField } from './cycle-dates-field.tsx'
+import { areDaysFree, useChangeCycle, useCreateCycle } from './hooks.ts'
+
+interface CycleDialogProps {
+  slug: string
+  project_id: string
+  /** The one to change; without, a new one. */
+  cycle?: Cycle
+  onClose: () => void
+}
+
+const LONGEST = 255
+
+export default function CycleDialog(props: CycleDialogProps) {
+  const { slug, project_id: first, cycle, onClose } = props
+  const { t } = useTranslation()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(true)
+  const [project_id, setProject] = useState(first)
+  const [name, setName] = useState(cycle?.name ?? '')
+  const [description, setDescription] = useState(cycle?.description ?? '')
+  const [days, setDays] = useState<DayRange>(() => daysOf(cycle))
+  const [tried, setTried] = useState(false)
+  const [checking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateCycle(slug)
+  const change = useChangeCycle({ slug, project_id })
+  const busy = create.isPending || checking
+  const nameError =
+    (tried && !name.trim() && t('cycles.name_required')) ||
+    (name.length > LONGEST && t('cycles.name_too_long')) ||
+    undefined
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  /** Other people's cycles may have come since: the server is asked, and asks itself again. */
+  async function areFree({ start, end }: DayRange): Promise<boolean> {
+    if (!start || !end) return true
+    const of = cycle && { cycle_id: cycle.id }
+    return areDaysFree({ slug, project_id }, { start_date: start, end_date: end, ...of })
+  }
+
+  async function handleSubmit() {
+    setTried(true)
+    setProblem(undefined)
+    if (!name.trim() || name.length > LONGEST || busy) return
+    setChecking(true)
+    try {
+      if (!(await areFree(days))) return setProblem(t('cycles.overlap'))
+      const said = { name: name.trim(), description: description.trim() }
+      const body = { ...said, start_date: days.start, end_date: days.end }
+      if (cycle) {
+        const done = () => void toast({ kind: 'success', title: t('cycles.updated') })
+        change.mutate({ id: cycle.id, patch: body }, { onSuccess: done })
+      } else {
+        await create.mutateAsync({ project_id, body })
+        toast({ kind: 'success', title: t('cycles.created') })
+      }
+      close()
+    } catch (error) {
+      setProblem(sentenceOf(error) ?? t(cycle ? 'cycles.not_updated' : 'cycles.not_created'))
+    } finally {
+      setChecking(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={name === (cycle?.name ?? '')}
+      title={t(cycle ? 'cycles.edit_title' : 'cycles.create_title')}
+      initialFocus={nameField}
+      onSubmit={() => void handleSubmit()}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t(cycle ? 'cycles.update' : 'cycles.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormFields>
+        {problem && (
+          <Banner boxed tone="danger">
+            {problem}
+          </Banner>
+        )}
+        {!cycle && <ProjectPicker slug={slug} value={project_id} onChange={setProject} />}
+        <Input
+          ref={nameField}
+          size="lg"
+          label={t('cycles.name')}
+          required
+          maxLength={LONGEST}
+          value={name}
+          error={nameError}
+          onChange={(event) => {
+            setName(event.target.value)
+            setProblem(undefined)
+          }}
+        />
+        <Textarea
+          label={t('cycles.description')}
+          maxLength={10_000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="flex">
+          <CycleDatesField
+            value={days}
+            onChange={(next) => {
+              setDays(next)
+              setProblem(undefined)
+            }}
+          />
+        </div>
+      </FormFields>
+    </Dialog>
+  )
+}
+
+export const daysOf = (cycle: Cycle | undefined): DayRange => ({
+  start: dayOfCycle(cycle?.start_date ?? null),
+  end: dayOfCycle(cycle?.end_date ?? null),
+})
+
+interface ProjectPickerProps {
+  slug: string
+  value: string
+  onChange: (project_id: string) => void
+}
+
+/** Those that have cycles, and where one may make some. */
+function ProjectPicker({ slug, value, onChange }: ProjectPickerProps) {
+  const { t } = useTranslation()
+  const projects = useJoinedProjects(slug)?.filter(
+    (project) => project.cycle_view && isWritable(project),
+  )
+  const chosen = projects?.find(({ id }) => id === value)
+  return (
+    <Combobox
+      label={t('cycles.project')}
+      options={(projects ?? []).map((project) => ({
+        value: project.id,
+        label: project.name,
+        hint: project.identifier,
+        icon: projectLogo(project),
+      }))}
+      value={value}
+      onChange={onChange}
+      trigger={
+        <PropertyPill
+          label={t('cycles.project')}
+          icon={chosen && projectLogo(chosen)}
+          className="w-fit max-w-full"
+        >
+          {chosen?.name}
+        </PropertyPill>
+      }
+    />
+  )
+}

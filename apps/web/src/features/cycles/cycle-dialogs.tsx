@@ -1,0 +1,42 @@
+import type { Cycle } from '@cairn/contract'
+import { lazy, Suspense } from 'react'
+import type { Place } from './hooks.ts'
+
+const CycleDialog = lazy(() => import('./cycle-dialog.tsx'))
+const DeleteCycleDialog = lazy(() => import('./delete-cycle-dialog.tsx'))
+const ArchiveCycleDialog = lazy(() => import('./archive-cycle-dialog.tsx'))
+const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
+
+export type CycleDeed = 'edit' | 'transfer' | 'archive' | 'delete'
+
+/** What was asked for, and of which cycle. */
+export interface AskedCycle {
+  deed: CycleDeed
+  cycle: Cycle
+}
+
+interface CycleDialogsProps {
+  place: Place
+  asked: AskedCycle | undefined
+  onClose: () => void
+  /** Where one is inside it: the way out. */
+  onGone?: () => void
+}
+
+/** One for a whole list of them. */
+export function CycleDialogs({ place, asked, onClose, onGone }: CycleDialogsProps) {
+  if (!asked) return null
+  const { deed, cycle } = asked
+  return (
+    <Suspense>
+      {deed === 'edit' && <CycleDialog {...place} cycle={cycle} onClose={onClose} />}
+      {deed === 'transfer' && <TransferDialog place={place} cycle={cycle} onClose={onClose} />}
+      {deed === 'archive' && (
+        <ArchiveCycleDialog place={place} cycle={cycle} onClose={onClose} onGone={onGone} />
+      )}
+      {deed === 'delete' && (
+        <DeleteCycleDialog place={place} cycle={cycle} onClose={onClose} onGone={onGone} />
+      )}
+    </Suspense>
+  )
+}

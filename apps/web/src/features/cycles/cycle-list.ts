@@ -1,0 +1,39 @@
+import { cyclesApi as api, applyCycleEvent, type Cycle } from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+
+export const cyclesIn = (slug: string, project_id: string) =>
+  queryOptions({
+    queryKey: ['cycles', slug, project_id] as const,
+    queryFn: () => call(api.list, { params: { slug, project_id } }),
+  })
+
+const cyclesAcross = (slug: string) =>
+  queryOptions({
+    queryKey: ['cycles', slug] as const,
+    queryFn: () => call(api.listOfWorkspace, { params: { slug } }),
+  })
+
+/** A project's cycles, archived ones aside; undefined until they are known. */
+export function useCycles(slug: string, project_id: string, enabled = true): Cycle[] | undefined {
+  // The socket tells of every project one is in.
+  useLiveUpdates(cyclesIn(slug, project_id), (cycles, event) => {
+    const of = event.type === 'cycle.saved' ? event.cycle.project_id : event.project_id
+    return of === project_id ? applyCycleEvent(cycles, event) : cycles
+  })
+  return useQuery({ ...cyclesIn(slug, project_id), enabled: enabled && project_id !== '' }).data
+}
+
+/** Those of all one's projects. */
+export function useWorkspaceCycles(slug: string, enabled = true): Cycle[] | undefined {
+  const workspace = useWorkspace(slug)
+  // The socket tells of every workspace one is in.
+  useLiveUpdates(cyclesAcross(slug), (cycles, event) =>
+    event.type === 'cycle.removed' || event.cycle.workspace_id === workspace?.id
+      ? applyCycleEvent(cycles, event)
+      : cycles,
+  )
+  return useQuery({ ...cyclesAcross(slug), enabled }).data
+}

@@ -1,0 +1,157 @@
+import { type Cycle, closedPercent, isTransferred, openItems, type Project } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { Check, Ellipsis, Eye } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { FavoriteStar } from '#features/favorites/favorite-star.tsx'
+import { isWritable } from '#features/projects/hooks.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { Chip } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { ContextMenu } from '#ui/context-menu.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { counted } from '#ui/number.ts'
+import { ProgressRing } from '#ui/progress.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { CycleDays, offsetOf } from './cycle-days.tsx'
+import { statusNow } from './cycle-status.tsx'
+import type { useCycleMenu } from './use-cycle-menu.ts'
+
+interface CycleRowProps {
+  slug: string
+  project: Project
+  cycle: Cycle
+  menu: ReturnType<typeof useCycleMenu>
+  peeked: boolean
+  onPeek: (id: string) => void
+  onTransfer?: (cycle: Cycle) => void
+}
+
+/** Over the whole row, under its other controls. */
+const nameLook =
+  'focus-inset block min-w-0 truncate rounded-xs font-medium before:absolute before:inset-0 max-md:text-[15px]'
+
+export function CycleRow(props: CycleRowProps) {
+  const { slug, project, cycle, menu, peeked, onPeek, onTransfer } = props
+  const { t } = useTranslation()
+  const people = usePeople(slug)
+  const { id, name, archived_at, total_issues } = cycle
+  const status = statusNow(cycle)
+  const owner = people.get(cycle.owned_by_id ?? '')
+  const members = cycle.assignee_ids.flatMap((one) => people.get(one) ?? [])
+  const open = openItems(cycle)
+  const transfers =
+    status === 'COMPLETED' && open > 0 && !archived_at && !isTransferred(cycle) && onTransfer
+  return (
+    <li>
+      <ContextMenu items={() => menu.entries(cycle)}>
+        <div
+          className={classNames(
+            'group/cycle relative flex min-h-11 items-center gap-x-3 gap-y-1 border-b border-line-subtle py-1.5 pr-3 pl-4 hover:bg-hover hover:[--row-bg:var(--hover)] max-md:flex-wrap',
+            peeked && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+          )}
+        >
+          <div className="flex min-w-0 grow items-center gap-2.5 max-md:w-full">
+            <Ring cycle={cycle} />
+            <Tooltip label={name}>
+              {archived_at ? (
+                <button
+                  type="button"
+                  className={`${nameLook} text-left`}
+                  onClick={() => onPeek(id)}
+                >
+                  {name}
+                </button>
+              ) : (
+                <Link
+                  to="/$slug/projects/$projectId/cycles/$cycleId/"
+                  params={{ slug, projectId: cycle.project_id, cycleId: id }}
+                  className={nameLook}
+                >
+                  {name}
+                </Link>
+              )}
+            </Tooltip>
+            <IconButton
+              size="sm"
+              iconSize={14}
+              icon={Eye}
+              label={t('cycles.details_of', { name })}
+              className="relative z-1 opacity-0 group-focus-within/cycle:opacity-100 group-hover/cycle:opacity-100 max-md:opacity-100"
+              onClick={() => onPeek(id)}
+            />
+          </div>
+          <div className="relative z-1 flex shrink-0 items-center gap-2.5 max-md:w-full max-md:pl-7.5">
+            {(status === 'UPCOMING' || status === 'DRAFT') && (
+              <Chip>{t('cycles.item_count', counted(total_issues))}</Chip>
+            )}
+            {transfers && isWritable(project) && (
+              <Button size="sm" onClick={() => transfers(cycle)}>
+                {t('cycles.transfer_count', counted(open))}
+              </Button>
+            )}
+            <CycleDays cycle={cycle} />
+            {status === 'CURRENT' && project.timezone !== 'UTC' && <Chip>{offsetOf(cycle)}</Chip>}
+            <span className="grid w-5 place-items-center max-md:hidden">
+              {owner && <Avatar person={owner} size={20} />}
+            </span>
+            <Tooltip label={t('cycles.member_count', { count: members.length })}>
+              <span className="flex w-15 justify-end">
+                <AvatarGroup people={members} tooltip={false} />
+              </span>
+            </Tooltip>
+            <span className="flex w-13 items-center justify-end max-md:ml-auto">
+              {!archived_at && (
+                <FavoriteStar
+                  size="sm"
+                  name={name}
+                  marked={menu.isFavorite(cycle)}
+                  onToggle={() => menu.toggleFavorite(cycle)}
+                />
+              )}
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton size="sm" icon={Ellipsis} label={t('cycles.actions_of', { name })} />
+                }
+                items={menu.entries(cycle)}
+              />
+            </span>
+          </div>
+        </div>
+      </ContextMenu>
+    </li>
+  )
+}
+
+/** How far it is; a check when all is done, a mark where it ended before. */
+function Ring({ cycle }: { cycle: Cycle }) {
+  const { t } = useTranslation()
+  const percent = closedPercent(cycle)
+  if (percent === 100) {
+    return (
+      <span className="grid size-5 shrink-0 place-items-center rounded-full bg-success text-on-accent">
+        <Icon of={Check} size={12} />
+        <span className="sr-only">{t('cycles.all_done')}</span>
+      </span>
+    )
+  }
+  const unfinished = statusNow(cycle) === 'COMPLETED' && openItems(cycle) > 0
+  const label = t('cycles.progress_of', { name: cycle.name })
+  return (
+    <Tooltip label={unfinished ? t('cycles.ended_unfinished', { percent }) : `${percent}%`}>
+      <span className="relative grid size-5 shrink-0 place-items-center">
+        <ProgressRing share={percent / 100} label={label} size={20} />
+        {unfinished && (
+          <span aria-hidden className="absolute text-[10px] font-semibold text-warning-ink">
+            !
+          </span>
+        )}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,201 @@
+import { type Cycle, isTransferred, openItems, type Project } from '@cairn/contract'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Ellipsis, IterationCw, PanelRight, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChosenShares } from '#features/progress/use-chosen-shares.ts'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { useStored } from '#features/shell/stored.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { CycleAside } from './cycle-aside.tsx'
+import { CycleCrumb } from './cycle-crumb.tsx'
+import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
+import { statusNow } from './cycle-status.tsx'
+import { CyclesOff } from './cycles-off.tsx'
+import { favoriteOf } from './cycles-screen.tsx'
+import { useLiveCycles } from './hooks.ts'
+import { useCycleMenu } from './use-cycle-menu.ts'
+
+/** A cycle's items, in any layout, and beside them what the cycle itself is. */
+export function CycleScreen() {
+  const params = useParams({ from: '/$slug/projects/$projectId/cycles/$cycleId' })
+  const { slug, projectId, cycleId } = params
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  const cycles = useLiveCycles({ slug, project_id: projectId })
+  const cycle = cycles?.find(({ id }) => id === cycleId)
+  usePageTitle(cycle && t('cycles.page_title', { name: cycle.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (project && !project.cycle_view) return <CyclesOff slug={slug} project={project} />
+  if (!project || !cycles) return <SkeletonRows count={14} />
+  if (!cycle) {
+    return (
+      <EmptyState
+        level={1}
+        picture="no-match"
+        title={t('cycles.missing_title')}
+        action={
+          <Link
+            to="/$slug/projects/$projectId/cycles/"
+            params={{ slug, projectId }}
+            className={buttonLook('primary')}
+          >
+            {t('cycles.view_others')}
+          </Link>
+        }
+      >
+        {t('cycles.missing_text')}
+      </EmptyState>
+    )
+  }
+  return <OpenCycle key={cycleId} slug={slug} project={project} cycle={cycle} cycles={cycles} />
+}
+
+interface OpenCycleProps {
+  slug: string
+  project: Project
+  cycle: Cycle
+  cycles: readonly Cycle[]
+}
+
+function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const small = useSmallScreen()
+  const isOver = statusNow(cycle) === 'COMPLETED'
+  const context = useMemo(
+    (): Extract<ListContext, { kind: 'cycle' }> => ({
+      kind: 'cycle',
+      ...{ slug, project_id: project.id, cycle_id: cycle.id, isOver },
+    }),
+    [slug, project.id, cycle.id, isOver],
+  )
+  const [collapsed, setCollapsed] = useStored('cycle_sidebar_collapsed', false)
+  const [drawn, setDrawn] = useState(false)
+  const [asked, setAsked] = useState<AskedCycle>()
+  const menu = useCycleMenu({ slug, project, onAsk: setAsked })
+  const shares = useChosenShares(context)
+  // On small screens it covers the list: there it opens when asked for.
+  const open = small ? drawn : !collapsed
+  const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
+  const toList = () =>
+    void navigate({
+      to: '/$slug/projects/$projectId/cycles/',
+      params: { slug, projectId: project.id },
+    })
+
+  return (
+    <>
+      <ListFrame
+        context={context}
+        countTip={(count) => t('cycles.count_tip', { count })}
+        empty={(create, addExisting) => (
+          <EmptyState
+            title={t('cycles.no_items_title')}
+            action={
+              <>
+                <Button variant="primary" icon={Plus} disabled={!create} onClick={create}>
+                  {t('cycles.create_item')}
+                </Button>
+                {addExisting && <Button onClick={addExisting}>{t('cycles.add_existing')}</Button>}
+              </>
+            }
+          >
+            {t('cycles.no_items_text')}
+          </EmptyState>
+        )}
+        actions={
+          <>
+            <IconButton
+              icon={PanelRight}
+              label={t(open ? 'cycles.hide_details' : 'cycles.show_details')}
+              pressed={open}
+              onClick={() => setOpen(!open)}
+            />
+            <Menu
+              align="end"
+              trigger={
+                <IconButton icon={Ellipsis} label={t('cycles.actions_of', { name: cycle.name })} />
+              }
+              items={menu.entries(cycle)}
+            />
+          </>
+        }
+        banner={
+          isOver && (
+            <OverBanner
+              cycle={cycle}
+              onTransfer={
+                isWritable(project) ? () => setAsked({ deed: 'transfer', cycle }) : undefined
+              }
+            />
+          )
+        }
+        aside={
+          <CycleAside
+            slug={slug}
+            project={project}
+            cycle={open ? cycle : undefined}
+            favorite={favoriteOf(menu, cycle)}
+            onClose={() => setOpen(false)}
+            {...shares}
+          />
+        }
+      >
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          <Crumb icon={IterationCw}>
+            <Link to="/$slug/projects/$projectId/cycles/" params={{ slug, projectId: project.id }}>
+              {t('cycles.heading')}
+            </Link>
+          </Crumb>
+          <CycleCrumb slug={slug} cycle={cycle} cycles={cycles} />
+        </Breadcrumbs>
+      </ListFrame>
+      <CycleDialogs
+        place={{ slug, project_id: project.id }}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onGone={toList}
+      />
+    </>
+  )
+}
+
+interface OverBannerProps {
+  cycle: Cycle
+  onTransfer: (() => void) | undefined
+}
+
+/** Why nothing can be changed, and where what is unfinished can go. */
+function OverBanner({ cycle, onTransfer }: OverBannerProps) {
+  const { t } = useTranslation()
+  const transferred = isTransferred(cycle)
+  const offers = onTransfer && (transferred || openItems(cycle) > 0)
+  return (
+    <Banner
+      action={
+        offers && (
+          <Button size="sm" disabled={transferred} onClick={onTransfer}>
+            {t('cycles.transfer')}
+          </Button>
+        )
+      }
+    >
+      {t(transferred ? 'cycles.over_and_transferred' : 'cycles.over')}
+    </Banner>
+  )
+}

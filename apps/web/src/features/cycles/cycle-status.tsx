@@ -1,0 +1,18 @@
+import { type Cycle, type CycleStatus, cycleStatus } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { Tag, type Tone } from '#ui/badge.tsx'
+
+const tones: Record<CycleStatus, Tone> = {
+  CURRENT: 'warning',
+  UPCOMING: 'info',
+  COMPLETED: 'success',
+  DRAFT: 'neutral',
+}
+
+export const statusNow = (cycle: Cycle) => cycleStatus(cycle, Date.now())
+
+export function StatusTag({ cycle }: { cycle: Cycle }) {
+  const { t } = useTranslation()
+  const status = statusNow(cycle)
+  return <Tag tone={tones[status]}>{t(`cycles.statuses.${status}`)}</Tag>
+}

@@ -1,0 +1,312 @@
+import type { Cycle, Project } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
+import { IterationCw, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { useShell } from '#features/shell/shell-context.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { Count } from '#ui/badge.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { toDay } from '#ui/day.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { GroupHeader } from '#ui/group-header.tsx'
+import { MenuBar } from '#ui/header-bar.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { ActiveSkeleton } from './active-skeleton.tsx'
+import { CycleAside } from './cycle-aside.tsx'
+import { CycleChips } from './cycle-chips.tsx'
+import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
+import { CycleFiltersPopover } from './cycle-filters-popover.tsx'
+import { CycleRow } from './cycle-row.tsx'
+import {
+  countFilters,
+  filterCycles,
+  noFilters,
+  searchCycles,
+  sectionsOf,
+} from './cycle-sections.ts'
+import { CyclesOff } from './cycles-off.tsx'
+import { useArchivedCycles, useLiveCycles } from './hooks.ts'
+import { useCycleFilters } from './use-cycle-filters.ts'
+import { useCycleMenu } from './use-cycle-menu.ts'
+import { usePeekedCycle } from './use-peeked-cycle.ts'
+
+const ActivePanel = lazy(() => import('./active-panel.tsx'))
+
+/** A project's cycles by where they stand: what runs, what is to come, what is over. */
+export function CyclesScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/cycles' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  usePageTitle(project && t('cycles.page_title', { name: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows count={8} />
+  if (!project.cycle_view) return <CyclesOff slug={slug} project={project} />
+  return <CycleSet key={projectId} slug={slug} project={project} archived={false} />
+}
+
+export function ArchivedCyclesScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/cycles' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  usePageTitle(project && t('cycles.archives_title', { name: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows count={8} />
+  if (!isWritable(project)) return <NotAuthorized />
+  if (!project.cycle_view) return <CyclesOff slug={slug} project={project} />
+  return <CycleSet key={`${projectId} archived`} slug={slug} project={project} archived />
+}
+
+interface CycleSetProps {
+  slug: string
+  project: Project
+  archived: boolean
+}
+
+function CycleSet({ slug, project, archived }: CycleSetProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const { createPlan } = useShell()
+  const place = { slug, project_id: project.id }
+  const live = useLiveCycles(place)
+  const put = useArchivedCycles(place, archived)
+  const cycles = archived ? put : live
+  const [filters, setFilters] = useCycleFilters(project.id, { archived })
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<AskedCycle>()
+  const [peeked, setPeeked] = usePeekedCycle()
+  const menu = useCycleMenu({ slug, project, onAsk: setAsked })
+  const writable = isWritable(project)
+
+  const now = Date.now()
+  const left = cycles && filterCycles(cycles, filters, { now, today: toDay(new Date()) })
+  const shown = left && searchCycles(left, typed)
+  const any = cycles !== undefined && cycles.length > 0
+  const filtered = countFilters(filters) > 0
+  const opened = cycles?.find(({ id }) => id === peeked)
+  const create = () => createPlan('cycle')
+  const search = <SearchInput label={t('cycles.search')} value={typed} onChange={setTyped} />
+  const controls = (
+    <CycleFiltersPopover filters={filters} onChange={setFilters} withStatus={!archived} />
+  )
+  const row = (cycle: Cycle) => (
+    <CycleRow
+      key={cycle.id}
+      slug={slug}
+      project={project}
+      cycle={cycle}
+      menu={menu}
+      peeked={opened?.id === cycle.id}
+      onPeek={setPeeked}
+      onTransfer={(of) => setAsked({ deed: 'transfer', cycle: of })}
+    />
+  )
+
+  return (
+    <>
+      <ShellHeader
+        actions={
+          writable && (
+            <>
+              {any && !small && (
+                <>
+                  <div className="w-48">{search}</div>
+                  {controls}
+                </>
+              )}
+              {!archived && (
+                <Button variant="primary" icon={Plus} onClick={create}>
+                  <span className="max-md:hidden">{t('cycles.add')}</span>
+                  <span className="md:hidden">{t('cycles.add_short')}</span>
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          {archived && <Crumb>{t('archives.archives')}</Crumb>}
+          <Crumb current icon={IterationCw}>
+            <h1>{t('cycles.heading')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+        {any && <Count value={cycles.length} />}
+      </ShellHeader>
+      {archived && <ArchiveTabs slug={slug} project={project} current="cycles" />}
+      {any && small && writable && <MenuBar>{controls}</MenuBar>}
+      {filtered && <CycleChips filters={filters} onChange={setFilters} />}
+      <div className="flex min-h-0 grow">
+        <div className="flex min-w-0 grow flex-col overflow-y-auto">
+          {any && small && writable && <div className="px-4 py-3">{search}</div>}
+          {!shown ? (
+            <SkeletonRows count={8} />
+          ) : shown.length === 0 ? (
+            <NoCycles
+              any={any}
+              archived={archived}
+              filtered={filtered}
+              onClear={() => {
+                setFilters(noFilters)
+                setTyped('')
+              }}
+              onCreate={writable ? create : undefined}
+            />
+          ) : archived ? (
+            <ul aria-label={t('cycles.heading')}>{shown.map(row)}</ul>
+          ) : (
+            <Sections
+              cycles={shown}
+              now={now}
+              row={row}
+              panel={(cycle) => (
+                <Suspense fallback={<ActiveSkeleton />}>
+                  <ActivePanel slug={slug} project={project} cycle={cycle} />
+                </Suspense>
+              )}
+            />
+          )}
+          {!archived && writable && any && (
+            <p className="p-4 text-center max-md:pb-20">
+              <Link
+                to="/$slug/projects/$projectId/archives/cycles/"
+                params={{ slug, projectId: project.id }}
+                className="link"
+              >
+                {t('cycles.show_archives')}
+              </Link>
+            </p>
+          )}
+        </div>
+        <CycleAside
+          slug={slug}
+          project={project}
+          cycle={opened}
+          favorite={opened && !archived ? favoriteOf(menu, opened) : undefined}
+          onClose={() => setPeeked(undefined)}
+        />
+      </div>
+      <CycleDialogs place={place} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+export const favoriteOf = (menu: ReturnType<typeof useCycleMenu>, cycle: Cycle) => ({
+  marked: menu.isFavorite(cycle),
+  onToggle: () => menu.toggleFavorite(cycle),
+})
+
+interface SectionsProps {
+  cycles: readonly Cycle[]
+  now: number
+  row: (cycle: Cycle) => ReactNode
+  panel: (cycle: Cycle) => ReactNode
+}
+
+function Sections({ cycles, now, row, panel }: SectionsProps) {
+  const { t } = useTranslation()
+  const { active, upcoming, completed } = sectionsOf(cycles, now)
+  return (
+    <>
+      <CycleSection name={t('cycles.sections.active')}>
+        {active.length > 0 ? (
+          active.map((cycle) => [row(cycle), <li key={`${cycle.id} panel`}>{panel(cycle)}</li>])
+        ) : (
+          <li className="border-b border-line-subtle px-4 py-6 text-center text-ink-2">
+            {t('cycles.no_active')}
+          </li>
+        )}
+      </CycleSection>
+      {upcoming.length > 0 && (
+        <CycleSection name={t('cycles.sections.upcoming')} count={upcoming.length}>
+          {upcoming.map(row)}
+        </CycleSection>
+      )}
+      {completed.length > 0 && (
+        <CycleSection
+          name={t('cycles.sections.completed')}
+          count={completed.length}
+          closed={active.length + upcoming.length > 0}
+        >
+          {completed.map(row)}
+        </CycleSection>
+      )}
+    </>
+  )
+}
+
+interface CycleSectionProps {
+  name: string
+  count?: number
+  /** Until it is opened. */
+  closed?: boolean
+  children: ReactNode
+}
+
+function CycleSection({ name, count, closed = false, children }: CycleSectionProps) {
+  const [open, setOpen] = useState(!closed)
+  return (
+    <section aria-label={name}>
+      <GroupHeader name={name} count={count} open={open} onToggle={() => setOpen(!open)} />
+      {open && <ul aria-label={name}>{children}</ul>}
+    </section>
+  )
+}
+
+interface NoCyclesProps {
+  any: boolean
+  archived: boolean
+  filtered: boolean
+  onClear: () => void
+  onCreate: (() => void) | undefined
+}
+
+function NoCycles({ any, archived, filtered, onClear, onCreate }: NoCyclesProps) {
+  const { t } = useTranslation()
+  if (any) {
+    return (
+      <EmptyState
+        picture="no-match"
+        title={t('cycles.no_match_title')}
+        action={<Button onClick={onClear}>{t('cycles.clear')}</Button>}
+      >
+        {t(filtered ? 'cycles.no_filter_match' : 'cycles.no_search_match')}
+      </EmptyState>
+    )
+  }
+  if (archived) {
+    return (
+      <EmptyState title={t('cycles.no_archived_title')}>{t('cycles.no_archived_text')}</EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('cycles.empty_title')}
+      action={
+        <Button
+          variant="primary"
+          disabled={!onCreate}
+          aria-keyshortcuts="Q"
+          after={<Kbd keys="q" look="on-solid" />}
+          onClick={onCreate}
+        >
+          {t('cycles.create_first')}
+        </Button>
+      }
+    >
+      {t('cycles.empty_text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Cycle } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { type Place, useRemoveCycle } from './hooks.ts'
+
+interface DeleteCycleDialogProps {
+  place: Place
+  cycle: Cycle
+  onClose: () => void
+  onGone?: () => void
+}
+
+export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
+  const { place, cycle, onClose, onGone } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const remove = useRemoveCycle(place)
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  async function handleConfirm() {
+    try {
+      await remove.mutateAsync(cycle.id)
+      close()
+      onGone?.()
+      toast({ kind: 'success', title: t('cycles.deleted') })
+    } catch (error) {
+      tellFailure(t('cycles.not_deleted'), error)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => void handleConfirm()}
+      title={t('cycles.delete_title', { name: cycle.name })}
+      confirmLabel={t('cycles.delete')}
+      busyLabel={t('cycles.deleting')}
+      busy={remove.isPending}
+    >
+      {t('cycles.delete_text')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import {
+  type CompletionChart,
+  type Cycle,
+  type CycleDay,
+  dayOfCycle,
+  daysBetween,
+} from '@cairn/contract'
+import type { Unit } from '#features/progress/shares.ts'
+
+/** What remained day by day, of a cycle that keeps its own records; days without one are not known. */
+export function recordedChart(
+  { version, start_date, end_date }: Pick<Cycle, 'version' | 'start_date' | 'end_date'>,
+  days: readonly CycleDay[] | undefined,
+  unit: Unit,
+): CompletionChart | undefined {
+  const [first, last] = [dayOfCycle(start_date), dayOfCycle(end_date)]
+  if (version !== 2 || !days || !first || !last) return undefined
+  const remaining = new Map(
+    days.map((day) => [
+      day.date,
+      unit === 'issues'
+        ? day.total_issues - day.completed_issues
+        : day.total_estimate_points - day.completed_estimate_points,
+    ]),
+  )
+  return Object.fromEntries(
+    daysBetween(first, last).map((day) => [day, remaining.get(day) ?? null]),
+  )
+}

@@ -1,0 +1,40 @@
+import type { Estimate } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useRemoveEstimate } from './change-hooks.ts'
+
+interface DeleteEstimateDialogProps {
+  slug: string
+  estimate: Estimate
+  onClose: () => void
+}
+
+export default function DeleteEstimateDialog(props: DeleteEstimateDialogProps) {
+  const { slug, estimate, onClose } = props
+  const { t } = useTranslation()
+  const remove = useRemoveEstimate({ slug, project_id: estimate.project })
+
+  function handleConfirm() {
+    remove.mutate(estimate.id, {
+      onSettled: onClose,
+      onSuccess: () => toast({ kind: 'success', title: t('estimates.deleted') }),
+      onError: (error) => tellFailure(t('estimates.error_deleting'), error),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={t('estimates.delete_question', { name: estimate.name })}
+      confirmLabel={t('estimates.delete')}
+      busyLabel={t('estimates.deleting')}
+      busy={remove.isPending}
+      onClose={() => !remove.isPending && onClose()}
+      onConfirm={handleConfirm}
+    >
+      {t('estimates.delete_text')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Estimate } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { usePointDeeds } from './change-hooks.ts'
+import { HeirSelect } from './heir-select.tsx'
+import { type ListedValue, ValueList } from './value-list.tsx'
+import { valueText } from './value-text.ts'
+
+interface EditEstimateDialogProps {
+  slug: string
+  estimate: Estimate
+  onClose: () => void
+}
+
+/** The values of a system; each change is saved at once. */
+export default function EditEstimateDialog({ slug, estimate, onClose }: EditEstimateDialogProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [removing, setRemoving] = useState<ListedValue>()
+  const deeds = usePointDeeds({ slug, project_id: estimate.project }, estimate)
+  const { type, points } = estimate
+  const then = {
+    onSuccess: () => void toast({ kind: 'success', title: t('estimates.modified') }),
+  }
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('estimates.edit_title', { name: estimate.name })}
+      description={t('estimates.edit_text')}
+      footer={<Button onClick={close}>{t('estimates.done')}</Button>}
+    >
+      <ValueList
+        type={type}
+        values={points}
+        onChange={(point_id, value) => deeds.change.mutate({ point_id, value }, then)}
+        onAdd={(value) =>
+          deeds.add.mutate({ key: Math.max(0, ...points.map(({ key }) => key)) + 1, value }, then)
+        }
+        onRemove={setRemoving}
+        onArrange={(ids) => deeds.arrange.mutate(ids, then)}
+      />
+      {removing && (
+        <RemoveValueDialog
+          key={removing.id}
+          text={valueText(type, removing.value)}
+          options={points
+            .filter(({ id }) => id !== removing.id)
+            .map(({ id, value }) => ({ id, text: valueText(type, value) }))}
+          onRemove={(heir) => deeds.remove.mutate({ point_id: removing.id, heir }, then)}
+          onClose={() => setRemoving((now) => (now === removing ? undefined : now))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface RemoveValueDialogProps {
+  text: string
+  options: readonly { id: string; text: string }[]
+  onRemove: (heir: string | null) => void
+  onClose: () => void
+}
+
+/** Which value the items have from then on. */
+function RemoveValueDialog({ text, options, onRemove, onClose }: RemoveValueDialogProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [heir, setHeir] = useState<string | null>(null)
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="sm"
+      title={t('estimates.remove_title', { value: text })}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onRemove(heir)
+              close()
+            }}
+          >
+            {t('estimates.remove')}
+          </Button>
+        </>
+      }
+    >
+      <HeirSelect
+        hideLabel={false}
+        label={t('estimates.replace_by')}
+        options={options}
+        value={heir}
+        onChange={setHeir}
+      />
+    </Dialog>
+  )
+}

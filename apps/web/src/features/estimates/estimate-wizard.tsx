@@ -1,0 +1,177 @@
+import type { Estimate, EstimateType, NewEstimate, Project } from '@cairn/contract'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf, tellFailure } from '#data/tell-failure.ts'
+import { useChangeProject } from '#features/projects/hooks.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCreateEstimate } from './change-hooks.ts'
+import { MappingStep } from './mapping-step.tsx'
+import { TemplateStep } from './template-step.tsx'
+import type { Template } from './templates.ts'
+import { type ListedValue, ValueList } from './value-list.tsx'
+import { freeName } from './value-order.ts'
+
+interface EstimateWizardProps {
+  slug: string
+  project: Project
+  /** Their names are taken. */
+  estimates: readonly Estimate[]
+  /** The system whose place the new one takes. */
+  replaced?: Estimate
+  onClose: () => void
+}
+
+const steps = ['template', 'values', 'mapping'] as const
+type Step = (typeof steps)[number]
+
+/** What to start from, then its values; where it takes another's place, what becomes of that one's. */
+export default function EstimateWizard(props: EstimateWizardProps) {
+  const { slug, project, estimates, replaced, onClose } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [step, setStep] = useState<Step>('template')
+  const [type, setType] = useState<EstimateType>('points')
+  const [values, setValues] = useState<readonly ListedValue[]>([])
+  const [heirs, setHeirs] = useState<Readonly<Record<string, string | null>>>({})
+  const [made, setMade] = useState(0)
+  const [writing, setWriting] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateEstimate({ slug, project_id: project.id })
+  const change = useChangeProject(slug, project.id)
+  const shown = replaced ? steps : steps.slice(0, 2)
+  const isLast = step === shown.at(-1)
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  function pick(template: Template) {
+    setValues(template.values.map((value, index) => ({ id: `first ${index}`, value })))
+    setStep('values')
+  }
+
+  /** The smallest was most likely meant to stay the smallest. */
+  function map() {
+    const guessed = replaced?.points.map(({ id }, index) => [id, values[index]?.id ?? null])
+    setHeirs(Object.fromEntries(guessed ?? []))
+    setStep('mapping')
+  }
+
+  function goBack() {
+    setProblem(undefined)
+    setStep(step === 'mapping' ? 'values' : 'template')
+  }
+
+  const bodyOf = (): NewEstimate => ({
+    estimate: {
+      name: freeName(
+        t(`estimates.system.${type}`),
+        estimates.map(({ name }) => name),
+      ),
+      type,
+      last_used: true,
+    },
+    estimate_points: values.map(({ value }, index) => ({ key: index + 1, value })),
+    ...(replaced && {
+      replaces: {
+        estimate: replaced.id,
+        points: replaced.points.map(({ id }) => {
+          const place = values.findIndex((one) => one.id === heirs[id])
+          return { id, key: place < 0 ? null : place + 1 }
+        }),
+      },
+    }),
+  })
+
+  async function handleSubmit() {
+    if (writing) return setProblem(t('estimates.unsaved'))
+    setProblem(undefined)
+    if (!isLast) return map()
+    try {
+      const estimate = await create.mutateAsync(bodyOf())
+      close()
+      toast({ kind: 'success', title: t('estimates.created') })
+      // Replaced where it was in use, it is already; a new one is switched on by itself.
+      if (!replaced) change.mutate({ estimate: estimate.id })
+    } catch (error) {
+      setProblem(sentenceOf(error) ?? t('estimates.request_failed'))
+      tellFailure(t('estimates.error_creating'), error)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={step === 'template'}
+      title={
+        <span className="flex items-center gap-2">
+          {step !== 'template' && (
+            <IconButton size="sm" icon={ArrowLeft} label={t('estimates.back')} onClick={goBack} />
+          )}
+          {t(replaced ? 'estimates.switch_title' : 'estimates.new_title')}
+        </span>
+      }
+      description={t('estimates.step', {
+        step: shown.indexOf(step) + 1,
+        of: shown.length,
+      })}
+      footer={
+        step !== 'template' && (
+          <>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button variant="primary" busy={create.isPending} onClick={() => void handleSubmit()}>
+              {!isLast
+                ? t('estimates.next')
+                : create.isPending
+                  ? t('estimates.creating')
+                  : t(replaced ? 'estimates.switch' : 'estimates.create')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && (
+        <div className="mb-4">
+          <Banner boxed tone="danger">
+            {problem}
+          </Banner>
+        </div>
+      )}
+      {step === 'template' && <TemplateStep type={type} onType={setType} onPick={pick} />}
+      {step === 'values' && (
+        <ValueList
+          type={type}
+          values={values}
+          onWriting={setWriting}
+          onChange={(id, value) =>
+            setValues(values.map((one) => (one.id === id ? { id, value } : one)))
+          }
+          onAdd={(value) => {
+            setValues([...values, { id: `added ${made}`, value }])
+            setMade(made + 1)
+          }}
+          onRemove={({ id }) => setValues(values.filter((one) => one.id !== id))}
+          onArrange={(ids) =>
+            setValues(ids.flatMap((id) => values.find((one) => one.id === id) ?? []))
+          }
+        />
+      )}
+      {step === 'mapping' && replaced && (
+        <MappingStep
+          former={replaced}
+          type={type}
+          values={values}
+          heirs={heirs}
+          onChange={(id, heir) => setHeirs({ ...heirs, [id]: heir })}
+        />
+      )}
+    </Dialog>
+  )
+}

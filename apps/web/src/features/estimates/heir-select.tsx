@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Select } from '#ui/select.tsx'
+
+const NONE = 'none'
+
+interface HeirSelectProps {
+  label: string
+  hideLabel?: boolean
+  options: readonly { id: string; text: string }[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** One of the values that are left, or none. */
+export function HeirSelect({ label, hideLabel = true, options, value, onChange }: HeirSelectProps) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={label}
+      hideLabel={hideLabel}
+      options={[
+        { value: NONE, label: t('estimates.none') },
+        ...options.map(({ id, text }) => ({ value: id, label: text })),
+      ]}
+      value={value ?? NONE}
+      onChange={(next) => onChange(next === NONE ? null : next)}
+    />
+  )
+}

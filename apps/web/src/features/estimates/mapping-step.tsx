@@ -1,0 +1,48 @@
+import type { Estimate, EstimateType } from '@cairn/contract'
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Panel } from '#ui/form-layout.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { HeirSelect } from './heir-select.tsx'
+import type { ListedValue } from './value-list.tsx'
+import { valueText } from './value-text.ts'
+
+interface MappingStepProps {
+  former: Estimate
+  type: EstimateType
+  values: readonly ListedValue[]
+  heirs: Readonly<Record<string, string | null>>
+  onChange: (point_id: string, heir: string | null) => void
+}
+
+/** What becomes of each former value on the items that have it. */
+export function MappingStep({ former, type, values, heirs, onChange }: MappingStepProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="mb-3 text-ink-2">{t('estimates.mapping_text')}</p>
+      <Panel>
+        {former.points.map(({ id, value }) => {
+          const text = valueText(former.type, value)
+          return (
+            <div key={id} className="flex min-h-11 items-center gap-3 px-3 py-1.5">
+              <span className="min-w-0 grow basis-0 truncate">{text}</span>
+              <Icon of={ArrowRight} className="text-ink-3" />
+              <div className="min-w-0 grow basis-0">
+                <HeirSelect
+                  label={t('estimates.new_value_for', { value: text })}
+                  options={values.map((one) => ({
+                    id: one.id,
+                    text: valueText(type, one.value),
+                  }))}
+                  value={heirs[id] ?? null}
+                  onChange={(heir) => onChange(id, heir)}
+                />
+              </div>
+            </div>
+          )
+        })}
+      </Panel>
+    </>
+  )
+}

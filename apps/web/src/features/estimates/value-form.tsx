@@ -1,0 +1,110 @@
+import {
+  type EstimateFault,
+  type EstimateType,
+  estimateFault,
+  LONGEST_ESTIMATE_VALUE,
+  minutesOf,
+} from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Input } from '#ui/input.tsx'
+import { RowForm } from '#ui/row-form.tsx'
+import { hoursOf } from './value-text.ts'
+
+interface ValueFormProps {
+  type: EstimateType
+  /** What stands there now; nothing for a new one. */
+  first: string
+  others: readonly string[]
+  onSave: (value: string) => void
+  onClose: () => void
+}
+
+/** In the place of a value while it is written. */
+export function ValueForm({ type, first, others, onSave, onClose }: ValueFormProps) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState(first)
+  const [fault, setFault] = useState<EstimateFault>()
+
+  function change(next: string) {
+    setValue(next)
+    setFault(undefined)
+  }
+
+  function handleSubmit() {
+    const found = estimateFault(type, value, others)
+    if (found) return setFault(found)
+    onSave(value.trim())
+    onClose()
+  }
+
+  const error = fault && t(`estimates.fault.${fault}`)
+  return (
+    <RowForm saveLabel={t('estimates.save_value')} onSubmit={handleSubmit} onClose={onClose}>
+      {type === 'time' ? (
+        <TimeInput value={value} error={error} onChange={change} />
+      ) : (
+        <div className="min-w-0 grow">
+          <Input
+            autoFocus
+            hideLabel
+            label={t('estimates.value')}
+            inputMode={type === 'points' ? 'decimal' : 'text'}
+            maxLength={LONGEST_ESTIMATE_VALUE}
+            value={value}
+            error={error}
+            onChange={(event) => change(event.target.value)}
+          />
+        </div>
+      )}
+    </RowForm>
+  )
+}
+
+interface TimeInputProps {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function TimeInput({ value, error, onChange }: TimeInputProps) {
+  const { t } = useTranslation()
+  const all = value ? minutesOf(value) : Number.NaN
+  const [hours, setHours] = useState(() => (all >= 0 ? String(Math.floor(all / 60)) : ''))
+  const [minutes, setMinutes] = useState(() => (all >= 0 ? String(all % 60) : ''))
+
+  function change(nextHours: string, nextMinutes: string) {
+    setHours(nextHours)
+    setMinutes(nextMinutes)
+    onChange(nextHours || nextMinutes ? hoursOf(nextHours, nextMinutes) : '')
+  }
+
+  return (
+    <div className="flex min-w-0 grow items-start gap-2">
+      <div className="w-28">
+        <Input
+          autoFocus
+          hideLabel
+          label={t('estimates.hours')}
+          inputMode="numeric"
+          maxLength={4}
+          value={hours}
+          error={error}
+          after={<span className="text-ink-3">{t('estimates.hours_short')}</span>}
+          onChange={(event) => change(event.target.value, minutes)}
+        />
+      </div>
+      <div className="w-28">
+        <Input
+          hideLabel
+          label={t('estimates.minutes')}
+          inputMode="numeric"
+          maxLength={2}
+          value={minutes}
+          after={<span className="text-ink-3">{t('estimates.minutes_short')}</span>}
+          onChange={(event) => change(hours, event.target.value)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { type EstimateType, FEWEST_ESTIMATE_POINTS, MOST_ESTIMATE_POINTS } from '@cairn/contract'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Panel } from '#ui/form-layout.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useSortable } from '#ui/sortable.ts'
+import { DropMark, SortableHandle, sortableLook } from '#ui/sortable-parts.tsx'
+import { ValueForm } from './value-form.tsx'
+import { moveByStep, moveTo } from './value-order.ts'
+import { valueText } from './value-text.ts'
+
+export interface ListedValue {
+  id: string
+  value: string
+}
+
+interface ValueListProps {
+  type: EstimateType
+  values: readonly ListedValue[]
+  onChange: (id: string, value: string) => void
+  onAdd: (value: string) => void
+  onRemove: (value: ListedValue) => void
+  onArrange: (ids: string[]) => void
+  /** Told while a value is being written: it is not in the list yet. */
+  onWriting?: (writing: boolean) => void
+}
+
+/** The values of a system in their order: written, added, moved and taken away in place. */
+export function ValueList(props: ValueListProps) {
+  const { type, values, onChange, onAdd, onRemove, onArrange, onWriting } = props
+  const { t } = useTranslation()
+  const [writing, setWriting] = useState<string>()
+  const stop = () => setWriting(undefined)
+  useEffect(() => onWriting?.(writing !== undefined), [writing, onWriting])
+  const others = (id?: string) => values.filter((one) => one.id !== id).map(({ value }) => value)
+  const arrange = (next: ListedValue[]) => onArrange(next.map(({ id }) => id))
+
+  return (
+    <>
+      <Panel>
+        {values.map((one, index) =>
+          writing === one.id ? (
+            <ValueForm
+              key={one.id}
+              type={type}
+              first={one.value}
+              others={others(one.id)}
+              onSave={(value) => value !== one.value && onChange(one.id, value)}
+              onClose={stop}
+            />
+          ) : (
+            <ValueRow
+              key={one.id}
+              text={valueText(type, one.value)}
+              id={one.id}
+              steps={[
+                ...(index > 0 ? (['up'] as const) : []),
+                ...(index < values.length - 1 ? (['down'] as const) : []),
+              ]}
+              removable={values.length > FEWEST_ESTIMATE_POINTS}
+              onEdit={() => setWriting(one.id)}
+              onRemove={() => onRemove(one)}
+              onStep={(step) => arrange(moveByStep(values, one.id, step))}
+              onDrop={(moved, place) => arrange(moveTo(values, moved, one.id, place))}
+            />
+          ),
+        )}
+        {writing === 'new' && (
+          <ValueForm type={type} first="" others={others()} onSave={onAdd} onClose={stop} />
+        )}
+      </Panel>
+      {values.length < MOST_ESTIMATE_POINTS && writing !== 'new' && (
+        <Button variant="ghost" icon={Plus} className="mt-2" onClick={() => setWriting('new')}>
+          {t('estimates.add_value')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ValueRowProps {
+  id: string
+  text: string
+  steps: readonly ('up' | 'down')[]
+  removable: boolean
+  onEdit: () => void
+  onRemove: () => void
+  onStep: (step: 'up' | 'down') => void
+  onDrop: (moved: string, place: 'before' | 'after') => void
+}
+
+function ValueRow(props: ValueRowProps) {
+  const { id, text, steps, removable, onEdit, onRemove, onStep, onDrop } = props
+  const { t } = useTranslation()
+  const { itemProps, handleProps, dragging, drop } = useSortable({
+    kind: 'estimate-value',
+    id,
+    name: text,
+    steps,
+    onStep: (step) => (step === 'up' || step === 'down') && onStep(step),
+    onDrop: (moved, place) => place !== 'inside' && onDrop(moved, place),
+  })
+  return (
+    <div
+      {...itemProps}
+      className={classNames(
+        'flex min-h-10 items-center gap-2 py-1 pr-2 pl-2 hover:bg-hover',
+        sortableLook(dragging, drop),
+      )}
+    >
+      <SortableHandle {...handleProps} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pencil beside it does the same */}
+      <span className="min-w-0 grow truncate" onDoubleClick={onEdit}>
+        {text}
+      </span>
+      <IconButton
+        size="sm"
+        icon={Pencil}
+        label={t('estimates.edit_value', { value: text })}
+        onClick={onEdit}
+      />
+      <IconButton
+        size="sm"
+        icon={Trash2}
+        label={t(removable ? 'estimates.remove_value' : 'estimates.kept', { value: text })}
+        disabled={!removable}
+        onClick={onRemove}
+      />
+      <DropMark drop={drop} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { favoritesApi as api, type Favorite } from '@cairn/contract'
+import { useMemo } from 'react'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { draft, favoritesIn, isDraft, settleAdded, useFavorites } from './hooks.ts'
+
+/** What stands for itself among the favorites: its name and picture come along. */
+export interface FavoriteThing {
+  type: 'cycle' | 'module' | 'view'
+  id: string
+  name: string
+  logo_props?: Record<string, unknown>
+  project_id: string | null
+}
+
+/** The ids of those that are among the favorites. */
+export function useFavoriteIds(slug: string, type: FavoriteThing['type']): ReadonlySet<string> {
+  const favorites = useFavorites(slug)
+  return useMemo(() => {
+    const own = favorites?.filter(({ entity_type }) => entity_type === type) ?? []
+    return new Set(own.flatMap(({ entity_identifier }) => entity_identifier ?? []))
+  }, [favorites, type])
+}
+
+const isOf =
+  ({ id }: FavoriteThing) =>
+  ({ entity_identifier }: Favorite) =>
+    entity_identifier === id
+
+const create = (slug: string, { type, id, project_id }: FavoriteThing) =>
+  call(api.create, {
+    params: { slug },
+    body: { entity_type: type, entity_identifier: id, project_id },
+  })
+
+const entryOf = (favorites: readonly Favorite[], thing: FavoriteThing) =>
+  draft(favorites, {
+    id: `new-${thing.id}`,
+    entity_type: thing.type,
+    entity_identifier: thing.id,
+    entity_data: { logo_props: {}, ...thing },
+    project_id: thing.project_id,
+  })
+
+/** Puts something among the favorites, or takes it out. */
+export function useToggleFavorite(slug: string) {
+  const add = useOptimisticMutation({
+    query: favoritesIn(slug),
+    send: (thing: FavoriteThing) => create(slug, thing),
+    apply: (favorites, thing) =>
+      favorites.some(isOf(thing)) ? favorites : [entryOf(favorites, thing), ...favorites],
+    settle: settleAdded,
+    line: ({ id }) => `favorite ${id}`,
+    failure: 'favorites.not_added',
+  })
+  const remove = useOptimisticMutation({
+    query: favoritesIn(slug),
+    send: async ({ thing, known }: { thing: FavoriteThing; known: Favorite | undefined }) => {
+      // Still being added when it was taken out: who asks again is answered with the one there is.
+      const { id } = known && !isDraft(known) ? known : await create(slug, thing)
+      await call(api.remove, { params: { slug, id } })
+    },
+    apply: (favorites, { thing }) => favorites.filter((favorite) => !isOf(thing)(favorite)),
+    line: ({ thing }) => `favorite ${thing.id}`,
+    failure: 'favorites.not_removed',
+  })
+  return (thing: FavoriteThing) => {
+    const known = queryClient.getQueryData(favoritesIn(slug).queryKey)?.find(isOf(thing))
+    if (known) remove.mutate({ thing, known })
+    else add.mutate(thing)
+  }
+}

@@ -1,0 +1,54 @@
+import { type IntakeStatus, priorities } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useLabels } from '#features/labels/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Dot } from '#ui/badge.tsx'
+import type { Option } from '#ui/combobox.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import type { IntakePlace } from './hooks.ts'
+import type { ListFilter } from './intake-view.ts'
+import { statusIcons, statusNames } from './status-tag.tsx'
+
+/** What each filter offers, in order. */
+export function useFilterOptions({ slug, project_id }: IntakePlace) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const states = useStates(slug, project_id) ?? []
+  const labels = useLabels(slug, project_id)
+  const people = usePeople(slug)
+  const members = useAllProjects(slug)?.find(({ id }) => id === project_id)?.members
+  const persons = [...people.values()]
+    .filter(({ id }) => members?.includes(id))
+    .sort(byName(me))
+    .map((person) => personOption(person, me, t('pickers.you')))
+  const options: Record<ListFilter, readonly Option[]> = {
+    state: states.map((state) => ({
+      value: state.id,
+      label: state.name,
+      icon: stateIcon(state, states),
+    })),
+    priority: priorities.map((priority) => ({
+      value: priority,
+      label: t(`pickers.priorities.${priority}`),
+      icon: <PriorityIcon priority={priority} />,
+    })),
+    assignees: persons,
+    created_by: persons,
+    labels: [...labels.values()].map(({ id, name, color }) => ({
+      value: id,
+      label: name,
+      icon: <Dot colour={color} />,
+    })),
+  }
+  const statusOption = (status: IntakeStatus): Option => ({
+    value: String(status),
+    label: t(`intake.status.${statusNames[status]}`),
+    icon: statusIcons[status],
+  })
+  return { options, statusOption }
+}

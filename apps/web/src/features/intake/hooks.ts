@@ -1,0 +1,213 @@
+import {
+  intakeItemsApi as api,
+  type IntakeEvent,
+  type IntakeItem,
+  type IntakeItemDetail,
+  type IntakeItemPatch,
+} from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#data/api.ts'
+import { queryClient, queryLayers } from '#data/query-client.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { toDay } from '#ui/day.ts'
+import { type IntakeView, toQuery } from './intake-view.ts'
+import { applyToItems, type LoadedItems, rowOf, withPage } from './loaded-items.ts'
+
+export interface IntakePlace {
+  slug: string
+  project_id: string
+}
+
+const PAGE = 10
+/** So many are read anew at once where they were read page by page before. */
+const MOST = 1000
+
+async function readPage(
+  params: IntakePlace,
+  view: IntakeView,
+  { size = PAGE, page = 0, signal }: { size?: number; page?: number; signal?: AbortSignal },
+) {
+  const paging = { per_page: String(size), cursor: `${size}:${page}:0` }
+  const query = { ...toQuery(view, toDay(new Date())), ...paging }
+  const { results, total_results } = await call(api.list, { params, query, signal })
+  return { items: results, total: total_results }
+}
+
+const listIn = ({ slug, project_id }: IntakePlace, view: IntakeView) => {
+  const queryKey = ['intake-items', slug, project_id, view] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<LoadedItems> => {
+      const { items = [] } = queryClient.getQueryData<LoadedItems>(queryKey) ?? {}
+      const size = Math.min(Math.max(Math.ceil(items.length / PAGE), 1) * PAGE, MOST)
+      const page = await readPage({ slug, project_id }, view, { size, signal })
+      return { project_id, view, ...page }
+    },
+    // What was accepted goes on changing as a work item.
+    staleTime: 0,
+  })
+}
+
+/** A tab's items, as far as they were read. */
+export function useIntakeItems(place: IntakePlace, view: IntakeView) {
+  const options = listIn(place, view)
+  const [paging, setPaging] = useState<'idle' | 'reading' | 'failed'>('idle')
+  useLiveUpdates(options, (list, event) => applyToItems(list, event))
+  const { data, error, refetch } = useQuery(options)
+  const doubts = data?.doubts
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this list
+  useEffect(() => {
+    if (doubts) void queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true })
+  }, [doubts])
+
+  async function readMore() {
+    if (!data || paging === 'reading') return
+    setPaging('reading')
+    try {
+      const page = Math.floor(data.items.length / PAGE)
+      const next = await readPage(place, view, { page })
+      queryLayers.happen<LoadedItems>(options.queryKey, (list) => withPage(list, next))
+      setPaging('idle')
+    } catch {
+      setPaging('failed')
+    }
+  }
+
+  return {
+    items: data?.items,
+    total: data?.total,
+    hasMore: data !== undefined && data.items.length < data.total,
+    isFailed: error !== null && !data,
+    paging,
+    readMore: () => void readMore(),
+    retry: () => void refetch(),
+  }
+}
+
+export interface OpenIntakeItem extends IntakeItemDetail {
+  /** So many events said less than one would have to know: to be read again. */
+  doubts?: number
+}
+
+const doubted = (item: OpenIntakeItem) => ({ ...item, doubts: (item.doubts ?? 0) + 1 })
+
+const itemIn = ({ slug, project_id }: IntakePlace, id: string) =>
+  queryOptions({
+    queryKey: ['intake-items', slug, project_id, 'one', id] as const,
+    queryFn: ({ signal }): Promise<OpenIntakeItem> =>
+      call(api.get, { params: { slug, project_id, id }, query: {}, signal }),
+  })
+
+function applyToItem(item: OpenIntakeItem, event: IntakeEvent): OpenIntakeItem {
+  if (event.type === 'intake_item.removed') {
+    return event.issue === item.issue.id ? doubted(item) : item
+  }
+  const { issue, ...entry } = event.intake_item
+  if (issue.id !== item.issue.id) return item
+  return doubted({ ...item, ...entry, issue: { ...item.issue, ...issue } })
+}
+
+/** What is said of an item elsewhere: read again when it changed. */
+const saidOf = (slug: string, id: string) => [
+  ['history', slug, id],
+  ['description-versions', slug, id],
+]
+
+export function useIntakeItem(place: IntakePlace, id: string) {
+  const options = itemIn(place, id)
+  useLiveUpdates(options, applyToItem)
+  const query = useQuery(options)
+  const doubts = query.data?.doubts
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this item
+  useEffect(() => {
+    if (!doubts) return
+    for (const queryKey of [options.queryKey, ...saidOf(place.slug, id)]) {
+      void queryClient.invalidateQueries({ queryKey, exact: true })
+    }
+  }, [doubts, id])
+
+  return query
+}
+
+type Shown = LoadedItems | OpenIntakeItem
+
+const isList = (shown: Shown): shown is LoadedItems => 'items' in shown
+
+/** Every list of the project, and every item that was looked at. */
+const shownIn =
+  ({ slug, project_id }: IntakePlace) =>
+  () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['intake-items', slug, project_id] })
+      .filter(({ state }) => state.data !== undefined)
+      .map(({ queryKey }) => ({ queryKey }) as QueryOf<Shown>)
+
+interface Change {
+  item: IntakeItemDetail
+  patch: IntakeItemPatch
+}
+
+/** The item as a change leaves it, as far as one can tell. */
+function after({ item, patch }: Change): IntakeItemDetail {
+  const { issue, ...standing } = patch
+  return { ...item, ...standing, issue: { ...item.issue, ...seenOf(issue) } as typeof item.issue }
+}
+
+/** What a state says, and what it is planned in, shows when the server has answered. */
+function seenOf(issue: IntakeItemPatch['issue'] = {}) {
+  const { state_id, cycle_id, module_ids, description_binary, description, ...seen } = issue
+  return seen
+}
+
+const saved = (intake_item: IntakeItem): IntakeEvent => ({ type: 'intake_item.saved', intake_item })
+
+/** Edits and decisions: shown everywhere at once, and taken back together. */
+export const useChangeIntakeItem = (place: IntakePlace) =>
+  useOptimisticMutation({
+    query: shownIn(place),
+    send: ({ item, patch }: Change) =>
+      call(api.change, { params: { ...place, id: item.issue.id }, body: patch }),
+    apply: (shown: Shown, change) => {
+      if (isList(shown)) return applyToItems(shown, saved(rowOf(after(change))))
+      if (shown.issue.id !== change.item.issue.id) return shown
+      return { ...shown, ...after({ ...change, item: shown }) }
+    },
+    settle: (shown, answer) => {
+      if (isList(shown)) return applyToItems(shown, saved(rowOf(answer)))
+      return shown.issue.id === answer.issue.id ? answer : shown
+    },
+    line: ({ item }) => item.issue.id,
+    failure: 'intake.not_changed',
+  })
+
+/** For texts, which are sent while they are being written. */
+export async function saveIntakeText(
+  place: IntakePlace,
+  id: string,
+  issue: NonNullable<IntakeItemPatch['issue']>,
+  { leaving }: { leaving: boolean },
+) {
+  const params = { ...place, id }
+  const answer = await call(api.change, { params, body: { issue }, keepalive: leaving })
+  queryLayers.happen<OpenIntakeItem>(itemIn(place, id).queryKey, () => answer)
+}
+
+export const useRemoveIntakeItem = (place: IntakePlace) =>
+  useOptimisticMutation({
+    query: shownIn(place),
+    send: (id: string) => call(api.remove, { params: { ...place, id } }),
+    apply: (shown: Shown, issue) =>
+      isList(shown)
+        ? applyToItems(shown, {
+            type: 'intake_item.removed',
+            issue,
+            project_id: place.project_id,
+          })
+        : shown,
+    failure: 'intake.not_deleted',
+  })

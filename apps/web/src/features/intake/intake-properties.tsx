@@ -1,0 +1,72 @@
+import { type IntakeItemDetail, MEMBER } from '@cairn/contract'
+import { CircleDot, Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { ItemContext, useItemPage } from '#features/work-item-detail/item-context.ts'
+import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { PropertyList } from '#features/work-item-detail/properties.tsx'
+import { PropertyPill, PropertyRow } from '#ui/property-pill.tsx'
+import { StateIcon } from '#ui/state-icon.tsx'
+
+const shown = ['assignees', 'priority', 'created_by', 'due_date', 'labels']
+
+/** What is asked of a request. Guests read it. */
+export function IntakeProperties({ item }: { item: IntakeItemDetail }) {
+  const { t } = useTranslation()
+  const page = useItemPage()
+  const isMember = (page.project.member_role ?? 0) >= MEMBER
+  return (
+    <section
+      aria-label={t('item.properties.title')}
+      className="-mx-4 mt-4 border-y border-line-subtle px-4 py-3"
+    >
+      <dl>
+        <PropertyRow icon={CircleDot} label={t('item.properties.state')}>
+          <StateOf item={item} />
+        </PropertyRow>
+        {item.duplicate_issue_detail && (
+          <PropertyRow icon={Copy} label={t('intake.duplicate_of')}>
+            <Original item={item.duplicate_issue_detail} />
+          </PropertyRow>
+        )}
+      </dl>
+      <ItemContext value={{ ...page, canChange: page.canChange && isMember }}>
+        <PropertyList only={shown} />
+      </ItemContext>
+    </section>
+  )
+}
+
+/** Nobody picks it here: what is accepted moves on by itself. */
+function StateOf({ item: { issue } }: { item: IntakeItemDetail }) {
+  const { t } = useTranslation()
+  const { slug, project } = useItemPage()
+  const states = useStates(slug, project.id) ?? []
+  const state = states.find(({ id }) => id === issue.state_id)
+  return (
+    <PropertyPill
+      look="plain"
+      disabled
+      label={t('item.properties.state')}
+      icon={state ? stateIcon(state, states) : <StateIcon group="backlog" />}
+    >
+      {state?.name ?? t('intake.triage')}
+    </PropertyPill>
+  )
+}
+
+type Original = NonNullable<IntakeItemDetail['duplicate_issue_detail']>
+
+function Original({ item }: { item: Original }) {
+  const { slug } = useItemPage()
+  const project = useAllProjects(slug)?.find(({ id }) => id === item.project_id)
+  if (!project) return null
+  return (
+    <ItemLink slug={slug} itemKey={keyOf(project, item)} newTab className="link truncate">
+      {`${keyOf(project, item)} ${item.name}`}
+    </ItemLink>
+  )
+}

@@ -1,0 +1,87 @@
+import type { IntakeItem, Project } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '#features/labels/hooks.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Dot, Tag } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { longDate, shortDate, toDay } from '#ui/day.ts'
+import { Identifier } from '#ui/identifier.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import type { Tab } from './intake-view.ts'
+import { StatusTag } from './status-tag.tsx'
+
+interface IntakeRowProps {
+  slug: string
+  project: Project
+  item: IntakeItem
+  tab: Tab
+  selected: boolean
+}
+
+const MOST_LABELS = 3
+
+export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps) {
+  const { t } = useTranslation()
+  const { issue } = item
+  const labels = useLabels(slug, project.id)
+  const author = usePeople(slug).get(issue.created_by ?? '')
+  const shown = issue.label_ids.flatMap((id) => labels.get(id) ?? [])
+  const day = toDay(new Date(issue.created_at))
+  const search: object = { currentTab: tab, inboxIssueId: issue.id }
+  return (
+    <Link
+      to="/$slug/projects/$projectId/intake/"
+      params={{ slug, projectId: project.id }}
+      search={search}
+      data-intake-item={issue.id}
+      aria-current={selected ? 'page' : undefined}
+      className={classNames(
+        'focus-inset block border-b border-line-subtle px-4 py-2.5',
+        selected
+          ? 'bg-selected shadow-[inset_2px_0_0_var(--accent)] hover:bg-selected-hover'
+          : 'hover:bg-hover',
+      )}
+    >
+      <span className="flex h-5 items-center gap-2 text-small text-ink-3">
+        <Identifier value={keyOf(project, issue)} />
+        <span className="ml-auto flex items-center gap-1.5">
+          {item.source !== 'IN_APP' && <Tag>{t(`intake.source.${item.source}`)}</Tag>}
+          <StatusTag item={item} quiet />
+        </span>
+      </span>
+      <span className="mt-0.5 block truncate font-medium max-md:line-clamp-2 max-md:text-[15px] max-md:whitespace-normal">
+        {issue.name}
+      </span>
+      <span className="mt-1 flex h-5 min-w-0 items-center gap-2 text-small text-ink-2">
+        <Tooltip label={t('intake.created_on', { date: longDate(day) })}>
+          <span className="shrink-0 tabular-nums">{shortDate(day)}</span>
+        </Tooltip>
+        <Tooltip label={t(`pickers.priorities.${issue.priority}`)}>
+          <span className="flex shrink-0">
+            <PriorityIcon
+              priority={issue.priority}
+              label={t(`pickers.priorities.${issue.priority}`)}
+            />
+          </span>
+        </Tooltip>
+        {shown.length > MOST_LABELS ? (
+          <span className="truncate">{t('intake.label_count', { count: shown.length })}</span>
+        ) : (
+          shown.map(({ id, name, color }) => (
+            <span key={id} className="flex min-w-0 items-center gap-1">
+              <Dot colour={color} />
+              <span className="truncate">{name}</span>
+            </span>
+          ))
+        )}
+        <span className="ml-auto flex shrink-0">
+          {author && <Avatar person={author} size={20} />}
+        </span>
+      </span>
+    </Link>
+  )
+}

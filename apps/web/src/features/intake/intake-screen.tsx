@@ -1,0 +1,241 @@
+import { ADMIN, type IntakeItemDetail, type Project } from '@cairn/contract'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Inbox, Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '#data/query-client.ts'
+import { useCommands } from '#features/command-palette/commands.ts'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { useKeys } from '#features/shell/hotkeys.ts'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useIntakeItems } from './hooks.ts'
+import { IntakeDetail } from './intake-detail.tsx'
+import { IntakeList } from './intake-list.tsx'
+import { firstView, type Tab } from './intake-view.ts'
+import { neighbourOf, stepFrom } from './loaded-items.ts'
+
+const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
+
+/** What people ask for, before it is work: looked through one by one, and decided on. */
+export function IntakeScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/intake' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  const { currentTab } = useSearch({ strict: false }) as { currentTab?: string }
+  const tab = currentTab === 'closed' ? 'closed' : 'open'
+  usePageTitle(project && t('intake.page_title', { project: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return null
+  if (!project.inbox_view) return <SwitchedOff slug={slug} project={project} />
+  return <IntakeOf key={projectId} slug={slug} project={project} tab={tab} />
+}
+
+function SwitchedOff({ slug, project }: { slug: string; project: Project }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      title={t('intake.off_title')}
+      action={
+        project.member_role === ADMIN && (
+          <Link
+            to="/$slug/settings/projects/$projectId/features/"
+            params={{ slug, projectId: project.id }}
+            className={buttonLook('primary')}
+          >
+            {t('intake.manage_features')}
+          </Link>
+        )
+      }
+    >
+      {t('intake.off_text')}
+    </EmptyState>
+  )
+}
+
+interface IntakeOfProps {
+  slug: string
+  project: Project
+  tab: Tab
+}
+
+function IntakeOf(props: IntakeOfProps) {
+  const { slug, project } = props
+  const { t } = useTranslation()
+  const [, go] = useSelection(props)
+  const [submitting, setSubmitting] = useState(0)
+  const submit = () => setSubmitting((number) => number + 1)
+  useCommands([
+    {
+      id: 'intake.create',
+      group: 'create',
+      label: t('intake.commands.create'),
+      icon: Inbox,
+      run: submit,
+    },
+  ])
+
+  function handleSubmitted({ issue }: IntakeItemDetail) {
+    go(issue.id, 'open')
+    void queryClient.invalidateQueries({ queryKey: ['intake-items', slug, project.id] })
+  }
+
+  return (
+    <>
+      {/* A tab begins anew whenever one comes to it. */}
+      <IntakeTab key={props.tab} {...props} onSubmit={submit} />
+      {submitting > 0 && (
+        <Suspense>
+          <WorkItemDialog
+            key={submitting}
+            slug={slug}
+            wish={{
+              project_id: project.id,
+              isProjectFixed: true,
+              onSubmitted: handleSubmitted,
+            }}
+            onClose={() => setSubmitting(0)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What is looked at is part of the address, so that a link shows it too. */
+function useSelection({ slug, project, tab }: IntakeOfProps) {
+  const navigate = useNavigate()
+  const { inboxIssueId } = useSearch({ strict: false }) as { inboxIssueId?: string }
+  const to: string = `/${slug}/projects/${project.id}/intake/`
+  const go = (id: string | undefined, currentTab: Tab = tab, replace = false) =>
+    void navigate({
+      to,
+      search: { currentTab, ...(id && { inboxIssueId: id }) } as object,
+      replace,
+    })
+  return [inboxIssueId, go] as const
+}
+
+function IntakeTab(props: IntakeOfProps & { onSubmit: () => void }) {
+  const { slug, project, tab, onSubmit } = props
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const [chosen, go] = useSelection(props)
+  const [view, setView] = useState(() => firstView(tab))
+  const list = useIntakeItems({ slug, project_id: project.id }, view)
+  const items = list.items ?? []
+  const first = small ? undefined : items[0]?.issue.id
+  const selected = chosen ?? first
+
+  // Named in the address from the start: what is looked at stays, wherever the list puts it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is nothing chosen, and something to choose
+  useEffect(() => {
+    if (!chosen && first) go(first, tab, true)
+  }, [chosen, first])
+
+  function step(by: 1 | -1) {
+    const id = stepFrom(items, selected, by)
+    if (!id) return
+    const row = document.querySelector<HTMLElement>(`[data-intake-item="${id}"]`)
+    if (document.activeElement?.matches('[data-intake-item]')) row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+    go(id)
+  }
+
+  /** On to the next; tells the way back, in case it was refused. */
+  function handleDecided(id: string) {
+    go(small ? undefined : neighbourOf(items, id), tab, true)
+    return () => go(id, tab, true)
+  }
+
+  const canStep = items.length > 1
+  useKeys((key) => {
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[key]
+    return by && canStep ? { run: () => step(by) } : undefined
+  })
+
+  const detail = selected && (
+    <IntakeDetail
+      key={selected}
+      slug={slug}
+      project={project}
+      id={selected}
+      onStep={canStep ? step : undefined}
+      onDecided={handleDecided}
+      onMissing={() => go(undefined, tab, true)}
+      onBack={small ? () => go(undefined) : undefined}
+    />
+  )
+
+  const header = (
+    <ShellHeader
+      actions={
+        <>
+          {list.paging === 'reading' && (
+            <span role="status" className="flex items-center gap-1 text-small text-ink-3">
+              <Spinner size={14} />
+              {t('intake.syncing')}
+            </span>
+          )}
+          <Button variant="primary" icon={Plus} onClick={onSubmit}>
+            <span className="max-md:hidden">{t('intake.add')}</span>
+            <span className="md:hidden">{t('intake.add_short')}</span>
+          </Button>
+        </>
+      }
+    >
+      <Breadcrumbs>
+        <ProjectCrumb slug={slug} project={project} />
+        <Crumb current>
+          <h1>{t('intake.heading')}</h1>
+        </Crumb>
+      </Breadcrumbs>
+    </ShellHeader>
+  )
+
+  return (
+    <>
+      {!(small && detail) && header}
+      <div className="flex min-h-0 grow">
+        {!(small && detail) && (
+          <section
+            aria-label={t('intake.list')}
+            className="flex w-1/3 max-w-110 min-w-80 shrink-0 flex-col border-r border-line max-md:w-full max-md:max-w-none max-md:border-r-0"
+          >
+            <IntakeList
+              slug={slug}
+              project={project}
+              tab={tab}
+              onTab={(next) => go(undefined, next)}
+              view={view}
+              onView={setView}
+              list={list}
+              selected={selected}
+            />
+          </section>
+        )}
+        {(detail || !small) && (
+          <section aria-label={t('intake.detail')} className="flex min-w-0 grow flex-col">
+            {detail || <NothingSelected waits={!list.items && !list.isFailed} />}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NothingSelected({ waits }: { waits: boolean }) {
+  const { t } = useTranslation()
+  if (waits) return <ItemSkeleton panel={false} />
+  return <p className="grid grow place-items-center px-4 text-ink-3">{t('intake.none_selected')}</p>
+}

@@ -1,0 +1,122 @@
+import {
+  type IntakeEvent,
+  type IntakeItem,
+  type IntakeItemDetail,
+  isAsleep,
+  PENDING,
+  SNOOZED,
+} from '@cairn/contract'
+import { rangeOf } from '#features/projects/project-filters.ts'
+import { toDay } from '#ui/day.ts'
+import type { IntakeView } from './intake-view.ts'
+
+/** A list as far as it was read, with what it was asked for. */
+export interface LoadedItems {
+  project_id: string
+  view: IntakeView
+  items: readonly IntakeItem[]
+  total: number
+  /** So many events said less than one would have to know: to be read again. */
+  doubts?: number
+}
+
+const doubted = (list: LoadedItems): LoadedItems => ({ ...list, doubts: (list.doubts ?? 0) + 1 })
+
+/** As lists show it. */
+export function rowOf({ duplicate_issue_detail, issue, ...entry }: IntakeItemDetail): IntakeItem {
+  const { id, name, priority, sequence_id, project_id, created_at, label_ids, created_by } = issue
+  const shown = { id, name, priority, sequence_id, project_id, created_at, label_ids, created_by }
+  return { ...entry, issue: shown }
+}
+
+const isAmong = (chosen: readonly string[], values: readonly (string | null)[]) =>
+  chosen.length === 0 || values.some((value) => value !== null && chosen.includes(value))
+
+/** Whether it belongs in the list; undefined where its row does not say. */
+function isWanted({ filters }: IntakeView, item: IntakeItem, now: number): boolean | undefined {
+  const { status, created_at } = filters
+  const { issue } = item
+  const elapsed = item.status === SNOOZED && !isAsleep(item, now)
+  if (!status.includes(elapsed ? PENDING : item.status)) return false
+  if (!isAmong(filters.priority, [issue.priority])) return false
+  if (!isAmong(filters.labels, issue.label_ids)) return false
+  if (!isAmong(filters.created_by, [issue.created_by])) return false
+  if (created_at) {
+    const { start, end } = rangeOf(created_at, toDay(new Date(now)))
+    const day = toDay(new Date(issue.created_at))
+    if (day < start || day > end) return false
+  }
+  const unsaid = filters.state.length > 0 || filters.assignees.length > 0 || filters.updated_at
+  return unsaid ? undefined : true
+}
+
+/** Where it stands among the others; what was just changed comes first by that. */
+function compare({ sort }: IntakeView, a: IntakeItem, b: IntakeItem): number {
+  const by =
+    sort.by === 'sequence_id'
+      ? a.issue.sequence_id - b.issue.sequence_id
+      : Date.parse(a.issue.created_at) - Date.parse(b.issue.created_at)
+  return sort.descending ? -by : by
+}
+
+const without = (list: LoadedItems, id: string): LoadedItems => {
+  const items = list.items.filter(({ issue }) => issue.id !== id)
+  return { ...list, items, total: list.total - (list.items.length - items.length) }
+}
+
+function withItem(list: LoadedItems, item: IntakeItem): LoadedItems {
+  const { view, items, total } = list
+  if (items.some(({ issue }) => issue.id === item.issue.id)) {
+    const same = items.map((one) => (one.issue.id === item.issue.id ? item : one))
+    const changed = { ...list, items: same }
+    // Its moment is another, and with it its place.
+    return view.sort.by === 'updated_at' ? doubted(changed) : changed
+  }
+  if (view.sort.by === 'updated_at') return doubted(list)
+  const behind = items.findIndex((one) => compare(view, item, one) < 0)
+  // Behind the last one read it may be one that is counted already.
+  if (behind < 0 && items.length < total) return doubted(list)
+  const place = behind < 0 ? items.length : behind
+  return { ...list, items: items.toSpliced(place, 0, item), total: total + 1 }
+}
+
+/** The list after an event. Live updates and optimistic ones both go through here. */
+export function applyToItems(
+  list: LoadedItems,
+  event: IntakeEvent,
+  now: number = Date.now(),
+): LoadedItems {
+  if (event.type === 'intake_item.removed') return without(list, event.issue)
+  if (event.intake_item.issue.project_id !== list.project_id) return list
+  const wanted = isWanted(list.view, event.intake_item, now)
+  if (wanted === undefined) return doubted(list)
+  return wanted ? withItem(list, event.intake_item) : without(list, event.intake_item.issue.id)
+}
+
+/** More of the same list; what moved up meanwhile is not shown twice. */
+export function withPage(
+  list: LoadedItems,
+  page: { items: readonly IntakeItem[]; total: number },
+): LoadedItems {
+  const known = new Set(list.items.map(({ issue }) => issue.id))
+  const fresh = page.items.filter(({ issue }) => !known.has(issue.id))
+  return { ...list, items: [...list.items, ...fresh], total: page.total }
+}
+
+/** Who is looked at next once this one is decided on: the one below, else the one above. */
+export function neighbourOf(items: readonly IntakeItem[], id: string): string | undefined {
+  const at = items.findIndex(({ issue }) => issue.id === id)
+  if (at < 0) return items[0]?.issue.id
+  return (items[at + 1] ?? items[at - 1])?.issue.id
+}
+
+/** Around in a circle. */
+export function stepFrom(
+  items: readonly IntakeItem[],
+  id: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const at = items.findIndex(({ issue }) => issue.id === id)
+  if (at < 0) return items.at(step > 0 ? 0 : -1)?.issue.id
+  return items[(at + step + items.length) % items.length]?.issue.id
+}

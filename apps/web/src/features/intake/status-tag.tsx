@@ -1,0 +1,62 @@
+import {
+  ACCEPTED,
+  DECLINED,
+  DUPLICATE,
+  type IntakeItem,
+  type IntakeStatus,
+  isAsleep,
+  PENDING,
+  SNOOZED,
+} from '@cairn/contract'
+import { CircleCheck, CircleX, Clock, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Tag, type Tone } from '#ui/badge.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+export const statusNames = {
+  [PENDING]: 'pending',
+  [DECLINED]: 'declined',
+  [SNOOZED]: 'snoozed',
+  [ACCEPTED]: 'accepted',
+  [DUPLICATE]: 'duplicate',
+} as const satisfies Record<IntakeStatus, string>
+
+export const statusIcons: Record<IntakeStatus, LucideIcon> = {
+  [PENDING]: TriangleAlert,
+  [DECLINED]: CircleX,
+  [SNOOZED]: Clock,
+  [ACCEPTED]: CircleCheck,
+  [DUPLICATE]: Copy,
+}
+
+const tones: Record<IntakeStatus, Tone> = {
+  [PENDING]: 'warning',
+  [DECLINED]: 'danger',
+  [SNOOZED]: 'neutral',
+  [ACCEPTED]: 'success',
+  [DUPLICATE]: 'neutral',
+}
+
+const DAY = 86_400_000
+
+interface StatusTagProps {
+  item: Pick<IntakeItem, 'status' | 'snoozed_till'>
+  /** In a list most wait: there only what is otherwise is said. */
+  quiet?: boolean
+}
+
+/** How it stands. What was snoozed and is awake again is pending. */
+export function StatusTag({ item, quiet = false }: StatusTagProps) {
+  const { t } = useTranslation()
+  const now = Date.now()
+  const asleep = isAsleep(item, now)
+  const status = item.status === SNOOZED && !asleep ? PENDING : item.status
+  if (quiet && status === PENDING) return null
+  const days = asleep ? Math.ceil((Date.parse(item.snoozed_till ?? '') - now) / DAY) : 0
+  return (
+    <Tag tone={tones[status]}>
+      <Icon of={statusIcons[status]} size={12} />
+      {asleep ? t('intake.days_to_go', { count: days }) : t(`intake.status.${statusNames[status]}`)}
+    </Tag>
+  )
+}

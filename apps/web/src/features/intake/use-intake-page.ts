@@ -1,0 +1,55 @@
+import {
+  canChangeIntakeItem,
+  canChangeWorkItem,
+  type IntakeItemDetail,
+  isOpenInIntake,
+  type Project,
+} from '@cairn/contract'
+import { useMe } from '#features/account/hooks.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import type { ItemPage } from '#features/work-item-detail/item-context.ts'
+import { useSaveStatus } from '#features/work-item-detail/save-status.tsx'
+import { saveIntakeText, useChangeIntakeItem } from './hooks.ts'
+
+interface Opened {
+  slug: string
+  project: Project
+  item: IntakeItemDetail
+  onLeave: () => void
+}
+
+/** An item of intake as the parts of a work item's page know it: its changes go another way. */
+export function useIntakePage({ slug, project, item, onLeave }: Opened) {
+  const { id: user_id } = useMe()
+  const place = { slug, project_id: project.id }
+  const { issue } = item
+  const change = useChangeIntakeItem(place)
+  const [saving, onSaveStatus] = useSaveStatus()
+  const caller = { user_id, project_role: project.member_role ?? 0 }
+  const isOpen = isOpenInIntake(item)
+  const isArchived = issue.archived_at !== null
+  const edit: ItemPage['change'] = ({ module_ids, ...edits }) =>
+    change.mutate({
+      item,
+      patch: { issue: { ...edits, ...(module_ids && { module_ids: [...module_ids] }) } },
+    })
+  const page: ItemPage = {
+    slug,
+    place: { ...place, id: issue.id },
+    project,
+    item: issue,
+    key: keyOf(project, issue),
+    isPartial: false,
+    isArchived,
+    canChange: isOpen && canChangeIntakeItem(caller, issue),
+    canHang: false,
+    canAttach: isOpen && canChangeWorkItem(caller, issue),
+    canTalk: !isArchived,
+    change: edit,
+    changeParent: (parent) => edit({ parent_id: parent?.id ?? null }),
+    saveText: (text, how) => saveIntakeText(place, issue.id, text, how),
+    onSaveStatus,
+    onLeave,
+  }
+  return { page, saving, caller, isOpen }
+}

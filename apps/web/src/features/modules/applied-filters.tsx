@@ -1,0 +1,72 @@
+import type { ModuleStatus } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { isPreset } from '#features/work-items/custom-date.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { longDate } from '#ui/day.ts'
+import { FilterChip } from '#ui/filter-chip.tsx'
+import { SubBar } from '#ui/header-bar.tsx'
+import type { ModuleFiltersProps } from './filters-popover.tsx'
+import { type FilterKey, noFilters } from './module-filters.ts'
+
+type AppliedProps = Omit<ModuleFiltersProps, 'project' | 'archived'>
+
+const keys = Object.keys(noFilters) as FilterKey[]
+
+/** One chip for each filter, with a way to take away each of its values. */
+export function AppliedFilters(props: AppliedProps) {
+  const { slug, filters, onChange, favorites, onFavorites } = props
+  const { t } = useTranslation()
+  const people = usePeople(slug)
+
+  function textOf(key: FilterKey, value: string): string {
+    if (key === 'status') return t(`modules.statuses.${value as ModuleStatus}`)
+    if (key === 'lead' || key === 'members') {
+      return people.get(value)?.name ?? t('modules.filters.unknown')
+    }
+    const [first = '', side] = value.split(';')
+    if (isPreset(value)) return t(`list_settings.presets.${first}`)
+    return t(side === 'after' ? 'list_settings.after_day' : 'list_settings.before_day', {
+      date: longDate(first),
+    })
+  }
+
+  function clear() {
+    onChange(noFilters)
+    onFavorites?.(false)
+  }
+
+  return (
+    <SubBar>
+      {favorites && (
+        <FilterChip
+          name={t('modules.filters.show')}
+          removeName={t('modules.filters.favorites')}
+          values={[{ key: 'favorites', content: t('modules.filters.favorites') }]}
+          onRemove={() => onFavorites?.(false)}
+        />
+      )}
+      {keys
+        .filter((key) => filters[key].length > 0)
+        .map((key) => (
+          <FilterChip
+            key={key}
+            name={t(`modules.filters.${key}`)}
+            values={filters[key].map((value) => ({
+              key: value,
+              name: textOf(key, value),
+              content: <span className="max-w-60 truncate">{textOf(key, value)}</span>,
+              onRemove: () =>
+                onChange({
+                  ...filters,
+                  [key]: (filters[key] as string[]).filter((one) => one !== value),
+                }),
+            }))}
+          />
+        ))}
+      <Button size="sm" variant="ghost" onClick={clear}>
+        {t('modules.filters.clear')}
+      </Button>
+    </SubBar>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { SidePanel } from '#ui/side-panel.tsx'
+
+interface ModuleAsideProps {
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Beside the list, or over it where there is no room. */
+export function ModuleAside({ open, onClose, children }: ModuleAsideProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  if (small) {
+    return (
+      <SidePanel open={open} onClose={onClose} label={t('modules.details')} width={400}>
+        {children}
+      </SidePanel>
+    )
+  }
+  if (!open) return null
+  return (
+    <aside
+      aria-label={t('modules.details')}
+      className="w-86 shrink-0 overflow-y-auto border-l border-line bg-surface"
+    >
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Module } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { Boxes, ChevronsUpDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Crumb } from '#ui/breadcrumbs.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { orderModules } from './module-filters.ts'
+
+interface ModuleCrumbProps {
+  slug: string
+  module: Module | undefined
+  modules: readonly Module[]
+}
+
+/** The module one is in, and the way to the others. */
+export function ModuleCrumb({ slug, module, modules }: ModuleCrumbProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Crumb
+      current
+      icon={Boxes}
+      after={
+        modules.length > 1 &&
+        module && (
+          <Combobox
+            label={t('modules.switch')}
+            trigger={
+              <IconButton
+                size="sm"
+                icon={ChevronsUpDown}
+                iconSize={14}
+                label={t('modules.switch')}
+                className="-ml-1"
+              />
+            }
+            options={orderModules(modules, 'name').map(({ id, name }) => ({
+              value: id,
+              label: name,
+              icon: Boxes,
+            }))}
+            value={module.id}
+            onChange={(moduleId) =>
+              void navigate({
+                to: '/$slug/projects/$projectId/modules/$moduleId/',
+                params: { slug, projectId: module.project_id, moduleId },
+              })
+            }
+          />
+        )
+      }
+    >
+      <Tooltip label={module?.name}>
+        <h1 className="truncate">{module?.name}</h1>
+      </Tooltip>
+    </Crumb>
+  )
+}

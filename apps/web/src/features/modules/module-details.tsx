@@ -1,0 +1,147 @@
+import {
+  type AnyDistribution,
+  type Module,
+  type ModulePatch,
+  noPoints,
+  nothingDistributed,
+  type Project,
+} from '@cairn/contract'
+import { CalendarDays, SquareCheck, Triangle, User, Users, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProgressSection } from '#features/progress/progress-section.tsx'
+import type { Share, Unit } from '#features/progress/shares.ts'
+import { useHasPoints } from '#features/progress/use-has-points.ts'
+import { type Day, toDay } from '#ui/day.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { groupedNumber } from '#ui/number.ts'
+import { PropertyRow } from '#ui/property-pill.tsx'
+import { useModuleDetail } from './hooks.ts'
+import { ModuleDates } from './module-dates.tsx'
+import { ModuleLinks } from './module-links.tsx'
+import { LeadPicker, ModuleMembersPicker } from './module-people.tsx'
+import { ModuleStatusTag } from './module-status.tsx'
+
+interface ModuleDetailsProps {
+  slug: string
+  project: Project
+  module: Module
+  /** Undefined where one may only look. */
+  onChange: ((id: string, patch: ModulePatch) => void) | undefined
+  onClose: () => void
+  onChoose?: (share: Share) => void
+  isChosen?: (share: Share) => boolean
+}
+
+/** Without days that have begun there is nothing to draw. */
+function reasonFor({ start_date, target_date }: Module, today: Day) {
+  if (!start_date || !target_date) return 'modules.no_valid_dates'
+  return start_date > today ? 'modules.not_active_yet' : undefined
+}
+
+/** All there is to know of one module: what it is, how far it is, and where to read on. */
+export default function ModuleDetails(props: ModuleDetailsProps) {
+  const { slug, project, module, onChange, onClose, onChoose, isChosen } = props
+  const { t } = useTranslation()
+  const [unit, setUnit] = useState<Unit>('issues')
+  const { id, name, description, status, lead_id, member_ids, project_id } = module
+  const { data: detail } = useModuleDetail({ slug, project_id }, module, project.estimate)
+  const hasPoints = useHasPoints(slug, project)
+  const shownUnit = hasPoints ? unit : 'issues'
+  const numbers = { ...noPoints, ...detail, ...module }
+  const done = (completed: number, cancelled: number, total: number) =>
+    `${groupedNumber(completed + cancelled)}/${groupedNumber(total)}`
+  const change = (patch: ModulePatch) => onChange?.(id, patch)
+  const reason = reasonFor(module, toDay(new Date()))
+  const distribution: AnyDistribution | undefined = detail && {
+    ...nothingDistributed,
+    ...(shownUnit === 'points' ? detail.estimate_distribution : detail.distribution),
+  }
+
+  return (
+    <>
+      <header className="flex items-center gap-2 px-5 pt-3">
+        <ModuleStatusTag
+          status={status}
+          onChange={onChange && ((next) => change({ status: next }))}
+        />
+        <span className="ml-auto">
+          <IconButton icon={X} label={t('modules.close_details')} onClick={onClose} />
+        </span>
+      </header>
+      <div className="px-5 pt-2 pb-4">
+        <h2 className="text-title font-semibold wrap-anywhere">{name}</h2>
+        {description && (
+          <p className="mt-2 whitespace-pre-wrap text-ink-2 wrap-anywhere">{description}</p>
+        )}
+        <dl className="mt-4">
+          <PropertyRow icon={CalendarDays} label={t('modules.dates')}>
+            <ModuleDates
+              {...module}
+              look="plain"
+              align="start"
+              onChange={onChange && ((dates) => change(dates))}
+            />
+          </PropertyRow>
+          <PropertyRow icon={User} label={t('modules.lead')}>
+            <LeadPicker
+              slug={slug}
+              project_id={project_id}
+              value={lead_id}
+              look="plain"
+              placeholder={t('modules.no_lead')}
+              disabled={!onChange}
+              onChange={(lead) => change({ lead_id: lead })}
+            />
+          </PropertyRow>
+          <PropertyRow icon={Users} label={t('modules.members')}>
+            <ModuleMembersPicker
+              slug={slug}
+              project_id={project_id}
+              value={member_ids}
+              look="plain"
+              placeholder={t('modules.no_members')}
+              disabled={!onChange}
+              onChange={(members) => change({ member_ids: [...members] })}
+            />
+          </PropertyRow>
+          <PropertyRow icon={SquareCheck} label={t('modules.work_items')}>
+            <span className="tabular-nums">
+              {done(numbers.completed_issues, numbers.cancelled_issues, numbers.total_issues)}
+            </span>
+          </PropertyRow>
+          {hasPoints && (
+            <PropertyRow icon={Triangle} label={t('modules.points')}>
+              <span className="tabular-nums">
+                {done(
+                  numbers.completed_estimate_points,
+                  numbers.cancelled_estimate_points,
+                  numbers.total_estimate_points,
+                )}
+              </span>
+            </PropertyRow>
+          )}
+        </dl>
+      </div>
+      <ProgressSection
+        numbers={numbers}
+        distribution={distribution}
+        unit={shownUnit}
+        onUnit={hasPoints ? setUnit : undefined}
+        tabKey={`module-analytics-tab-${id}`}
+        onChoose={onChoose}
+        isChosen={isChosen}
+        note={reason && t(reason)}
+      />
+      <div className="border-t border-line-subtle px-5 pb-6">
+        <ModuleLinks
+          key={id}
+          slug={slug}
+          project_id={project_id}
+          id={id}
+          editable={onChange !== undefined}
+        />
+      </div>
+    </>
+  )
+}

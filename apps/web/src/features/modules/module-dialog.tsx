@@ -1,0 +1,213 @@
+import { type Module, type ModuleStatus, moduleStatuses } from '@cairn/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import type { Day } from '#ui/day.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.ts'
+import { useCreateModule, useSaveModule } from './hooks.ts'
+import { ModuleDates } from './module-dates.tsx'
+import { LeadPicker, ModuleMembersPicker } from './module-people.tsx'
+import { ModuleStatusTag } from './module-status.tsx'
+
+interface ModuleDialogProps {
+  slug: string
+  project_id: string
+  /** The one to change; without, a new one. */
+  module?: Module
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  description: string
+  start_date: Day | null
+  target_date: Day | null
+  status: ModuleStatus
+  lead_id: string | null
+  member_ids: readonly string[]
+}
+
+const nothing: Values = {
+  name: '',
+  description: '',
+  start_date: null,
+  target_date: null,
+  status: moduleStatuses[0],
+  lead_id: null,
+  member_ids: [],
+}
+
+const LONGEST = 255
+
+export default function ModuleDialog({
+  slug,
+  project_id: first,
+  module,
+  onClose,
+}: ModuleDialogProps) {
+  const { t } = useTranslation()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(true)
+  const [project_id, setProject] = useState(first)
+  const [values, setValues] = useState<Values>(module ?? nothing)
+  const [tried, setTried] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateModule(slug)
+  const save = useSaveModule({ slug, project_id }, module?.id ?? '')
+  const busy = create.isPending || save.isPending
+  const set = (part: Partial<Values>) => setValues({ ...values, ...part })
+  const nameError =
+    (tried && !values.name.trim() && t('modules.name_required')) ||
+    (values.name.length > LONGEST && t('modules.name_too_long')) ||
+    undefined
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  async function handleSubmit() {
+    setTried(true)
+    setProblem(undefined)
+    if (!values.name.trim() || values.name.length > LONGEST || busy) return
+    const { name, description, start_date, target_date, status, lead_id } = values
+    const body = {
+      ...{ name: name.trim(), description: description.trim(), start_date, target_date },
+      ...{ status, lead_id, member_ids: [...values.member_ids] },
+    }
+    try {
+      if (module) await save.mutateAsync(body)
+      else await create.mutateAsync({ project_id, body })
+      close()
+      toast({ kind: 'success', title: t(module ? 'modules.updated' : 'modules.created') })
+    } catch (error) {
+      setProblem(sentenceOf(error) ?? t(module ? 'modules.not_updated' : 'modules.not_created'))
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={values.name === (module?.name ?? '')}
+      title={t(module ? 'modules.edit_title' : 'modules.create_title')}
+      initialFocus={nameField}
+      onSubmit={() => void handleSubmit()}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t(module ? 'modules.update' : 'modules.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormFields>
+        {problem && (
+          <Banner boxed tone="danger">
+            {problem}
+          </Banner>
+        )}
+        {!module && (
+          <ProjectPicker
+            slug={slug}
+            value={project_id}
+            onChange={(next) => {
+              setProject(next)
+              // Who leads is of the project it was chosen for.
+              set({ lead_id: null, member_ids: [] })
+            }}
+          />
+        )}
+        <Input
+          ref={nameField}
+          size="lg"
+          label={t('modules.name')}
+          required
+          maxLength={LONGEST}
+          value={values.name}
+          error={nameError}
+          onChange={(event) => {
+            set({ name: event.target.value })
+            setProblem(undefined)
+          }}
+        />
+        <Textarea
+          label={t('modules.description')}
+          maxLength={10_000}
+          value={values.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        <div className="flex flex-wrap items-center gap-1.5">
+          <ModuleDates
+            start_date={values.start_date}
+            target_date={values.target_date}
+            align="start"
+            onChange={set}
+          />
+          <ModuleStatusTag status={values.status} onChange={(status) => set({ status })} />
+          <LeadPicker
+            slug={slug}
+            project_id={project_id}
+            value={values.lead_id}
+            placeholder={t('modules.lead')}
+            onChange={(lead_id) => set({ lead_id })}
+          />
+          <ModuleMembersPicker
+            slug={slug}
+            project_id={project_id}
+            value={values.member_ids}
+            onChange={(member_ids) => set({ member_ids })}
+          />
+        </div>
+      </FormFields>
+    </Dialog>
+  )
+}
+
+interface ProjectPickerProps {
+  slug: string
+  value: string
+  onChange: (project_id: string) => void
+}
+
+/** Those that have modules, and where one may make some. */
+function ProjectPicker({ slug, value, onChange }: ProjectPickerProps) {
+  const { t } = useTranslation()
+  const projects = useJoinedProjects(slug)?.filter(
+    (project) => project.module_view && isWritable(project),
+  )
+  const chosen = projects?.find(({ id }) => id === value)
+  return (
+    <Combobox
+      label={t('modules.project')}
+      options={(projects ?? []).map((project) => ({
+        value: project.id,
+        label: project.name,
+        hint: project.identifier,
+        icon: projectLogo(project),
+      }))}
+      value={value}
+      onChange={onChange}
+      trigger={
+        <PropertyPill
+          label={t('modules.project')}
+          icon={chosen && projectLogo(chosen)}
+          className="w-fit max-w-full"
+        >
+          {chosen?.name}
+        </PropertyPill>
+      }
+    />
+  )
+}

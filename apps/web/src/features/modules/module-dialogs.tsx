@@ -1,0 +1,91 @@
+import type { Module } from '@cairn/contract'
+import { Archive, ArchiveRestore } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useArchiveModule, useRemoveModule, useRestoreModule } from './hooks.ts'
+import type { AskedModule } from './use-module-menu.ts'
+
+const ModuleDialog = lazy(() => import('./module-dialog.tsx'))
+
+interface ModuleDialogsProps {
+  slug: string
+  asked: AskedModule | undefined
+  onClose: () => void
+  /** After it was put away or deleted: it is no longer where one is. */
+  onGone?: () => void
+}
+
+/** One for a whole list of modules. */
+export function ModuleDialogs({ slug, asked, onClose, onGone }: ModuleDialogsProps) {
+  if (!asked) return null
+  const { deed, module, turn } = asked
+  if (deed === 'edit') {
+    return (
+      <Suspense>
+        <ModuleDialog
+          key={turn}
+          slug={slug}
+          project_id={module.project_id}
+          module={module}
+          onClose={onClose}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <Confirm key={turn} slug={slug} deed={deed} module={module} onClose={onClose} onGone={onGone} />
+  )
+}
+
+interface ConfirmProps {
+  slug: string
+  deed: 'archive' | 'restore' | 'delete'
+  module: Module
+  onClose: () => void
+  onGone: (() => void) | undefined
+}
+
+function Confirm({ slug, deed, module, onClose, onGone }: ConfirmProps) {
+  const { t } = useTranslation()
+  const place = { slug, project_id: module.project_id }
+  const mutations = {
+    archive: useArchiveModule(place),
+    restore: useRestoreModule(place),
+    delete: useRemoveModule(place),
+  }
+  const mutation = mutations[deed]
+
+  function handleConfirm() {
+    mutation.mutate(module.id, {
+      onSettled: onClose,
+      onSuccess: () => {
+        toast({ kind: 'success', title: t(`modules.done.${deed}`) })
+        onGone?.()
+      },
+      onError: (error) => {
+        const forbidden = error instanceof ApiError && error.status === 403
+        tellFailure(t(forbidden ? 'modules.not_permitted' : `modules.failed.${deed}`), error)
+      },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={t(`modules.question.${deed}`, { name: module.name })}
+      confirmLabel={t(`modules.${deed}`)}
+      busyLabel={t(`modules.busy.${deed}`)}
+      busy={mutation.isPending}
+      destructive={deed === 'delete'}
+      {...(deed !== 'delete' && { icon: deed === 'archive' ? Archive : ArchiveRestore })}
+      onClose={() => !mutation.isPending && onClose()}
+      onConfirm={handleConfirm}
+    >
+      {t(`modules.explained.${deed}`)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ModuleLink } from '@cairn/contract'
+import { Copy, Ellipsis, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WidgetRow, WidgetSection } from '#features/work-item-detail/widget-section.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { toast } from '#ui/toast.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { useModuleLinks, useRemoveModuleLink } from './hooks.ts'
+
+const ModuleLinkDialog = lazy(() => import('./module-link-dialog.tsx'))
+
+interface ModuleLinksProps {
+  slug: string
+  project_id: string
+  id: string
+  editable: boolean
+}
+
+export function ModuleLinks({ editable, ...place }: ModuleLinksProps) {
+  const { t } = useTranslation()
+  const links = useModuleLinks(place)
+  // Asked for again while the last one fades out, it is another one.
+  const [editing, setEditing] = useState<{ link: ModuleLink | undefined; turn: number }>()
+  const [turn, setTurn] = useState(0)
+  function edit(link?: ModuleLink) {
+    setTurn(turn + 1)
+    setEditing({ link, turn })
+  }
+
+  return (
+    <WidgetSection
+      title={t('modules.links')}
+      count={links.length}
+      actions={
+        editable && (
+          <IconButton size="sm" icon={Plus} label={t('modules.add_link')} onClick={() => edit()} />
+        )
+      }
+    >
+      {links.length === 0 && <p className="py-1 text-ink-3">{t('modules.no_links')}</p>}
+      {links.map((link) => (
+        <LinkRow
+          key={link.id}
+          link={link}
+          place={place}
+          onEdit={editable ? () => edit(link) : undefined}
+        />
+      ))}
+      <Suspense>
+        {editing && (
+          <ModuleLinkDialog
+            place={place}
+            key={editing.turn}
+            link={editing.link}
+            onClose={() => setEditing((now) => (now === editing ? undefined : now))}
+          />
+        )}
+      </Suspense>
+    </WidgetSection>
+  )
+}
+
+interface LinkRowProps {
+  link: ModuleLink
+  place: { slug: string; project_id: string; id: string }
+  onEdit: (() => void) | undefined
+}
+
+function LinkRow({ link, place, onEdit }: LinkRowProps) {
+  const { t } = useTranslation()
+  const remove = useRemoveModuleLink(place)
+
+  async function handleCopy() {
+    const copied = await copyText(link.url)
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'modules.copied' : 'modules.not_copied'),
+    })
+  }
+
+  return (
+    <div className="py-0.5">
+      <WidgetRow
+        icon={<Icon of={LinkIcon} size={14} className="text-ink-3" />}
+        actions={
+          <>
+            <IconButton
+              size="sm"
+              icon={Copy}
+              iconSize={14}
+              label={t('modules.copy_url')}
+              onClick={() => void handleCopy()}
+            />
+            {onEdit && (
+              <Menu
+                align="end"
+                trigger={<IconButton size="sm" icon={Ellipsis} label={t('modules.link_actions')} />}
+                items={[
+                  { label: t('modules.edit'), icon: Pencil, onSelect: onEdit },
+                  {
+                    label: t('modules.delete'),
+                    icon: Trash2,
+                    danger: true,
+                    onSelect: () =>
+                      remove.mutate(link.id, {
+                        onSuccess: () =>
+                          void toast({ kind: 'success', title: t('modules.link_removed') }),
+                      }),
+                  },
+                ]}
+              />
+            )}
+          </>
+        }
+      >
+        <Tooltip label={link.url}>
+          <a
+            href={link.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="focus-inset block truncate rounded-xs hover:underline"
+          >
+            {link.title || link.url}
+          </a>
+        </Tooltip>
+      </WidgetRow>
+      <p className="pl-6 text-small text-ink-3">
+        {link.created_by_detail?.display_name} · <RelativeTime at={link.created_at} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Module } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { classNames } from '#ui/class-names.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+interface ModuleNameProps {
+  slug: string
+  module: Module
+  onPeek: (id: string) => void
+  className?: string
+}
+
+/** Over the whole row or card, under its other controls. */
+const cover = 'before:absolute before:inset-0'
+
+/** Leads into the module; what is archived is only shown beside the list. */
+export function ModuleName({ slug, module, onPeek, className }: ModuleNameProps) {
+  const { id, name, project_id, archived_at } = module
+  const look = classNames('focus-inset block min-w-0 truncate rounded-xs', cover, className)
+  return (
+    <Tooltip label={name}>
+      {archived_at ? (
+        <button type="button" className={`${look} text-left`} onClick={() => onPeek(id)}>
+          {name}
+        </button>
+      ) : (
+        <Link
+          to="/$slug/projects/$projectId/modules/$moduleId/"
+          params={{ slug, projectId: project_id, moduleId: id }}
+          draggable={false}
+          className={look}
+        >
+          {name}
+        </Link>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,50 @@
+import { User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useAssignable } from '#features/projects/hooks.ts'
+import { byName, MembersPicker, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import type { PickerProps } from '#features/work-item-pickers/picker-props.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+
+/** Who answers for it: one of those who can be given work, or nobody. */
+export function LeadPicker(props: PickerProps<string | null>) {
+  const { slug, project_id, value, onChange, look, disabled, placeholder, trigger, ...popup } =
+    props
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const people = usePeople(slug)
+  const assignable = useAssignable(slug, project_id)
+  const lead = value ? people.get(value) : undefined
+  const offered = [...people.values()].filter(({ id }) => assignable.has(id) || id === value)
+  return (
+    <Combobox
+      {...popup}
+      label={t('modules.lead')}
+      options={offered.sort(byName(me)).map((person) => personOption(person, me, t('pickers.you')))}
+      value={value}
+      onChange={(id) => onChange(id === value ? null : id)}
+      trigger={
+        trigger ?? (
+          <PropertyPill
+            label={t('modules.lead')}
+            icon={lead ? <Avatar person={lead} size={16} tooltip={false} /> : User}
+            look={look}
+            disabled={disabled}
+            valueText={lead?.name ?? t('modules.no_lead')}
+            placeholder={placeholder}
+          >
+            {look === 'ghost' ? undefined : lead?.name}
+          </PropertyPill>
+        )
+      }
+    />
+  )
+}
+
+export function ModuleMembersPicker(props: PickerProps<readonly string[]>) {
+  const { t } = useTranslation()
+  return <MembersPicker placeholder={t('modules.members')} {...props} />
+}

@@ -1,0 +1,182 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { PanelRight, Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChosenShares } from '#features/progress/use-chosen-shares.ts'
+import { useFollowItems } from '#features/progress/use-follow-items.ts'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { useStored } from '#features/shell/stored.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { useChangeModule } from './hooks.ts'
+import { ModuleActions } from './module-actions.tsx'
+import { ModuleAside } from './module-aside.tsx'
+import { ModuleCrumb } from './module-crumb.tsx'
+import { ModuleDialogs } from './module-dialogs.tsx'
+import { modulesIn, useModules } from './module-list.ts'
+import { ModulesOff } from './modules-off.tsx'
+import { type AskedModule, useModuleMenu } from './use-module-menu.ts'
+
+const ModuleDetails = lazy(() => import('./module-details.tsx'))
+
+/** A module's items, in any layout, and beside them what the module itself is. */
+export function ModuleScreen() {
+  const params = useParams({ from: '/$slug/projects/$projectId/modules/$moduleId' })
+  const { slug, projectId, moduleId } = params
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  const modules = useModules(slug, projectId)
+  const module = modules?.find(({ id }) => id === moduleId)
+  useFollowItems(projectId, [modulesIn(slug, projectId).queryKey])
+  usePageTitle(module && t('modules.page_title', { name: module.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (project && !project.module_view) return <ModulesOff slug={slug} project={project} />
+  if (modules && !module) {
+    return (
+      <EmptyState
+        level={1}
+        picture="no-match"
+        title={t('modules.missing_title')}
+        action={
+          <Link
+            to="/$slug/projects/$projectId/modules/"
+            params={{ slug, projectId }}
+            className={buttonLook('primary')}
+          >
+            {t('modules.view_others')}
+          </Link>
+        }
+      >
+        {t('modules.missing_text')}
+      </EmptyState>
+    )
+  }
+  return <OpenModule key={moduleId} {...params} />
+}
+
+interface OpenModuleProps {
+  slug: string
+  projectId: string
+  moduleId: string
+}
+
+function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const project = useAllProjects(slug)?.find(({ id }) => id === projectId)
+  const modules = useModules(slug, projectId)
+  const module = modules?.find(({ id }) => id === moduleId)
+  const context = useMemo(
+    (): Extract<ListContext, { kind: 'module' }> => ({
+      kind: 'module',
+      ...{ slug, project_id: projectId, module_id: moduleId },
+    }),
+    [slug, projectId, moduleId],
+  )
+  const small = useSmallScreen()
+  const [collapsed, setCollapsed] = useStored('module_sidebar_collapsed', true)
+  const [drawn, setDrawn] = useState(false)
+  // On small screens it covers the list: there it opens when asked for.
+  const open = small ? drawn : !collapsed
+  const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
+  const [asked, setAsked] = useState<AskedModule>()
+  const change = useChangeModule({ slug, project_id: projectId })
+  const shares = useChosenShares(context)
+  const writable = project && isWritable(project)
+
+  return (
+    <>
+      <ListFrame
+        context={context}
+        countTip={(count) => t('modules.count_tip', { count })}
+        empty={(create, addExisting) => (
+          <EmptyState
+            title={t('modules.no_items_title')}
+            action={
+              <>
+                <Button variant="primary" icon={Plus} disabled={!create} onClick={create}>
+                  {t('modules.create_item')}
+                </Button>
+                {addExisting && <Button onClick={addExisting}>{t('modules.add_existing')}</Button>}
+              </>
+            }
+          >
+            {t('modules.no_items_text')}
+          </EmptyState>
+        )}
+        actions={
+          <>
+            <IconButton
+              icon={PanelRight}
+              label={t(open ? 'modules.hide_details' : 'modules.show_details')}
+              pressed={open}
+              onClick={() => setOpen(!open)}
+            />
+            {project && module && (
+              <HeadActions slug={slug} project={project} module={module} onAsk={setAsked} />
+            )}
+          </>
+        }
+        aside={
+          project &&
+          module && (
+            <ModuleAside open={open} onClose={() => setOpen(false)}>
+              <Suspense>
+                <ModuleDetails
+                  slug={slug}
+                  project={project}
+                  module={module}
+                  onChange={writable ? change : undefined}
+                  onClose={() => setOpen(false)}
+                  {...shares}
+                />
+              </Suspense>
+            </ModuleAside>
+          )
+        }
+      >
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          <Crumb>
+            <Link
+              to="/$slug/projects/$projectId/modules/"
+              params={{ slug, projectId }}
+              activeOptions={exactly}
+            >
+              {t('modules.heading')}
+            </Link>
+          </Crumb>
+          <ModuleCrumb slug={slug} module={module} modules={modules ?? []} />
+        </Breadcrumbs>
+      </ListFrame>
+      <ModuleDialogs
+        slug={slug}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+        onGone={() =>
+          void navigate({
+            to: '/$slug/projects/$projectId/modules/',
+            params: { slug, projectId },
+          })
+        }
+      />
+    </>
+  )
+}
+
+function HeadActions(
+  props: Parameters<typeof useModuleMenu>[0] & Pick<Parameters<typeof ModuleActions>[0], 'module'>,
+) {
+  const { module, ...rest } = props
+  return <ModuleActions module={module} menu={useModuleMenu(rest)} />
+}

@@ -1,0 +1,303 @@
+import type { Module, Project } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { Boxes, ChartNoAxesGantt, LayoutGrid, List, Plus } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFollowItems } from '#features/progress/use-follow-items.ts'
+import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { useShell } from '#features/shell/shell-context.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { Count } from '#ui/badge.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { toDay } from '#ui/day.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuBar } from '#ui/header-bar.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Segment } from '#ui/segment.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { AppliedFilters } from './applied-filters.tsx'
+import { FiltersPopover } from './filters-popover.tsx'
+import { archivedModulesIn, useArchivedModules, useChangeModule } from './hooks.ts'
+import type { ModuleLayoutProps } from './layout-props.ts'
+import { ModuleAside } from './module-aside.tsx'
+import { ModuleDialogs } from './module-dialogs.tsx'
+import {
+  countFilters,
+  filterModules,
+  layouts,
+  type ModuleLayout,
+  orderModules,
+  searchModules,
+} from './module-filters.ts'
+import { modulesIn, useModules } from './module-list.ts'
+import ModulesList from './modules-list.tsx'
+import { ModulesOff } from './modules-off.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import { type AskedModule, useModuleMenu } from './use-module-menu.ts'
+import { useModuleView } from './use-module-view.ts'
+import { usePeekedModule } from './use-peeked-module.ts'
+
+const ModuleDetails = lazy(() => import('./module-details.tsx'))
+
+const drawn: Record<ModuleLayout, ComponentType<ModuleLayoutProps>> = {
+  list: ModulesList,
+  board: lazy(() => import('./modules-board.tsx')),
+  gantt: lazy(() => import('./modules-timeline.tsx')),
+}
+const icons = { list: List, board: LayoutGrid, gantt: ChartNoAxesGantt }
+
+export function ModulesScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/modules' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  usePageTitle(project && t('modules.page_title', { name: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows count={8} />
+  if (!project.module_view) return <ModulesOff slug={slug} project={project} />
+  return <ModuleSet key={projectId} slug={slug} project={project} archived={false} />
+}
+
+export function ArchivedModulesScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/modules' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  usePageTitle(project && t('modules.archives_title', { name: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows count={8} />
+  if (!isWritable(project)) return <NotAuthorized />
+  if (!project.module_view) return <ModulesOff slug={slug} project={project} />
+  return <ModuleSet key={`${projectId} archived`} slug={slug} project={project} archived />
+}
+
+interface ModuleSetProps {
+  slug: string
+  project: Project
+  archived: boolean
+}
+
+/** Those at work, or those that are put away. */
+function useModuleSet({ slug, project, archived }: ModuleSetProps) {
+  const live = useModules(slug, project.id, !archived)
+  const put = useArchivedModules({ slug, project_id: project.id }, archived)
+  const query = useQuery({ ...modulesIn(slug, project.id), enabled: !archived })
+  useFollowItems(project.id, [
+    archived ? archivedModulesIn(slug, project.id).queryKey : modulesIn(slug, project.id).queryKey,
+  ])
+  const { error, refetch } = archived ? put : query
+  return { modules: archived ? put.data : live, error, refetch }
+}
+
+function ModuleSet(props: ModuleSetProps) {
+  const { slug, project, archived } = props
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const { createPlan } = useShell()
+  const { modules, error, refetch } = useModuleSet(props)
+  const view = useModuleView(project.id, { archived })
+  const { filters, display, setFilters, setDisplay } = view
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<AskedModule>()
+  const [peeked, setPeeked] = usePeekedModule()
+  const menu = useModuleMenu({ slug, project, onAsk: setAsked })
+  const change = useChangeModule({ slug, project_id: project.id })
+  const writable = isWritable(project)
+  const onlyFavorites = display.favorites && !archived
+  const favorites = onlyFavorites ? menu.favorites : undefined
+
+  const today = toDay(new Date())
+  const left = modules && filterModules(modules, filters, { favorites, today })
+  const shown = left && orderModules(searchModules(left, typed), display.order_by)
+  const any = modules !== undefined && modules.length > 0
+  const filtered = countFilters(filters, onlyFavorites) > 0
+  const layout = archived ? 'list' : display.layout
+  const Layout = drawn[layout]
+  const opened = modules?.find(({ id }) => id === peeked)
+  const filtering = {
+    ...{ slug, project, filters, archived, onChange: setFilters, favorites: onlyFavorites },
+    ...(!archived && { onFavorites: (on: boolean) => setDisplay({ favorites: on }) }),
+  }
+  const search = <SearchInput label={t('modules.search')} value={typed} onChange={setTyped} />
+  const controls = (
+    <>
+      <OrderMenu order_by={display.order_by} onChange={(order_by) => setDisplay({ order_by })} />
+      <FiltersPopover {...filtering} />
+    </>
+  )
+  const switcher = !archived && (
+    <Segment
+      label={t('modules.layout')}
+      options={layouts.map((value) => ({
+        value,
+        label: t(`modules.layouts.${value}`),
+        icon: icons[value],
+      }))}
+      value={display.layout}
+      onChange={(next) => setDisplay({ layout: next })}
+    />
+  )
+
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <>
+            {any && !small && (
+              <>
+                <div className="w-48">{search}</div>
+                {switcher}
+                {controls}
+              </>
+            )}
+            {writable && !archived && (
+              <Button variant="primary" icon={Plus} onClick={() => createPlan('module')}>
+                <span className="max-md:hidden">{t('modules.add')}</span>
+                <span className="md:hidden">{t('modules.add_short')}</span>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          {archived && <Crumb>{t('archives.archives')}</Crumb>}
+          <Crumb current icon={Boxes}>
+            <h1>{t('modules.heading')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+        {any && <Count value={modules.length} />}
+      </ShellHeader>
+      {archived && <ArchiveTabs slug={slug} project={project} current="modules" />}
+      {any && small && <MenuBar>{controls}</MenuBar>}
+      {filtered && <AppliedFilters {...filtering} />}
+      <div className="flex min-h-0 grow">
+        <div className="flex min-w-0 grow flex-col overflow-y-auto">
+          {any && small && (
+            <div className="flex items-center gap-2 px-4 py-3">
+              <div className="min-w-0 grow">{search}</div>
+              {switcher}
+            </div>
+          )}
+          {shown && shown.length > 0 ? (
+            <Suspense fallback={<SkeletonRows count={8} />}>
+              <Layout
+                slug={slug}
+                project_id={project.id}
+                modules={shown}
+                menu={menu}
+                manual={display.order_by === 'sort_order'}
+                onChange={writable && !archived ? change : undefined}
+                peeked={opened?.id}
+                onPeek={setPeeked}
+              />
+            </Suspense>
+          ) : (
+            <NoModules
+              modules={modules}
+              error={error}
+              archived={archived}
+              filtered={filtered}
+              onRetry={() => void refetch()}
+              onCreate={writable ? () => createPlan('module') : undefined}
+            />
+          )}
+          {layout !== 'gantt' && !archived && writable && any && (
+            <p className="p-4 text-center max-md:pb-20">
+              <Link
+                to="/$slug/projects/$projectId/archives/modules/"
+                params={{ slug, projectId: project.id }}
+                className="link"
+              >
+                {t('modules.show_archives')}
+              </Link>
+            </p>
+          )}
+        </div>
+        <ModuleAside open={opened !== undefined} onClose={() => setPeeked(undefined)}>
+          {opened && (
+            <Suspense>
+              <ModuleDetails
+                key={opened.id}
+                slug={slug}
+                project={project}
+                module={opened}
+                onChange={writable && !archived ? change : undefined}
+                onClose={() => setPeeked(undefined)}
+              />
+            </Suspense>
+          )}
+        </ModuleAside>
+      </div>
+      <ModuleDialogs
+        slug={slug}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
+    </>
+  )
+}
+
+interface NoModulesProps {
+  modules: Module[] | undefined
+  error: Error | null
+  archived: boolean
+  filtered: boolean
+  onRetry: () => void
+  onCreate: (() => void) | undefined
+}
+
+/** Why there are none to see. */
+function NoModules({ modules, error, archived, filtered, onRetry, onCreate }: NoModulesProps) {
+  const { t } = useTranslation()
+  if (!modules && error) {
+    return (
+      <EmptyState
+        picture="broken"
+        title={t('modules.not_loaded')}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            {t('common.try_again')}
+          </Button>
+        }
+      >
+        {t('errors.something_wrong')}
+      </EmptyState>
+    )
+  }
+  if (!modules) return <SkeletonRows count={8} />
+  if (modules.length > 0) {
+    return (
+      <EmptyState picture="no-match" title={t('modules.no_match_title')}>
+        {t(filtered ? 'modules.no_filter_match' : 'modules.no_search_match')}
+      </EmptyState>
+    )
+  }
+  if (archived) {
+    return (
+      <EmptyState title={t('modules.no_archived_title')}>
+        {t('modules.no_archived_text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t('modules.empty_title')}
+      action={
+        <Button variant="primary" icon={Plus} disabled={!onCreate} onClick={onCreate}>
+          {t('modules.build_first')}
+        </Button>
+      }
+    >
+      {t('modules.empty_text')}
+    </EmptyState>
+  )
+}

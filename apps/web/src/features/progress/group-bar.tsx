@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { groupedNumber } from '#ui/number.ts'
+import { progressColours, StackedBar } from '#ui/progress.tsx'
+import { groupIn, type Numbers, type Unit } from './shares.ts'
+
+export const barGroups = ['completed', 'started', 'unstarted', 'backlog'] as const
+
+/** The four groups side by side; what was cancelled is left out. */
+export function GroupBar({ numbers, unit = 'issues' }: { numbers: Numbers; unit?: Unit }) {
+  const { t } = useTranslation()
+  const parts = barGroups.map((group) => {
+    const value = groupIn(unit, numbers, group)
+    const label = `${t(`progress.groups.${group}`)} ${groupedNumber(value)}`
+    return { key: group, value, colour: progressColours[group], label }
+  })
+  const said = parts.filter(({ value }) => value > 0).map(({ label }) => label)
+  return <StackedBar parts={parts} label={said.join(', ') || t('progress.nothing')} />
+}

@@ -1,0 +1,8 @@
+import type { Project } from '@cairn/contract'
+import { useEstimates } from '#features/estimates/estimate-list.ts'
+
+/** Whether what items are worth adds up: categories and hours do not. */
+export function useHasPoints(slug: string, project: Project | undefined): boolean {
+  const estimates = useEstimates(slug, project?.id ?? '', Boolean(project?.estimate))
+  return estimates?.find(({ id }) => id === project?.estimate)?.type === 'points'
+}

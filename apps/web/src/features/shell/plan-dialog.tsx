@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+
+/** Each makes one: its project is chosen in it. */
+const dialogs = {
+  cycle: lazy(() => import('#features/cycles/cycle-dialog.tsx')),
+  module: lazy(() => import('#features/modules/module-dialog.tsx')),
+  view: lazy(() => import('#features/views/new-view-dialog.tsx')),
+}
+
+export type PlanKind = keyof typeof dialogs
+
+interface PlanDialogProps {
+  kind: PlanKind
+  slug: string
+  /** The project it is meant for, until another is chosen. */
+  project_id: string
+  onClose: () => void
+}
+
+export default function PlanDialog({ kind, ...rest }: PlanDialogProps) {
+  const Asked = dialogs[kind]
+  return (
+    <Suspense>
+      <Asked {...rest} />
+    </Suspense>
+  )
+}

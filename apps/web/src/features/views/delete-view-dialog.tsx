@@ -1,0 +1,53 @@
+import type { View } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useRemoveView } from './hooks.ts'
+import type { ViewScope } from './view-list.ts'
+
+interface DeleteViewDialogProps {
+  scope: ViewScope
+  view: View
+  onClose: () => void
+  onRemoved?: () => void
+}
+
+export default function DeleteViewDialog(props: DeleteViewDialogProps) {
+  const { scope, view, onClose, onRemoved } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const remove = useRemoveView(scope)
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  async function handleConfirm() {
+    try {
+      await remove.mutateAsync(view.id)
+      close()
+      onRemoved?.()
+      toast({ kind: 'success', title: t('views.deleted') })
+    } catch (error) {
+      tellFailure(t('views.not_deleted'), error)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => void handleConfirm()}
+      title={t('views.delete_title', { name: view.name })}
+      confirmLabel={t('views.delete')}
+      busyLabel={t('views.deleting')}
+      busy={remove.isPending}
+    >
+      {t('views.delete_text')}
+    </ConfirmDialog>
+  )
+}

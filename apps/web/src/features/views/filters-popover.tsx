@@ -1,0 +1,124 @@
+import { viewAccess } from '@cairn/contract'
+import { Globe, ListFilter, Lock, Star } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { createdSpans } from '#features/projects/project-filters.ts'
+import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import { FoldedSection, Section } from '#features/work-items/filters-panel.tsx'
+import { FilterDot } from '#features/work-items/list-controls.tsx'
+import { useActivePeople } from '#features/workspaces/hooks.ts'
+import { Button } from '#ui/button.tsx'
+import type { Option } from '#ui/combobox.tsx'
+import { DateRangePicker } from '#ui/date-range-picker.tsx'
+import { rangeText } from '#ui/day.ts'
+import { Popover } from '#ui/popover.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { isNarrowed, type ListedViews } from './view-filters.ts'
+
+interface FiltersPopoverProps {
+  slug: string
+  filters: ListedViews
+  onChange: (filters: ListedViews) => void
+}
+
+export function FiltersPopover(props: FiltersPopoverProps) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      label={t('views.filters.title')}
+      align="end"
+      width={300}
+      bare
+      trigger={
+        <Button
+          variant="ghost"
+          icon={ListFilter}
+          after={isNarrowed(props.filters) && <FilterDot />}
+        >
+          {t('views.filters.title')}
+        </Button>
+      }
+    >
+      <Filters {...props} />
+    </Popover>
+  )
+}
+
+const toggled = <Value,>(values: readonly Value[], value: Value) =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
+function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const people = useActivePeople(slug)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = (options: readonly Option[]) =>
+    options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const { created } = filters
+  const range = created && typeof created === 'object' ? created : undefined
+  const spans = createdSpans.map((value) => ({
+    value,
+    label: t(`views.filters.${value}`),
+  }))
+
+  return (
+    <div className="flex max-h-[min(480px,80vh)] flex-col">
+      <div className="border-b border-line-subtle p-2">
+        <SearchInput label={t('views.filters.search')} value={typed} onChange={setTyped} />
+      </div>
+      <div className="overflow-y-auto py-1">
+        <Section
+          title={t('views.filters.show')}
+          options={found([{ value: 'favorites', label: t('views.filters.favorites'), icon: Star }])}
+          chosen={filters.favorites ? ['favorites'] : []}
+          onToggle={() => onChange({ ...filters, favorites: !filters.favorites })}
+        />
+        <Section
+          title={t('views.access')}
+          options={found([
+            { value: String(viewAccess.public), label: t('views.public'), icon: Globe },
+            { value: String(viewAccess.private), label: t('views.private'), icon: Lock },
+          ])}
+          chosen={filters.access.map(String)}
+          onToggle={(value) =>
+            onChange({ ...filters, access: toggled(filters.access, Number(value)) })
+          }
+        />
+        <Section
+          title={t('views.filters.owner')}
+          options={found(
+            people
+              .toSorted(byName(me))
+              .map((person) => personOption(person, me, t('views.filters.you'))),
+          )}
+          chosen={filters.owners}
+          onToggle={(id) => onChange({ ...filters, owners: toggled(filters.owners, id) })}
+        />
+        <FoldedSection title={t('views.filters.created')} count={created ? 1 : 0}>
+          <RadioGroup
+            label={t('views.filters.created')}
+            hideLabel
+            options={spans.filter(({ label }) => label.toLowerCase().includes(wanted))}
+            value={typeof created === 'string' ? created : undefined}
+            onChange={(span) => onChange({ ...filters, created: span })}
+          />
+          <DateRangePicker
+            label={t('views.filters.custom')}
+            value={range ?? { start: null, end: null }}
+            onChange={({ start, end }) =>
+              onChange({ ...filters, created: start ? { start, end: end ?? start } : null })
+            }
+            trigger={
+              <Button size="sm" className="w-fit">
+                {range ? rangeText(range.start, range.end) : t('views.filters.custom')}
+              </Button>
+            }
+          />
+        </FoldedSection>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { canChangeView, MEMBER, type View } from '@cairn/contract'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
+import type { ListSettings } from '#features/work-item-lists/list-settings.ts'
+import type { UnsavedChanges } from '#features/work-item-lists/use-list-settings.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useChangeView } from './hooks.ts'
+import { useViewsRole } from './use-views-role.ts'
+import { useViews, type ViewScope } from './view-list.ts'
+import { copyOf, fromList, settingsPatch, type ViewStart } from './view-start.ts'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+
+interface SaveViewProps {
+  context: ListContext
+  settings: ListSettings
+  unsaved: UnsavedChanges
+}
+
+/** Beside a list's filters: what can be kept of how it is shown. */
+export default function SaveView(props: SaveViewProps) {
+  const { context } = props
+  const scope = { slug: context.slug, project_id: projectOf(context) ?? null }
+  if (context.kind === 'view') return <SavedView {...props} scope={scope} id={context.view_id} />
+  if (context.kind !== 'workspace') return <SaveAsNew {...props} scope={scope} />
+  return context.saved ? <SavedView {...props} scope={scope} id={context.view} /> : null
+}
+
+interface ScopedProps extends SaveViewProps {
+  scope: ViewScope
+}
+
+/** Of a project's own list, or that of a cycle or module. */
+function SaveAsNew({ context, settings, scope }: ScopedProps) {
+  const { t } = useTranslation()
+  const { role } = useViewsRole(scope)
+  const project = useAllProjects(scope.slug)?.find(({ id }) => id === scope.project_id)
+  const [start, setStart] = useState<ViewStart>()
+  if (role < MEMBER || !project?.issue_views_view) return null
+  return (
+    <>
+      <Button size="sm" onClick={() => setStart(fromList(context, settings))}>
+        {t('views.save')}
+      </Button>
+      <Asked scope={scope} start={start} onClose={() => setStart(undefined)} />
+    </>
+  )
+}
+
+function SavedView({ id, ...props }: ScopedProps & { id: string }) {
+  const view = useViews(props.scope)?.find((one) => one.id === id)
+  return view && !view.is_locked && <UnsavedView {...props} view={view} />
+}
+
+/** Changed on this page: to be kept in the view, in a second one, or not at all. */
+function UnsavedView({ settings, unsaved, scope, view }: ScopedProps & { view: View }) {
+  const { t } = useTranslation()
+  const me = useViewsRole(scope)
+  const change = useChangeView(scope)
+  const [start, setStart] = useState<ViewStart>()
+
+  function update() {
+    change.mutate(
+      { id: view.id, patch: settingsPatch(settings, view) },
+      {
+        onSuccess: () => {
+          unsaved.settle()
+          toast({ kind: 'success', title: t('views.updated') })
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      {unsaved.differs && (
+        <>
+          <Button size="sm" variant="ghost" onClick={unsaved.forget}>
+            {t('views.reset')}
+          </Button>
+          {me.role >= MEMBER && (
+            <Button size="sm" onClick={() => setStart(copyOf(view, settings))}>
+              {t('views.save_as')}
+            </Button>
+          )}
+          {canChangeView(me, view) && (
+            <Button size="sm" onClick={update}>
+              {t('views.update')}
+            </Button>
+          )}
+        </>
+      )}
+      <Asked scope={scope} start={start} onClose={() => setStart(undefined)} />
+    </>
+  )
+}
+
+interface AskedProps {
+  scope: ViewScope
+  start: ViewStart | undefined
+  onClose: () => void
+}
+
+const Asked = ({ scope, start, onClose }: AskedProps) =>
+  start && (
+    <Suspense>
+      <ViewDialog scope={scope} start={start} onClose={onClose} />
+    </Suspense>
+  )

@@ -1,0 +1,90 @@
+import { canChangeView, canLockView, canRemoveView, type View, viewAccess } from '@cairn/contract'
+import {
+  ExternalLink,
+  Globe,
+  Link as LinkIcon,
+  Lock,
+  LockKeyhole,
+  LockKeyholeOpen,
+  Pencil,
+  Star,
+  StarOff,
+  Trash2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
+import type { MenuEntry } from '#ui/menu.tsx'
+import { useChangeViewAccess, useLockView } from './hooks.ts'
+import { useViewsRole } from './use-views-role.ts'
+import { copyViewLink, viewAddress } from './view-address.ts'
+import type { AskedDeed } from './view-dialogs.tsx'
+import type { ViewScope } from './view-list.ts'
+
+/** What can be done with a view, by whose it is. */
+export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void) {
+  const { t } = useTranslation()
+  const me = useViewsRole(scope)
+  const lock = useLockView(scope)
+  const access = useChangeViewAccess(scope)
+  const favorite = useViewFavorite(scope)
+
+  return (view: View): MenuEntry[] => {
+    const { id, is_locked } = view
+    const isOwner = canChangeView(me, view)
+    const isPublic = view.access === viewAccess.public
+    const address = viewAddress(scope.slug, view)
+    return [
+      isOwner &&
+        !is_locked && {
+          label: t('views.edit'),
+          icon: Pencil,
+          onSelect: () => onAsk({ deed: 'edit', view }),
+        },
+      {
+        label: t('views.open_in_tab'),
+        icon: ExternalLink,
+        onSelect: () => void window.open(address, '_blank', 'noopener'),
+      },
+      {
+        label: t('views.copy_link'),
+        icon: LinkIcon,
+        onSelect: () => void copyViewLink(address),
+      },
+      {
+        label: t(favorite.isMarked(view) ? 'favorites.remove' : 'favorites.add'),
+        icon: favorite.isMarked(view) ? StarOff : Star,
+        onSelect: () => favorite.toggle(view),
+      },
+      'line',
+      isOwner && {
+        label: t(isPublic ? 'views.make_private' : 'views.make_public'),
+        icon: isPublic ? Lock : Globe,
+        onSelect: () =>
+          access.mutate({ id, access: isPublic ? viewAccess.private : viewAccess.public }),
+      },
+      canLockView(me, view) && {
+        label: t(is_locked ? 'views.unlock' : 'views.lock'),
+        icon: is_locked ? LockKeyholeOpen : LockKeyhole,
+        onSelect: () => lock.mutate({ id, is_locked: !is_locked }),
+      },
+      canRemoveView(me, view) && 'line',
+      canRemoveView(me, view) && {
+        label: t('views.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => onAsk({ deed: 'delete', view }),
+      },
+    ]
+  }
+}
+
+export function useViewFavorite({ slug, project_id }: ViewScope) {
+  const ids = useFavoriteIds(slug, 'view')
+  const toggle = useToggleFavorite(slug)
+  return {
+    ids,
+    isMarked: ({ id }: View) => ids.has(id),
+    toggle: ({ id, name, logo_props }: View) =>
+      toggle({ type: 'view', id, name, logo_props, project_id }),
+  }
+}

@@ -1,0 +1,14 @@
+import { GUEST } from '@cairn/contract'
+import { useMe } from '#features/account/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import type { ViewScope } from './view-list.ts'
+
+/** Who one is where the views are. */
+export function useViewsRole({ slug, project_id }: ViewScope) {
+  const { id: user_id } = useMe()
+  const workspace = useWorkspace(slug)
+  const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
+  const role = (project_id ? project?.member_role : workspace?.role) ?? GUEST
+  return { user_id, role }
+}

@@ -1,0 +1,48 @@
+import type { View } from '@cairn/contract'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FavoriteStar } from '#features/favorites/favorite-star.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
+import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
+import type { ViewScope } from './view-list.ts'
+
+interface ViewActionsProps {
+  scope: ViewScope
+  view: View
+  /** Away from what is no longer there. */
+  onRemoved: () => void
+}
+
+/** Right in the header of an opened view. */
+export function ViewActions({ scope, view, onRemoved }: ViewActionsProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<AskedDeed>()
+  const menuOf = useViewMenu(scope, setAsked)
+  const favorite = useViewFavorite(scope)
+  const { name } = view
+  return (
+    <>
+      <span className="max-md:hidden">
+        <FavoriteStar
+          name={name}
+          marked={favorite.isMarked(view)}
+          onToggle={() => favorite.toggle(view)}
+        />
+      </span>
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={t('views.actions', { name })} />}
+        items={menuOf(view)}
+      />
+      <ViewDialogs
+        scope={scope}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onRemoved={onRemoved}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { View } from '@cairn/contract'
+import { t } from 'i18next'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.ts'
+
+/** Of a saved view; those of the workspace stand beside the fixed ones. */
+export const viewAddress = (slug: string, { id, project }: Pick<View, 'id' | 'project'>) =>
+  project ? `/${slug}/projects/${project}/views/${id}/` : `/${slug}/workspace-views/${id}/`
+
+export async function copyViewLink(address: string) {
+  const copied = await copyText(location.origin + address)
+  toast({
+    kind: copied ? 'success' : 'error',
+    title: t(copied ? 'views.link_copied' : 'views.link_not_copied'),
+  })
+}

@@ -1,0 +1,287 @@
+import { viewAccess } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { Globe, Layers, ListFilter, Lock, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { useMe } from '#features/account/hooks.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import {
+  allLayouts,
+  hasFilters,
+  type Layout,
+  withDisplay,
+} from '#features/work-item-lists/list-settings.ts'
+import type { ListSettingsDeeds } from '#features/work-item-lists/use-list-settings.ts'
+import { useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import { FilterChips } from '#features/work-items/filter-chips.tsx'
+import { layoutIcons } from '#features/work-items/layout-icons.ts'
+import { DisplayPopover, FiltersPopover } from '#features/work-items/list-controls.tsx'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.ts'
+import { useChangeView, useCreateView } from './hooks.ts'
+import { viewAddress } from './view-address.ts'
+import type { ViewScope } from './view-list.ts'
+import { settingsPatch, type ViewStart } from './view-start.ts'
+
+interface ViewDialogProps {
+  scope: ViewScope
+  start: ViewStart
+  onClose: () => void
+}
+
+const LONGEST = 255
+
+/** A view's name, picture, who sees it, and how it shows which items. */
+export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
+  const { slug, project_id } = scope
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(true)
+  const [name, setName] = useState(start.name)
+  const [description, setDescription] = useState(start.description)
+  const [logo, setLogo] = useState(start.logo)
+  const [access, setAccess] = useState(start.access)
+  const [tried, setTried] = useState(false)
+  const list = useChosenList(scope, start)
+  const create = useCreateView(scope)
+  const change = useChangeView(scope)
+  const { of } = start
+
+  const nameError =
+    (tried && !name.trim() && t('views.name_required')) ||
+    (name.length > LONGEST && t('views.name_too_long')) ||
+    undefined
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  function handleSubmit() {
+    setTried(true)
+    if (!name.trim() || name.length > LONGEST || create.isPending) return
+    const said = { name: name.trim(), description: description.trim(), logo_props: { ...logo } }
+    const patch = { ...said, ...settingsPatch(list.settings, of) }
+    if (of) {
+      const say = () => void toast({ kind: 'success', title: t('views.updated') })
+      change.mutate({ id: of.id, patch, access }, { onSuccess: say })
+      return close()
+    }
+    create.mutate(
+      { ...patch, access },
+      {
+        onSuccess: (view) => {
+          close()
+          toast({ kind: 'success', title: t('views.created') })
+          const to: string = viewAddress(slug, view)
+          void navigate({ to })
+        },
+      },
+    )
+  }
+
+  const submit = of ? t('views.update') : t(create.isPending ? 'views.creating' : 'views.create')
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={false}
+      title={t(of ? 'views.edit_title' : 'views.create_title')}
+      initialFocus={nameField}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <FormFields>
+        {create.error && (
+          <Banner boxed tone="danger">
+            {sentenceOf(create.error) ?? t('errors.something_wrong')}
+          </Banner>
+        )}
+        <div className="flex items-start gap-3">
+          <EmojiIconPicker
+            label={t('views.logo')}
+            value={logo}
+            onChange={setLogo}
+            trigger={
+              <button
+                type="button"
+                aria-label={t('views.logo')}
+                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
+              >
+                <LogoMark value={logo} size={20} fallback={Layers} />
+              </button>
+            }
+          />
+          <div className="min-w-0 grow">
+            <Input
+              ref={nameField}
+              size="lg"
+              label={t('views.name')}
+              required
+              maxLength={LONGEST}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={nameError}
+            />
+          </div>
+        </div>
+        <Textarea
+          label={t('views.description')}
+          maxLength={10_000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-1.5">
+          <AccessPill access={access} onChange={setAccess} />
+          {project_id && (
+            <LayoutPill
+              layout={list.settings.display.layout}
+              onChange={(layout) => list.set.setDisplay({ layout })}
+            />
+          )}
+          <FiltersPopover
+            {...list}
+            trigger={
+              <PropertyPill label={t('work_items.filters')} icon={ListFilter}>
+                {t('work_items.filters')}
+              </PropertyPill>
+            }
+          />
+          <DisplayPopover
+            {...list}
+            trigger={
+              <PropertyPill label={t('work_items.display')} icon={SlidersHorizontal}>
+                {t('work_items.display')}
+              </PropertyPill>
+            }
+          />
+        </div>
+        {hasFilters(list.settings) && <ChosenFilters {...list} />}
+      </FormFields>
+    </Dialog>
+  )
+}
+
+/** The list as it will be shown, of this dialog alone. */
+function useChosenList({ slug, project_id }: ViewScope, start: ViewStart) {
+  const { id: user_id } = useMe()
+  const [settings, setSettings] = useState(start.settings)
+  const context = useMemo(
+    (): ListContext =>
+      project_id
+        ? { kind: 'project', slug, project_id }
+        : { kind: 'workspace', slug, view: 'all-issues', user_id },
+    [slug, project_id, user_id],
+  )
+  const set = useMemo(
+    (): ListSettingsDeeds => ({
+      setFilters: (filters) => setSettings((now) => ({ ...now, filters })),
+      setDisplay: (change) =>
+        setSettings((now) => ({ ...now, display: withDisplay(now.display, change) })),
+      setProperties: (change) =>
+        setSettings((now) => ({ ...now, properties: { ...now.properties, ...change } })),
+    }),
+    [],
+  )
+  return { context, settings, set }
+}
+
+type ChosenList = ReturnType<typeof useChosenList>
+
+function ChosenFilters({ context, settings, set }: ChosenList) {
+  const vocabulary = useListVocabulary(context)
+  if (!vocabulary) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FilterChips
+        context={context}
+        settings={settings}
+        vocabulary={vocabulary}
+        fixed={false}
+        onChange={set.setFilters}
+      />
+    </div>
+  )
+}
+
+interface AccessPillProps {
+  access: number
+  onChange: (access: number) => void
+}
+
+function AccessPill({ access, onChange }: AccessPillProps) {
+  const { t } = useTranslation()
+  const isPublic = access === viewAccess.public
+  return (
+    <Combobox
+      label={t('views.access')}
+      width={360}
+      options={[
+        {
+          value: String(viewAccess.public),
+          label: t('views.public'),
+          icon: Globe,
+          hint: t('views.public_hint'),
+        },
+        {
+          value: String(viewAccess.private),
+          label: t('views.private'),
+          icon: Lock,
+          hint: t('views.private_hint'),
+        },
+      ]}
+      value={String(access)}
+      onChange={(value) => onChange(Number(value))}
+      trigger={
+        <PropertyPill label={t('views.access')} icon={isPublic ? Globe : Lock}>
+          {t(isPublic ? 'views.public' : 'views.private')}
+        </PropertyPill>
+      }
+    />
+  )
+}
+
+interface LayoutPillProps {
+  layout: Layout
+  onChange: (layout: Layout) => void
+}
+
+function LayoutPill({ layout, onChange }: LayoutPillProps) {
+  const { t } = useTranslation()
+  return (
+    <Combobox
+      label={t('work_items.layout')}
+      options={allLayouts.map((value) => ({
+        value,
+        label: t(`work_items.layouts.${value}`),
+        icon: layoutIcons[value],
+      }))}
+      value={layout}
+      onChange={(value) => onChange(value as Layout)}
+      trigger={
+        <PropertyPill label={t('work_items.layout')} icon={layoutIcons[layout]}>
+          {t(`work_items.layouts.${layout}`)}
+        </PropertyPill>
+      }
+    />
+  )
+}

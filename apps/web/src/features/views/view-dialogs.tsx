@@ -1,0 +1,36 @@
+import type { View } from '@cairn/contract'
+import { lazy, Suspense } from 'react'
+import type { ViewScope } from './view-list.ts'
+import { startOf } from './view-start.ts'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const DeleteViewDialog = lazy(() => import('./delete-view-dialog.tsx'))
+
+/** What was asked for, and of which view. */
+export interface AskedDeed {
+  deed: 'edit' | 'delete'
+  view: View
+}
+
+interface ViewDialogsProps {
+  scope: ViewScope
+  asked: AskedDeed | undefined
+  onClose: () => void
+  /** Where one is inside it: the way out. */
+  onRemoved?: () => void
+}
+
+/** One for a whole list of them. */
+export function ViewDialogs({ scope, asked, onClose, onRemoved }: ViewDialogsProps) {
+  if (!asked) return null
+  const { deed, view } = asked
+  return (
+    <Suspense>
+      {deed === 'edit' ? (
+        <ViewDialog scope={scope} start={startOf(view)} onClose={onClose} />
+      ) : (
+        <DeleteViewDialog scope={scope} view={view} onClose={onClose} onRemoved={onRemoved} />
+      )}
+    </Suspense>
+  )
+}

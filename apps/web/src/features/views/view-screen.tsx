@@ -1,0 +1,126 @@
+import { ADMIN, type Project, type View } from '@cairn/contract'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import NoItemsYet from '#features/work-items/no-items-yet.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { ViewActions } from './view-actions.tsx'
+import { ViewCrumb } from './view-crumb.tsx'
+import { useViews, type ViewScope } from './view-list.ts'
+import { viewLogo } from './view-logo.tsx'
+import { ViewsOff } from './views-screen.tsx'
+
+/** A project's items as somebody wanted to see them. */
+export function ViewScreen() {
+  const { slug, projectId, viewId } = useParams({
+    from: '/$slug/projects/$projectId/views/$viewId',
+  })
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows />
+  if (!project.issue_views_view) {
+    return <ViewsOff slug={slug} projectId={projectId} isAdmin={project.member_role === ADMIN} />
+  }
+  return <OpenedView key={viewId} slug={slug} project={project} id={viewId} />
+}
+
+function OpenedView({ slug, project, id }: { slug: string; project: Project; id: string }) {
+  const { t } = useTranslation()
+  const project_id = project.id
+  const scope = useMemo((): ViewScope => ({ slug, project_id }), [slug, project_id])
+  const views = useViews(scope)
+  const view = views?.find((one) => one.id === id)
+  usePageTitle(views && (view?.name ?? t('views.missing')))
+  if (!views) return <SkeletonRows count={14} />
+  if (!view) return <NoSuchView slug={slug} projectId={project_id} />
+  return <ViewItems scope={scope} project={project} view={view} views={views} />
+}
+
+interface ViewItemsProps {
+  scope: ViewScope
+  project: Project
+  view: View
+  views: readonly View[]
+}
+
+function ViewItems({ scope, project, view, views }: ViewItemsProps) {
+  const { slug } = scope
+  const navigate = useNavigate()
+  const { t } = useTranslation()
+  const { id, filters, display_filters, display_properties, is_locked } = view
+  const params = { slug, projectId: project.id }
+  const context = useMemo(
+    (): ListContext => ({
+      ...{ kind: 'view', slug, project_id: project.id, view_id: id },
+      saved: { filters, display_filters, display_properties },
+      isLocked: is_locked,
+    }),
+    [slug, project.id, id, filters, display_filters, display_properties, is_locked],
+  )
+  const toList = () => void navigate({ to: '/$slug/projects/$projectId/views/', params })
+  return (
+    <ListFrame
+      context={context}
+      countTip={(count) => t('views.count_tip', { count })}
+      empty={(create) => <NoItemsYet onCreate={create} />}
+      actions={<ViewActions scope={scope} view={view} onRemoved={toList} />}
+    >
+      <Breadcrumbs>
+        <ProjectCrumb slug={slug} project={project} />
+        <Crumb icon={Layers}>
+          <Link to="/$slug/projects/$projectId/views/" params={params} activeOptions={exactly}>
+            {t('views.heading')}
+          </Link>
+        </Crumb>
+        <ViewCrumb
+          view={view}
+          options={views.map((one) => ({
+            value: one.id,
+            label: one.name,
+            icon: viewLogo(one),
+          }))}
+          onChange={(viewId) =>
+            void navigate({
+              to: '/$slug/projects/$projectId/views/$viewId/',
+              params: { ...params, viewId },
+            })
+          }
+        />
+      </Breadcrumbs>
+    </ListFrame>
+  )
+}
+
+function NoSuchView({ slug, projectId }: { slug: string; projectId: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('views.missing')}
+      action={
+        <Link
+          to="/$slug/projects/$projectId/views/"
+          params={{ slug, projectId }}
+          className={buttonLook('primary')}
+        >
+          {t('views.view_others')}
+        </Link>
+      }
+    >
+      {t('views.missing_text')}
+    </EmptyState>
+  )
+}

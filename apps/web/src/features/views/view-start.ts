@@ -1,0 +1,72 @@
+import { type View, type ViewFilters, type ViewPatch, viewAccess } from '@cairn/contract'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import {
+  type Filters,
+  type ListSettings,
+  readSettings,
+  toStored,
+} from '#features/work-item-lists/list-settings.ts'
+import type { LogoValue } from '#ui/logo-value.ts'
+
+/** What the dialog about a view starts with. */
+export interface ViewStart {
+  /** The one that is changed; a new one without. */
+  of?: View
+  name: string
+  description: string
+  logo: LogoValue
+  access: number
+  settings: ListSettings
+}
+
+const LONGEST = 255
+
+/** All of a project grouped by state, or of the workspace as a table. */
+export const newView = (project_id: string | null): ViewStart => ({
+  name: '',
+  description: '',
+  logo: {},
+  access: viewAccess.public,
+  settings: readSettings({
+    display_filters: {
+      order_by: '-created_at',
+      ...(project_id ? { layout: 'list', group_by: 'state' } : { layout: 'spreadsheet' }),
+    },
+  }),
+})
+
+export const startOf = (view: View): ViewStart => ({
+  of: view,
+  name: view.name,
+  description: view.description,
+  logo: view.logo_props as LogoValue,
+  access: view.access,
+  settings: readSettings(view),
+})
+
+/** A second one like it, as the list is shown now. */
+export function copyOf(view: View, settings: ListSettings): ViewStart {
+  const { of, ...copy } = startOf(view)
+  return { ...copy, name: `${view.name.slice(0, LONGEST - 2)} 2`, settings }
+}
+
+/** What a list is narrowed to by where it stands. */
+function ownFilters(context: ListContext): Filters {
+  if (context.kind === 'cycle') return { cycle: [context.cycle_id] }
+  return context.kind === 'module' ? { module: [context.module_id] } : {}
+}
+
+export function fromList(context: ListContext, settings: ListSettings): ViewStart {
+  const filters = { ...settings.filters, ...ownFilters(context) }
+  return {
+    ...newView('project_id' in context ? context.project_id : null),
+    settings: { ...settings, filters },
+  }
+}
+
+/** Settings as a view keeps them. Filters this version does not know stay as they were. */
+export function settingsPatch(settings: ListSettings, of?: View) {
+  const stored = toStored(settings)
+  const filters = { ...of?.filters, ...stored.filters } as ViewFilters
+  return { ...stored, filters } satisfies ViewPatch
+}

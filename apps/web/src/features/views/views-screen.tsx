@@ -1,0 +1,175 @@
+import { ADMIN, MEMBER } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
+import { Layers, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { useShell } from '#features/shell/shell-context.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { Count } from '#ui/badge.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { toDay } from '#ui/day.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuBar } from '#ui/header-bar.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { FiltersPopover } from './filters-popover.tsx'
+import { ListedChips } from './listed-chips.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
+import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
+import {
+  everyView,
+  filterViews,
+  firstOrder,
+  isNarrowed,
+  orderViews,
+  searchViews,
+} from './view-filters.ts'
+import { useViews, type ViewScope } from './view-list.ts'
+import { ViewRow } from './view-row.tsx'
+
+export function ViewsScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/views' })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  usePageTitle(project && t('views.page_title', { project: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows />
+  if (!project.issue_views_view) {
+    return <ViewsOff slug={slug} projectId={projectId} isAdmin={project.member_role === ADMIN} />
+  }
+  return <ViewList key={projectId} slug={slug} projectId={projectId} />
+}
+
+interface ViewsOffProps {
+  slug: string
+  projectId: string
+  isAdmin: boolean
+}
+
+export function ViewsOff({ slug, projectId, isAdmin }: ViewsOffProps) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      title={t('views.off_title')}
+      action={
+        isAdmin && (
+          <Link
+            to="/$slug/settings/projects/$projectId/features/"
+            params={{ slug, projectId }}
+            className={buttonLook('primary')}
+          >
+            {t('views.manage_features')}
+          </Link>
+        )
+      }
+    >
+      {t('views.off_text')}
+    </EmptyState>
+  )
+}
+
+function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const scope = useMemo((): ViewScope => ({ slug, project_id: projectId }), [slug, projectId])
+  const project = useAllProjects(slug)?.find(({ id }) => id === projectId)
+  const views = useViews(scope)
+  const favorite = useViewFavorite(scope)
+  const [typed, setTyped] = useState('')
+  const [filters, setFilters] = useState(everyView)
+  const [order, setOrder] = useState(firstOrder)
+  const [asked, setAsked] = useState<AskedDeed>()
+  const menuOf = useViewMenu(scope, setAsked)
+  const mayCreate = (project?.member_role ?? 0) >= MEMBER
+  const { createPlan } = useShell()
+
+  const left = views && filterViews(views, filters, favorite.ids, toDay(new Date()))
+  const shown = left && orderViews(searchViews(left, typed), order)
+  const any = views !== undefined && views.length > 0
+  const search = <SearchInput label={t('views.search')} value={typed} onChange={setTyped} />
+  const controls = (
+    <>
+      <OrderMenu order={order} onChange={setOrder} />
+      <FiltersPopover slug={slug} filters={filters} onChange={setFilters} />
+    </>
+  )
+
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <>
+            {any && !small && (
+              <>
+                <div className="w-48">{search}</div>
+                {controls}
+              </>
+            )}
+            {mayCreate && (
+              <Button variant="primary" icon={Plus} onClick={() => createPlan('view')}>
+                {t('views.add')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          <Crumb current icon={Layers}>
+            <h1>{t('views.heading')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+        {any && <Count value={views.length} />}
+      </ShellHeader>
+      {any && small && <MenuBar>{controls}</MenuBar>}
+      {any && isNarrowed(filters) && (
+        <ListedChips slug={slug} filters={filters} onChange={setFilters} />
+      )}
+      <div className="min-h-0 grow overflow-y-auto">
+        {any && small && <div className="p-4">{search}</div>}
+        {!shown ? (
+          <SkeletonRows />
+        ) : shown.length > 0 ? (
+          <ul aria-label={t('views.heading')}>
+            {shown.map((view) => (
+              <ViewRow key={view.id} slug={slug} view={view} favorite={favorite} menuOf={menuOf} />
+            ))}
+          </ul>
+        ) : any ? (
+          <EmptyState picture="no-match" title={t('views.no_match_title')}>
+            {t('views.no_match_text')}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title={t('views.empty_title')}
+            action={
+              mayCreate && (
+                <Button
+                  variant="primary"
+                  aria-keyshortcuts="V"
+                  after={<Kbd keys="v" look="on-solid" />}
+                  onClick={() => createPlan('view')}
+                >
+                  {t('views.create_first')}
+                </Button>
+              )
+            }
+          >
+            {t('views.empty_text')}
+          </EmptyState>
+        )}
+      </div>
+      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { MEMBER, type View } from '@cairn/contract'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import {
+  type ListContext,
+  type WorkspaceView,
+  workspaceViews,
+} from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { fixedViewAddress, fixedViewIcons, isFixedView } from './fixed-views.ts'
+import { ViewActions } from './view-actions.tsx'
+import { copyViewLink } from './view-address.ts'
+import { ViewCrumb, ViewSwitcher } from './view-crumb.tsx'
+import { useViews, type ViewScope } from './view-list.ts'
+import { viewLogo } from './view-logo.tsx'
+import { newView } from './view-start.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+
+/** The work of all projects one is in, as one table. */
+export function WorkspaceViewScreen() {
+  const { slug, view } = useParams({ from: '/$slug/workspace-views/$view' })
+  return isFixedView(view) ? (
+    <FixedView key={view} slug={slug} view={view} />
+  ) : (
+    <SavedView key={view} slug={slug} id={view} />
+  )
+}
+
+function FixedView({ slug, view }: { slug: string; view: WorkspaceView }) {
+  const { t } = useTranslation()
+  const { id: user_id } = useMe()
+  const context = useMemo(
+    (): ListContext => ({ kind: 'workspace', slug, view, user_id }),
+    [slug, view, user_id],
+  )
+  const name = t(`workspace_lists.${view}.tab`)
+  const address = fixedViewAddress(slug, view)
+  usePageTitle(name)
+  return (
+    <WorkspaceItems
+      slug={slug}
+      current={view}
+      context={context}
+      empty={
+        <EmptyState title={t(`workspace_lists.${view}.empty_title`)}>
+          {t(`workspace_lists.${view}.empty_text`)}
+        </EmptyState>
+      }
+      crumbOf={(switcher) => (
+        <Crumb
+          current
+          icon={fixedViewIcons[view]}
+          after={<ViewSwitcher value={view} {...switcher} />}
+        >
+          <h1>{name}</h1>
+        </Crumb>
+      )}
+      actions={
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label={t('views.actions', { name })} />}
+          items={[
+            {
+              label: t('views.open_in_tab'),
+              icon: ExternalLink,
+              onSelect: () => void window.open(address, '_blank', 'noopener'),
+            },
+            {
+              label: t('views.copy_link'),
+              icon: LinkIcon,
+              onSelect: () => void copyViewLink(address),
+            },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function SavedView({ slug, id }: { slug: string; id: string }) {
+  const { t } = useTranslation()
+  const scope = useMemo((): ViewScope => ({ slug, project_id: null }), [slug])
+  const views = useViews(scope)
+  const view = views?.find((one) => one.id === id)
+  usePageTitle(views && (view?.name ?? t('workspace_lists.missing')))
+  if (!views) return <SkeletonRows count={14} />
+  return view ? <SavedItems scope={scope} view={view} /> : <NoSuchView slug={slug} />
+}
+
+function SavedItems({ scope, view }: { scope: ViewScope; view: View }) {
+  const { slug } = scope
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id: user_id } = useMe()
+  const { id, filters, display_filters, display_properties, is_locked } = view
+  const context = useMemo(
+    (): ListContext => ({
+      ...{ kind: 'workspace', slug, view: id, user_id },
+      saved: { filters, display_filters, display_properties },
+      isLocked: is_locked,
+    }),
+    [slug, id, user_id, filters, display_filters, display_properties, is_locked],
+  )
+  return (
+    <WorkspaceItems
+      slug={slug}
+      current={id}
+      context={context}
+      empty={<EmptyState title={t('views.no_items_title')}>{t('views.no_items_text')}</EmptyState>}
+      crumbOf={(switcher) => <ViewCrumb view={view} {...switcher} />}
+      actions={
+        <ViewActions
+          scope={scope}
+          view={view}
+          onRemoved={() =>
+            void navigate({
+              to: '/$slug/workspace-views/$view/',
+              params: { slug, view: 'all-issues' },
+            })
+          }
+        />
+      }
+    />
+  )
+}
+
+type Switcher = Pick<Parameters<typeof ViewSwitcher>[0], 'options' | 'onChange'>
+
+interface WorkspaceItemsProps {
+  slug: string
+  current: string
+  context: ListContext
+  empty: ReactNode
+  crumbOf: (switcher: Switcher) => ReactNode
+  actions: ReactNode
+}
+
+/** What all of them have: the way to the others, and to a new one. */
+function WorkspaceItems(props: WorkspaceItemsProps) {
+  const { slug, current, context, empty, crumbOf, actions } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const scope = useMemo((): ViewScope => ({ slug, project_id: null }), [slug])
+  const views = useViews(scope) ?? []
+  const mayCreate = (useWorkspace(slug)?.role ?? 0) >= MEMBER
+  const [creating, setCreating] = useState(false)
+  const create = mayCreate ? () => setCreating(true) : undefined
+  const options = [
+    ...workspaceViews.map((value) => ({
+      value,
+      label: t(`workspace_lists.${value}.tab`),
+      icon: fixedViewIcons[value],
+    })),
+    ...views.map((view) => ({ value: view.id, label: view.name, icon: viewLogo(view) })),
+  ]
+  const open = (view: string) =>
+    void navigate({ to: '/$slug/workspace-views/$view/', params: { slug, view }, search: {} })
+
+  return (
+    <>
+      <ListFrame
+        context={context}
+        empty={() => empty}
+        banner={<ViewTabs slug={slug} current={current} tabs={options} onCreate={create} />}
+        actions={
+          <>
+            {create && (
+              <Button variant="primary" icon={Plus} onClick={create} className="max-md:hidden">
+                {t('views.add')}
+              </Button>
+            )}
+            {actions}
+          </>
+        }
+      >
+        <Breadcrumbs>
+          <Crumb icon={Layers}>
+            <Link to="/$slug/workspace-views/" params={{ slug }} activeOptions={exactly}>
+              {t('workspace_lists.title')}
+            </Link>
+          </Crumb>
+          {crumbOf({ options, onChange: open })}
+        </Breadcrumbs>
+      </ListFrame>
+      {creating && (
+        <Suspense>
+          <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NoSuchView({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('workspace_lists.missing')}
+      action={
+        <Link
+          to="/$slug/workspace-views/$view/"
+          params={{ slug, view: 'all-issues' }}
+          className={buttonLook('primary')}
+        >
+          {t('workspace_lists.go_to_all')}
+        </Link>
+      }
+    >
+      {t('views.missing_text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,97 @@
+import { MEMBER } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { Layers, Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { workspaceViews } from '#features/work-item-lists/list-context.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { fixedViewAddress, fixedViewIcons } from './fixed-views.ts'
+import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
+import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
+import { searchViews } from './view-filters.ts'
+import { useViews, type ViewScope } from './view-list.ts'
+import { PlainRow, ViewRow } from './view-row.tsx'
+import { newView } from './view-start.ts'
+
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+
+/** All views across the projects of a workspace: those there always are, then saved ones. */
+export function WorkspaceViewsScreen() {
+  const { slug } = useParams({ from: '/$slug' })
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const workspace = useWorkspace(slug)
+  const scope = useMemo((): ViewScope => ({ slug, project_id: null }), [slug])
+  const views = useViews(scope)
+  const favorite = useViewFavorite(scope)
+  const [typed, setTyped] = useState('')
+  const [creating, setCreating] = useState(false)
+  const [asked, setAsked] = useState<AskedDeed>()
+  const menuOf = useViewMenu(scope, setAsked)
+  usePageTitle(workspace && t('views.workspace_page_title', { workspace: workspace.name }))
+
+  const fixed = workspaceViews.map((id) => ({ id, name: t(`workspace_lists.${id}.tab`) }))
+  const shownFixed = searchViews(fixed, typed)
+  const shown = views && searchViews(views, typed)
+  const search = <SearchInput label={t('views.search')} value={typed} onChange={setTyped} />
+
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <>
+            {!small && <div className="w-48">{search}</div>}
+            {(workspace?.role ?? 0) >= MEMBER && (
+              <Button variant="primary" icon={Plus} onClick={() => setCreating(true)}>
+                {t('views.add')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Breadcrumbs>
+          <Crumb current icon={Layers}>
+            <h1>{t('workspace_lists.title')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+      </ShellHeader>
+      <div className="min-h-0 grow overflow-y-auto">
+        {small && <div className="p-4">{search}</div>}
+        {shown?.length === 0 && shownFixed.length === 0 ? (
+          <EmptyState picture="no-match" title={t('views.no_match_title')}>
+            {t('views.no_match_text')}
+          </EmptyState>
+        ) : (
+          <ul aria-label={t('workspace_lists.views')}>
+            {shownFixed.map(({ id, name }) => (
+              <PlainRow
+                key={id}
+                address={fixedViewAddress(slug, id)}
+                icon={fixedViewIcons[id]}
+                name={name}
+              />
+            ))}
+            {shown?.map((view) => (
+              <ViewRow key={view.id} slug={slug} view={view} favorite={favorite} menuOf={menuOf} />
+            ))}
+          </ul>
+        )}
+        {!shown && <SkeletonRows count={3} />}
+      </div>
+      {creating && (
+        <Suspense>
+          <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { workItemsApi as api, type WorkItem } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { toast } from '#ui/toast.ts'
+import { keyOf } from './item-address.ts'
+
+interface MoveItemDialogProps {
+  slug: string
+  /** "TRAIL-412" */
+  itemKey: string
+  item: WorkItem
+  /** It has another key now. */
+  onMoved: (key: string) => void
+  onClose: () => void
+}
+
+/** To another project one works in; says what stays behind. */
+export default function MoveItemDialog(props: MoveItemDialogProps) {
+  const { slug, itemKey, item, onMoved, onClose } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const projects = (useJoinedProjects(slug) ?? []).filter(
+    (project) => isWritable(project) && project.id !== item.project_id,
+  )
+  const [picked, setPicked] = useState<string>()
+  const target = projects.find(({ id }) => id === picked)
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  async function handleSubmit() {
+    if (!target || busy) return
+    setBusy(true)
+    try {
+      const params = { slug, project_id: item.project_id, id: item.id }
+      const moved = await call(api.move, { params, body: { project_id: target.id } })
+      const key = keyOf(target, moved)
+      await queryClient.invalidateQueries({ queryKey: listsIn(slug) })
+      toast({ kind: 'success', title: t('move_item.done', { key }) })
+      close()
+      onMoved(key)
+    } catch (error) {
+      tellFailure(t('move_item.failed'), error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="sm"
+      title={t('move_item.title', { key: itemKey })}
+      onSubmit={() => void handleSubmit()}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!target}>
+            {t(busy ? 'move_item.moving' : 'move_item.move')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2">{t('move_item.text')}</p>
+      <Combobox
+        label={t('move_item.project')}
+        options={projects.map((project) => ({
+          value: project.id,
+          label: project.name,
+          icon: projectLogo(project),
+          keywords: project.identifier,
+        }))}
+        value={picked ?? null}
+        onChange={setPicked}
+        trigger={
+          <PropertyPill
+            label={t('move_item.project')}
+            icon={target && projectLogo(target)}
+            placeholder={t('move_item.choose')}
+          >
+            {target?.name}
+          </PropertyPill>
+        }
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { workItemTypesApi as api } from '@cairn/contract'
+import { call } from '#data/api.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { changeShown, type Shown, shownIn } from '#features/work-item-lists/shown-items.ts'
+
+interface Placed {
+  slug: string
+  project_id: string
+  id: string
+}
+
+/** Between a work item and an epic; key, history and what is below it stay. */
+export const useConvert = (params: Placed) =>
+  useOptimisticMutation({
+    query: () => shownIn(params.slug),
+    send: (to: 'epic' | 'issue') => call(api.convert, { params, body: { to } }),
+    apply: (shown: Shown, to) =>
+      changeShown(shown, params.id, (item) => ({ ...item, is_epic: to === 'epic' })),
+    settle: (shown, converted) =>
+      changeShown(shown, params.id, (item) => ({ ...item, ...converted })),
+    line: () => params.id,
+    failure: 'item.not_converted',
+  })

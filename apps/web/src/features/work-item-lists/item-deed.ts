@@ -1,0 +1,43 @@
+import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { toDay } from '#ui/day.ts'
+import { toast } from '#ui/toast.ts'
+import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
+
+export type ItemDeed = 'remove' | 'archive' | 'restore'
+
+/** "TRAIL-412", and what it is the name of. */
+export interface NamedItem {
+  name: string
+  item: WorkItem
+}
+
+/** Deletes, archives or brings back an item, at once wherever it is shown; and says so. */
+export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDeed) => void) {
+  const { t } = useTranslation()
+  const mutation = useOptimisticMutation({
+    query: () => shownIn(slug),
+    send: async ({ item }: NamedItem) => {
+      const api = item.is_epic ? epicsApi : workItemsApi
+      await call(api[deed], { params: { slug, project_id: item.project_id, id: item.id } })
+    },
+    apply: (shown: Shown, { item: { id } }) =>
+      deed === 'remove'
+        ? removeShown(shown, id)
+        : changeShown(shown, id, (item) => ({
+            ...item,
+            archived_at: deed === 'archive' ? toDay(new Date()) : null,
+          })),
+    line: ({ item: { id } }) => id,
+    failure: `item_dialogs.${deed}.failed`,
+  })
+  return (named: NamedItem) =>
+    mutation.mutate(named, {
+      onSuccess: () => {
+        toast({ kind: 'success', title: t(`item_dialogs.${deed}.done`), text: named.name })
+        onDone?.(deed)
+      },
+    })
+}

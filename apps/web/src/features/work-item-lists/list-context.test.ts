@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
+import { allLayouts } from './list-settings.ts'
+import { offersOf } from './offers.ts'
+
+const place = { slug: 'acme', project_id: 'trail' }
+const saved = { saved: {}, isLocked: false }
+const project: ListContext = { kind: 'project', ...place }
+const epics: ListContext = { kind: 'epics', ...place }
+const archived: ListContext = { kind: 'archived', ...place }
+const cycle: ListContext = { kind: 'cycle', ...place, cycle_id: 'c1', isOver: false }
+const module: ListContext = { kind: 'module', ...place, module_id: 'm1' }
+const view: ListContext = { kind: 'view', ...place, view_id: 'v1', ...saved }
+const profile: ListContext = { kind: 'profile', slug: 'acme', user_id: 'ada', tab: 'assigned' }
+const workspace: ListContext = { kind: 'workspace', slug: 'acme', view: 'all-issues', user_id: 'a' }
+const ofOneProject = [project, cycle, module, view, epics]
+
+// @cap:display.layouts-per-context
+it('offers each context its layouts', () => {
+  for (const context of ofOneProject) expect(abilitiesOf(context).layouts).toEqual(allLayouts)
+  expect(abilitiesOf(profile).layouts).toEqual(['list', 'kanban'])
+  expect(abilitiesOf(archived).layouts).toEqual(['list'])
+  expect(abilitiesOf(workspace).layouts).toEqual(['spreadsheet'])
+  expect(abilitiesOf({ ...workspace, view: 'v2', ...saved }).layouts).toEqual(['spreadsheet'])
+})
+
+describe('new items', () => {
+  const ways = (context: ListContext) => {
+    const { create, quickAdd } = abilitiesOf(context)
+    return [create, quickAdd]
+  }
+
+  it('are typed and made in the lists of a project, only made in those of a person', () => {
+    for (const context of ofOneProject) expect(ways(context)).toEqual([true, true])
+    expect(ways(profile)).toEqual([true, false])
+  })
+
+  it('are neither in what is put away, followed, over or of the whole workspace', () => {
+    const over = { ...cycle, isOver: true } as ListContext
+    const followed = { ...profile, tab: 'subscribed' } as ListContext
+    for (const context of [archived, workspace, followed, over]) {
+      expect(ways(context)).toEqual([false, false])
+    }
+  })
+})
+
+// @cap:bulk.select
+it('selects items of one project only, and none in what is only looked at', () => {
+  for (const context of [project, cycle, module, view]) {
+    expect(abilitiesOf(context).select).toBe(true)
+  }
+  const over = { ...cycle, isOver: true } as ListContext
+  for (const context of [profile, workspace, archived, over]) {
+    expect(abilitiesOf(context).select).toBe(false)
+  }
+})
+
+it('keeps what is chosen in each of them apart from all others', () => {
+  const others: ListContext[] = [
+    { ...project, project_id: 'huts' },
+    { ...cycle, cycle_id: 'c2' } as ListContext,
+    { ...module, module_id: 'm2' } as ListContext,
+    { ...view, view_id: 'v2' } as ListContext,
+    { ...profile, tab: 'created' } as ListContext,
+    { ...profile, user_id: 'bob' } as ListContext,
+    { ...workspace, view: 'assigned' } as ListContext,
+  ]
+  const all = [...ofOneProject, archived, profile, workspace, ...others]
+  expect(new Set(all.map(contextKey)).size).toBe(all.length)
+})
+
+// @cap:display.group-coupling
+it('offers lanes on the board alone', () => {
+  for (const context of ofOneProject) {
+    const withLanes = allLayouts.filter((layout) => offersOf(context, layout).subGroups.length > 0)
+    expect(withLanes).toEqual(['kanban'])
+  }
+})

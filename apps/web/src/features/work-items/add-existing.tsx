@@ -1,0 +1,47 @@
+import { cyclesApi, type FoundItem, modulesApi } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
+import ExistingItemsDialog from '#features/work-item-pickers/existing-items-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+
+interface AddExistingProps {
+  context: Extract<ListContext, { kind: 'cycle' | 'module' }>
+  onClose: () => void
+}
+
+/** Items of the project that are in no cycle yet, or not in this module, brought in together. */
+export default function AddExisting({ context, onClose }: AddExistingProps) {
+  const { t } = useTranslation()
+  const { kind, slug, project_id } = context
+
+  async function handleAdd(items: FoundItem[]) {
+    const place = { slug, project_id }
+    const body = { issues: items.map(({ id }) => id) }
+    try {
+      if (context.kind === 'cycle') {
+        await call(cyclesApi.addItems, { params: { ...place, id: context.cycle_id }, body })
+      } else await call(modulesApi.addItems, { params: { ...place, id: context.module_id }, body })
+    } catch (error) {
+      tellFailure(t(`add_existing.${kind}.failed`), error)
+      throw error
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
+    }
+    toast({ kind: 'success', title: t(`add_existing.${kind}.done`) })
+  }
+
+  return (
+    <ExistingItemsDialog
+      slug={slug}
+      project_id={project_id}
+      title={t('add_existing.title')}
+      wanted={context.kind === 'cycle' ? { cycle: 'true' } : { module: context.module_id }}
+      onAdd={handleAdd}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+
+interface AddToGroupProps {
+  /** The group's name. */
+  name: string
+  onCreate: () => void
+  /** Where items that exist can be brought in. */
+  onAddExisting: (() => void) | undefined
+}
+
+/** The "+" of a group: a new item in it, and in a cycle or module also one that exists. */
+export function AddToGroup({ name, onCreate, onAddExisting }: AddToGroupProps) {
+  const { t } = useTranslation()
+  const label = t('work_items.add_to', { group: name })
+  if (!onAddExisting) return <IconButton size="sm" icon={Plus} label={label} onClick={onCreate} />
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton size="sm" icon={Plus} label={label} />}
+      items={[
+        { label: t('work_items.create'), onSelect: onCreate },
+        { label: t('work_items.add_existing'), onSelect: onAddExisting },
+      ]}
+    />
+  )
+}

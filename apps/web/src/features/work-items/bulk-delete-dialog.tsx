@@ -1,0 +1,47 @@
+import { type FoundItem, workItemsApi } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
+import ExistingItemsDialog from '#features/work-item-pickers/existing-items-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+
+interface BulkDeleteDialogProps {
+  slug: string
+  project_id: string
+  onClose: () => void
+}
+
+const all = {}
+
+/** Searches the project's items and deletes those that were chosen, all of them or none. */
+export default function BulkDeleteDialog({ slug, project_id, onClose }: BulkDeleteDialogProps) {
+  const { t } = useTranslation()
+
+  async function handleDelete(items: FoundItem[]) {
+    const body = { issue_ids: items.map(({ id }) => id) }
+    try {
+      await call(workItemsApi.bulkRemove, { params: { slug, project_id }, body })
+    } catch (error) {
+      tellFailure(t('bulk_delete.failed'), error)
+      throw error
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
+    }
+    toast({ kind: 'success', title: t('bulk_delete.done') })
+  }
+
+  return (
+    <ExistingItemsDialog
+      slug={slug}
+      project_id={project_id}
+      title={t('bulk_delete.title')}
+      wanted={all}
+      words={{ submit: 'bulk_delete.submit', busy: 'bulk_delete.busy' }}
+      destructive
+      onAdd={handleDelete}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { type Params, type Reader, readFilters } from './read-query.ts'
+
+type Values = Readonly<Record<string, readonly string[] | null | undefined>>
+
+const anyDay: Reader = { today: '2000-01-01', timezone: 'UTC' }
+
+const isRead = (key: string, value: string) =>
+  Object.keys(readFilters({ [key]: value }, anyDay)).length > 0
+
+/**
+ * Stored filters as the grammar reads them: known keys with values it can read, each once, ids in
+ * small letters, in one order. Two that mean the same are then written the same.
+ */
+export function normalFilters(filters: Values): Record<string, string[]> {
+  const normal: Record<string, string[]> = {}
+  for (const key of Object.keys(filters).sort()) {
+    const values = (filters[key] ?? []).flatMap((value) => value.split(','))
+    const read = values.map((value) => value.trim()).filter((value) => isRead(key, value))
+    const unique = new Set(read.map((value) => (value === 'None' ? value : value.toLowerCase())))
+    if (unique.size > 0) normal[key] = [...unique].sort()
+  }
+  return normal
+}
+
+/** The same, as an address says it. */
+export const toParams = (filters: Values): Params =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([key, values]) =>
+      values?.length ? [[key, values.join(',')] as const] : [],
+    ),
+  )
