@@ -4,11 +4,13 @@ import {
   epicsApi,
   GUEST,
   labelsApi,
+  MEMBER,
   modulesApi,
   projectMembersApi,
   projectsApi,
   statesApi,
   workItemListsApi,
+  workItemsApi,
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
@@ -108,6 +110,7 @@ test('filters narrow the list at once, stand in its address, and go chip by chip
 })
 
 // @cap:display.defaults
+// @cap:list.inline-properties
 // @cap:display.order-and-sub-items-refetch
 // @cap:filters.save-failure-refetches
 test('how a list is shown is chosen, saved for the next browser, and taken back when it is not', async ({
@@ -470,6 +473,41 @@ test('guests only look', async ({ ada }) => {
     { data: { name: 'Mine' } },
   )
   expect(answer.status()).toBe(403)
+})
+
+// @cap:list.inline-properties
+test('in a list across projects each row is changed by one’s role in its project', async ({
+  ada,
+}) => {
+  const { slug, project_id, context } = ada
+  const { request } = context
+  const huts = await call(request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Huts', identifier: 'HUT', guest_view_all_features: true },
+  })
+  const me = await call(request, accountApi.me, {})
+  const body = { name: 'Stove', assignee_ids: [me.id] }
+  await call(request, workItemsApi.create, { params: { slug, project_id: huts.id }, body })
+  await ada.addItem('Tarn', { assignee_ids: [me.id] })
+  const { page, context: his } = await ada.addColleague(MEMBER, 'Bob Fields')
+  const bob = await call(his.request, accountApi.me, {})
+  for (const [id, role] of [
+    [project_id, MEMBER],
+    [huts.id, GUEST],
+  ] as const) {
+    await call(request, projectMembersApi.add, {
+      params: { slug, project_id: id },
+      body: { members: [{ member_id: bob.id, role }] },
+    })
+  }
+  await page.goto(`/${slug}/profile/${me.id}/assigned/`)
+  const stove = row(page, 'HUT-1 Stove')
+  await expect(stove.getByRole('img', { name: 'State: Backlog' })).toBeVisible()
+  await expect(stove.getByRole('button', { name: /^(State|Priority|Labels)/ })).toHaveCount(0)
+  const tarn = row(page, 'TRAIL-1 Tarn')
+  await tarn.getByRole('button', { name: 'State: Backlog' }).click()
+  await page.getByRole('option', { name: 'Todo' }).click()
+  await expect(tarn.getByRole('button', { name: 'State: Todo' })).toBeVisible()
 })
 
 // @cap:archive.list

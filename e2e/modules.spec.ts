@@ -325,8 +325,10 @@ test('a module shows its items in every layout, how far it is, and its links', a
     await expect(list.getByText('Elsewhere')).toBeHidden()
   }
 
-  await page.getByRole('button', { name: 'Show details' }).click()
   const details = page.getByRole('complementary', { name: 'Module details' })
+  await page.getByRole('button', { name: 'Hide details' }).click()
+  await expect(details).toBeHidden()
+  await page.getByRole('button', { name: 'Show details' }).click()
   await expect(details.getByText('Invalid date. Please enter valid date.')).toBeVisible()
   await call(request, modulesApi.change, {
     params: { ...params, id: module.id },

@@ -24,13 +24,22 @@ export function recordVisit(db: Db, member: Member, visit: Visit): void {
   })
   if (waiting) return
   noted.set(db, visits)
-  setTimeout(() => void writeVisits(db).catch(() => undefined), WRITTEN_AFTER_MS).unref()
+  setTimeout(() => void writeVisits(db), WRITTEN_AFTER_MS).unref()
 }
 
-/** What waits, now: before somebody reads it, and before the server stops. */
-export async function writeVisits(db: Db): Promise<void> {
+const writing = new WeakMap<Db, Promise<void>>()
+
+/** What waits, now, and what is being written: before somebody reads it, and before the server stops. */
+export function writeVisits(db: Db): Promise<void> {
   const visits = noted.get(db)
   noted.delete(db)
+  const before = writing.get(db) ?? Promise.resolve()
+  const written = before.then(() => writeDown(db, visits))
+  writing.set(db, written)
+  return written
+}
+
+async function writeDown(db: Db, visits: Noted | undefined) {
   for (const { member, visit, at } of visits?.values() ?? []) {
     // What was opened may be gone by now, or whoever opened it.
     await upsertVisit(db, member, visit, at).catch(() => undefined)

@@ -1,7 +1,9 @@
 import {
+  estimatesApi,
   favoritesApi,
   invitationsApi,
   labelsApi,
+  modulesApi,
   projectsApi,
   statesApi,
   viewsApi,
@@ -32,6 +34,13 @@ async function furnish(owner: Client): Promise<void> {
   await owner.call(projectsApi.change, { body: { description: SECRET } })
   await owner.call(favoritesApi.create, {
     body: { entity_type: 'project', entity_identifier: owner.place.project_id ?? '' },
+  })
+  const module = await owner.call(modulesApi.create, { body: { name } })
+  const params = { id: module.id }
+  await owner.call(modulesApi.addLink, { params, body: { url: 'hidden.example', title: name } })
+  await owner.call(modulesApi.properties, { params })
+  await owner.call(estimatesApi.create, {
+    body: { estimate: { name }, estimate_points: [{ value: SECRET }, { value: 'none' }] },
   })
   const emails = [{ email: 'guest@elsewhere.test', role: 5 as const }]
   await owner.call(invitationsApi.create, { body: { emails } })

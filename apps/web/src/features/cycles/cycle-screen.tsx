@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChosenShares } from '#features/progress/use-chosen-shares.ts'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useStored } from '#features/shell/stored.ts'
@@ -23,7 +24,6 @@ import { CycleAside } from './cycle-aside.tsx'
 import { CycleCrumb } from './cycle-crumb.tsx'
 import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
 import { statusNow } from './cycle-status.tsx'
-import { CyclesOff } from './cycles-off.tsx'
 import { favoriteOf } from './cycles-screen.tsx'
 import { useLiveCycles } from './hooks.ts'
 import { useCycleMenu } from './use-cycle-menu.ts'
@@ -39,7 +39,8 @@ export function CycleScreen() {
   const cycle = cycles?.find(({ id }) => id === cycleId)
   usePageTitle(cycle && t('cycles.page_title', { name: cycle.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (project && !project.cycle_view) return <CyclesOff slug={slug} project={project} />
+  if (project && !project.cycle_view)
+    return <FeatureOff slug={slug} project={project} feature="cycles" />
   if (!project || !cycles) return <SkeletonRows count={14} />
   if (!cycle) {
     return (

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
@@ -35,7 +36,6 @@ import {
   searchCycles,
   sectionsOf,
 } from './cycle-sections.ts'
-import { CyclesOff } from './cycles-off.tsx'
 import { useArchivedCycles, useLiveCycles } from './hooks.ts'
 import { useCycleFilters } from './use-cycle-filters.ts'
 import { useCycleMenu } from './use-cycle-menu.ts'
@@ -52,7 +52,7 @@ export function CyclesScreen() {
   usePageTitle(project && t('cycles.page_title', { name: project.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return <SkeletonRows count={8} />
-  if (!project.cycle_view) return <CyclesOff slug={slug} project={project} />
+  if (!project.cycle_view) return <FeatureOff slug={slug} project={project} feature="cycles" />
   return <CycleSet key={projectId} slug={slug} project={project} archived={false} />
 }
 
@@ -65,7 +65,7 @@ export function ArchivedCyclesScreen() {
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return <SkeletonRows count={8} />
   if (!isWritable(project)) return <NotAuthorized />
-  if (!project.cycle_view) return <CyclesOff slug={slug} project={project} />
+  if (!project.cycle_view) return <FeatureOff slug={slug} project={project} feature="cycles" />
   return <CycleSet key={`${projectId} archived`} slug={slug} project={project} archived />
 }
 

@@ -2,6 +2,7 @@ import { estimatesApi as api, applyEstimateEvent, type Estimate } from '@cairn/c
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
 
 export const estimatesIn = (slug: string, project_id: string) =>
   queryOptions({
@@ -31,6 +32,12 @@ export function useEstimates(
 
 /** Those in use in all one's projects. */
 export function useWorkspaceEstimates(slug: string, enabled = true): Estimate[] | undefined {
-  useLiveUpdates(estimatesAcross(slug), (estimates, event) => applyEstimateEvent(estimates, event))
+  const workspace = useWorkspace(slug)
+  // The socket tells of every workspace one is in.
+  useLiveUpdates(estimatesAcross(slug), (estimates, event) =>
+    event.type !== 'estimate.saved' || event.estimate.workspace === workspace?.id
+      ? applyEstimateEvent(estimates, event)
+      : estimates,
+  )
   return useQuery({ ...estimatesAcross(slug), enabled }).data
 }

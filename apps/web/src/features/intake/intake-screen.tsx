@@ -1,11 +1,12 @@
-import { ADMIN, type IntakeItemDetail, type Project } from '@cairn/contract'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { IntakeItemDetail, Project } from '@cairn/contract'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Inbox, Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#data/query-client.ts'
 import { useCommands } from '#features/command-palette/commands.ts'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useKeys } from '#features/shell/hotkeys.ts'
@@ -14,8 +15,7 @@ import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useIntakeItems } from './hooks.ts'
 import { IntakeDetail } from './intake-detail.tsx'
@@ -36,31 +36,8 @@ export function IntakeScreen() {
   usePageTitle(project && t('intake.page_title', { project: project.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return null
-  if (!project.inbox_view) return <SwitchedOff slug={slug} project={project} />
+  if (!project.inbox_view) return <FeatureOff slug={slug} project={project} feature="intake" />
   return <IntakeOf key={projectId} slug={slug} project={project} tab={tab} />
-}
-
-function SwitchedOff({ slug, project }: { slug: string; project: Project }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState
-      level={1}
-      title={t('intake.off_title')}
-      action={
-        project.member_role === ADMIN && (
-          <Link
-            to="/$slug/settings/projects/$projectId/features/"
-            params={{ slug, projectId: project.id }}
-            className={buttonLook('primary')}
-          >
-            {t('intake.manage_features')}
-          </Link>
-        )
-      }
-    >
-      {t('intake.off_text')}
-    </EmptyState>
-  )
 }
 
 interface IntakeOfProps {

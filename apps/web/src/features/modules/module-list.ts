@@ -2,6 +2,7 @@ import { modulesApi as api, applyModuleEvent, type Module, type ModuleEvent } fr
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
 
 export const modulesIn = (slug: string, project_id: string) =>
   queryOptions({
@@ -31,6 +32,12 @@ export function useModules(slug: string, project_id: string, enabled = true): Mo
 
 /** Those of all one's projects. */
 export function useWorkspaceModules(slug: string, enabled = true): Module[] | undefined {
-  useLiveUpdates(modulesAcross(slug), (modules, event) => applyModuleEvent(modules, event))
+  const workspace = useWorkspace(slug)
+  // The socket tells of every workspace one is in.
+  useLiveUpdates(modulesAcross(slug), (modules, event) =>
+    event.type !== 'module.saved' || event.module.workspace_id === workspace?.id
+      ? applyModuleEvent(modules, event)
+      : modules,
+  )
   return useQuery({ ...modulesAcross(slug), enabled }).data
 }

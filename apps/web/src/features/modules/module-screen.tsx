@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useChosenShares } from '#features/progress/use-chosen-shares.ts'
 import { useFollowItems } from '#features/progress/use-follow-items.ts'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { exactly } from '#features/shell/sidebar-link.ts'
@@ -23,7 +24,6 @@ import { ModuleAside } from './module-aside.tsx'
 import { ModuleCrumb } from './module-crumb.tsx'
 import { ModuleDialogs } from './module-dialogs.tsx'
 import { modulesIn, useModules } from './module-list.ts'
-import { ModulesOff } from './modules-off.tsx'
 import { type AskedModule, useModuleMenu } from './use-module-menu.ts'
 
 const ModuleDetails = lazy(() => import('./module-details.tsx'))
@@ -40,7 +40,8 @@ export function ModuleScreen() {
   useFollowItems(projectId, [modulesIn(slug, projectId).queryKey])
   usePageTitle(module && t('modules.page_title', { name: module.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (project && !project.module_view) return <ModulesOff slug={slug} project={project} />
+  if (project && !project.module_view)
+    return <FeatureOff slug={slug} project={project} feature="modules" />
   if (modules && !module) {
     return (
       <EmptyState
@@ -84,7 +85,7 @@ function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
     [slug, projectId, moduleId],
   )
   const small = useSmallScreen()
-  const [collapsed, setCollapsed] = useStored('module_sidebar_collapsed', true)
+  const [collapsed, setCollapsed] = useStored('module_sidebar_collapsed', false)
   const [drawn, setDrawn] = useState(false)
   // On small screens it covers the list: there it opens when asked for.
   const open = small ? drawn : !collapsed

@@ -1,4 +1,4 @@
-import type { Module, Project } from '@cairn/contract'
+import type { Project } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Boxes, ChartNoAxesGantt, LayoutGrid, List, Plus } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFollowItems } from '#features/progress/use-follow-items.ts'
 import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
@@ -18,7 +19,6 @@ import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { toDay } from '#ui/day.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Segment } from '#ui/segment.tsx'
@@ -39,7 +39,7 @@ import {
 } from './module-filters.ts'
 import { modulesIn, useModules } from './module-list.ts'
 import ModulesList from './modules-list.tsx'
-import { ModulesOff } from './modules-off.tsx'
+import { NoModules } from './no-modules.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { type AskedModule, useModuleMenu } from './use-module-menu.ts'
 import { useModuleView } from './use-module-view.ts'
@@ -62,7 +62,7 @@ export function ModulesScreen() {
   usePageTitle(project && t('modules.page_title', { name: project.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return <SkeletonRows count={8} />
-  if (!project.module_view) return <ModulesOff slug={slug} project={project} />
+  if (!project.module_view) return <FeatureOff slug={slug} project={project} feature="modules" />
   return <ModuleSet key={projectId} slug={slug} project={project} archived={false} />
 }
 
@@ -75,7 +75,7 @@ export function ArchivedModulesScreen() {
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return <SkeletonRows count={8} />
   if (!isWritable(project)) return <NotAuthorized />
-  if (!project.module_view) return <ModulesOff slug={slug} project={project} />
+  if (!project.module_view) return <FeatureOff slug={slug} project={project} feature="modules" />
   return <ModuleSet key={`${projectId} archived`} slug={slug} project={project} archived />
 }
 
@@ -243,61 +243,5 @@ function ModuleSet(props: ModuleSetProps) {
         onClose={() => setAsked((now) => (now === asked ? undefined : now))}
       />
     </>
-  )
-}
-
-interface NoModulesProps {
-  modules: Module[] | undefined
-  error: Error | null
-  archived: boolean
-  filtered: boolean
-  onRetry: () => void
-  onCreate: (() => void) | undefined
-}
-
-/** Why there are none to see. */
-function NoModules({ modules, error, archived, filtered, onRetry, onCreate }: NoModulesProps) {
-  const { t } = useTranslation()
-  if (!modules && error) {
-    return (
-      <EmptyState
-        picture="broken"
-        title={t('modules.not_loaded')}
-        action={
-          <Button variant="primary" onClick={onRetry}>
-            {t('common.try_again')}
-          </Button>
-        }
-      >
-        {t('errors.something_wrong')}
-      </EmptyState>
-    )
-  }
-  if (!modules) return <SkeletonRows count={8} />
-  if (modules.length > 0) {
-    return (
-      <EmptyState picture="no-match" title={t('modules.no_match_title')}>
-        {t(filtered ? 'modules.no_filter_match' : 'modules.no_search_match')}
-      </EmptyState>
-    )
-  }
-  if (archived) {
-    return (
-      <EmptyState title={t('modules.no_archived_title')}>
-        {t('modules.no_archived_text')}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title={t('modules.empty_title')}
-      action={
-        <Button variant="primary" icon={Plus} disabled={!onCreate} onClick={onCreate}>
-          {t('modules.build_first')}
-        </Button>
-      }
-    >
-      {t('modules.empty_text')}
-    </EmptyState>
   )
 }

@@ -1,9 +1,10 @@
-import { ADMIN, type Project, type View } from '@cairn/contract'
+import type { Project, View } from '@cairn/contract'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { exactly } from '#features/shell/sidebar-link.ts'
@@ -19,7 +20,6 @@ import { ViewActions } from './view-actions.tsx'
 import { ViewCrumb } from './view-crumb.tsx'
 import { useViews, type ViewScope } from './view-list.ts'
 import { viewLogo } from './view-logo.tsx'
-import { ViewsOff } from './views-screen.tsx'
 
 /** A project's items as somebody wanted to see them. */
 export function ViewScreen() {
@@ -31,7 +31,7 @@ export function ViewScreen() {
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return <SkeletonRows />
   if (!project.issue_views_view) {
-    return <ViewsOff slug={slug} projectId={projectId} isAdmin={project.member_role === ADMIN} />
+    return <FeatureOff slug={slug} project={project} feature="views" />
   }
   return <OpenedView key={viewId} slug={slug} project={project} id={viewId} />
 }

@@ -1,9 +1,10 @@
-import { ADMIN, MEMBER } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
+import { MEMBER } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
@@ -12,7 +13,7 @@ import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { toDay } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
@@ -44,38 +45,9 @@ export function ViewsScreen() {
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (!project) return <SkeletonRows />
   if (!project.issue_views_view) {
-    return <ViewsOff slug={slug} projectId={projectId} isAdmin={project.member_role === ADMIN} />
+    return <FeatureOff slug={slug} project={project} feature="views" />
   }
   return <ViewList key={projectId} slug={slug} projectId={projectId} />
-}
-
-interface ViewsOffProps {
-  slug: string
-  projectId: string
-  isAdmin: boolean
-}
-
-export function ViewsOff({ slug, projectId, isAdmin }: ViewsOffProps) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState
-      level={1}
-      title={t('views.off_title')}
-      action={
-        isAdmin && (
-          <Link
-            to="/$slug/settings/projects/$projectId/features/"
-            params={{ slug, projectId }}
-            className={buttonLook('primary')}
-          >
-            {t('views.manage_features')}
-          </Link>
-        )
-      }
-    >
-      {t('views.off_text')}
-    </EmptyState>
-  )
 }
 
 function ViewList({ slug, projectId }: { slug: string; projectId: string }) {

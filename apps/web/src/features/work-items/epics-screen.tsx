@@ -1,15 +1,15 @@
-import { ADMIN } from '@cairn/contract'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListFrame } from './list-frame.tsx'
 
@@ -26,25 +26,7 @@ export function EpicsScreen() {
   usePageTitle(project && t('epics.page_title', { project: project.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (project && !project.is_epic_enabled) {
-    return (
-      <EmptyState
-        level={1}
-        title={t('epics.off_title')}
-        action={
-          project.member_role === ADMIN && (
-            <Link
-              to="/$slug/settings/projects/$projectId/features/"
-              params={{ slug, projectId }}
-              className={buttonLook('primary')}
-            >
-              {t('epics.manage_features')}
-            </Link>
-          )
-        }
-      >
-        {t('epics.off_text')}
-      </EmptyState>
-    )
+    return <FeatureOff slug={slug} project={project} feature="epics" />
   }
   return (
     <ListFrame

@@ -4,12 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-export function CyclesOff({ slug, project }: { slug: string; project: Project }) {
+interface FeatureOffProps {
+  slug: string
+  project: Project
+  feature: 'cycles' | 'modules' | 'views' | 'intake' | 'epics'
+}
+
+/** In place of a screen the project has switched off; its administrators are shown the switch. */
+export function FeatureOff({ slug, project, feature }: FeatureOffProps) {
   const { t } = useTranslation()
   return (
     <EmptyState
       level={1}
-      title={t('cycles.off_title')}
+      title={t(`feature_off.${feature}.title`)}
       action={
         project.member_role === ADMIN && (
           <Link
@@ -17,12 +24,12 @@ export function CyclesOff({ slug, project }: { slug: string; project: Project })
             params={{ slug, projectId: project.id }}
             className={buttonLook('primary')}
           >
-            {t('cycles.manage_features')}
+            {t('feature_off.manage')}
           </Link>
         )
       }
     >
-      {t('cycles.off_text')}
+      {t(`feature_off.${feature}.text`)}
     </EmptyState>
   )
 }
