@@ -376,14 +376,17 @@ test('every list is shown as one chose it there, and no other list changes with 
     await held.promise
     await route.fallback()
   })
-  const twice = [saved(), saved()]
   await page.getByRole('button', { name: 'Filters' }).click()
   await filters(page).getByRole('checkbox', { name: 'Urgent' }).check()
   await expect(page.getByText('No work items found matching the filters applied')).toBeVisible()
   await filters(page).getByRole('checkbox', { name: 'High' }).check()
   await expect(item).toBeVisible()
   held.resolve()
-  await Promise.all(twice)
+  const filtered = async () => {
+    const at = { ...params, id: module.id }
+    return (await call(request, modulesApi.properties, { params: at })).filters.priority
+  }
+  await expect.poll(filtered).toEqual(['urgent', 'high'])
   await page.unroute('**/user-properties/')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Display' }).click()

@@ -32,7 +32,10 @@ interface Then<Answer> {
 const lines = new Map<string, Promise<unknown>>()
 
 /** Runs after whatever stands in the same line, whether that succeeded or not. */
-function inLine<Answer>(name: string | undefined, deed: () => Promise<Answer>): Promise<Answer> {
+export function inLine<Answer>(
+  name: string | undefined,
+  deed: () => Promise<Answer>,
+): Promise<Answer> {
   if (!name) return deed()
   const before = lines.get(name)
   const turn = before ? before.then(deed, deed) : deed()

@@ -3,15 +3,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
-import { projectLogo } from '#features/projects/project-logo.tsx'
+import { ProjectPicker } from '#features/projects/project-picker.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
 import type { DayRange } from '#ui/date-range-picker.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { CycleDatesField } from './cycle-dates-field.tsx'
@@ -39,6 +37,8 @@ export default function CycleDialog(props: CycleDialogProps) {
   const [tried, setTried] = useState(false)
   const [checking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const joined = useJoinedProjects(slug) ?? []
+  const projects = joined.filter((project) => project.cycle_view && isWritable(project))
   const create = useCreateCycle(slug)
   const change = useChangeCycle({ slug, project_id })
   const busy = create.isPending || checking
@@ -107,7 +107,7 @@ export default function CycleDialog(props: CycleDialogProps) {
             {problem}
           </Banner>
         )}
-        {!cycle && <ProjectPicker slug={slug} value={project_id} onChange={setProject} />}
+        {!cycle && <ProjectPicker projects={projects} value={project_id} onChange={setProject} />}
         <Input
           ref={nameField}
           size="lg"
@@ -145,40 +145,3 @@ export const daysOf = (cycle: Cycle | undefined): DayRange => ({
   start: dayOfCycle(cycle?.start_date ?? null),
   end: dayOfCycle(cycle?.end_date ?? null),
 })
-
-interface ProjectPickerProps {
-  slug: string
-  value: string
-  onChange: (project_id: string) => void
-}
-
-/** Those that have cycles, and where one may make some. */
-function ProjectPicker({ slug, value, onChange }: ProjectPickerProps) {
-  const { t } = useTranslation()
-  const projects = useJoinedProjects(slug)?.filter(
-    (project) => project.cycle_view && isWritable(project),
-  )
-  const chosen = projects?.find(({ id }) => id === value)
-  return (
-    <Combobox
-      label={t('cycles.project')}
-      options={(projects ?? []).map((project) => ({
-        value: project.id,
-        label: project.name,
-        hint: project.identifier,
-        icon: projectLogo(project),
-      }))}
-      value={value}
-      onChange={onChange}
-      trigger={
-        <PropertyPill
-          label={t('cycles.project')}
-          icon={chosen && projectLogo(chosen)}
-          className="w-fit max-w-full"
-        >
-          {chosen?.name}
-        </PropertyPill>
-      }
-    />
-  )
-}

@@ -3,15 +3,13 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
-import { projectLogo } from '#features/projects/project-logo.tsx'
+import { ProjectPicker } from '#features/projects/project-picker.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
 import type { Day } from '#ui/day.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCreateModule, useSaveModule } from './hooks.ts'
@@ -62,6 +60,8 @@ export default function ModuleDialog({
   const [values, setValues] = useState<Values>(module ?? nothing)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const joined = useJoinedProjects(slug) ?? []
+  const projects = joined.filter((project) => project.module_view && isWritable(project))
   const create = useCreateModule(slug)
   const save = useSaveModule({ slug, project_id }, module?.id ?? '')
   const busy = create.isPending || save.isPending
@@ -120,7 +120,7 @@ export default function ModuleDialog({
         )}
         {!module && (
           <ProjectPicker
-            slug={slug}
+            projects={projects}
             value={project_id}
             onChange={(next) => {
               setProject(next)
@@ -172,42 +172,5 @@ export default function ModuleDialog({
         </div>
       </FormFields>
     </Dialog>
-  )
-}
-
-interface ProjectPickerProps {
-  slug: string
-  value: string
-  onChange: (project_id: string) => void
-}
-
-/** Those that have modules, and where one may make some. */
-function ProjectPicker({ slug, value, onChange }: ProjectPickerProps) {
-  const { t } = useTranslation()
-  const projects = useJoinedProjects(slug)?.filter(
-    (project) => project.module_view && isWritable(project),
-  )
-  const chosen = projects?.find(({ id }) => id === value)
-  return (
-    <Combobox
-      label={t('modules.project')}
-      options={(projects ?? []).map((project) => ({
-        value: project.id,
-        label: project.name,
-        hint: project.identifier,
-        icon: projectLogo(project),
-      }))}
-      value={value}
-      onChange={onChange}
-      trigger={
-        <PropertyPill
-          label={t('modules.project')}
-          icon={chosen && projectLogo(chosen)}
-          className="w-fit max-w-full"
-        >
-          {chosen?.name}
-        </PropertyPill>
-      }
-    />
   )
 }

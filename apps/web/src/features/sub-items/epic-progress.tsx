@@ -1,8 +1,10 @@
-import { stateGroups, type WorkItem } from '@cairn/contract'
+import type { WorkItem } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { GroupBar } from '#features/progress/group-bar.tsx'
+import { barGroups, GroupBar } from '#features/progress/group-bar.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { countedByGroup } from './sub-item-view.ts'
+
+const groups = [...barGroups, 'cancelled'] as const
 
 /** How far an epic is: its work items by the group of their state. */
 export function EpicProgress({ items }: { items: readonly WorkItem[] }) {
@@ -15,7 +17,7 @@ export function EpicProgress({ items }: { items: readonly WorkItem[] }) {
         aria-label={t('progress.title')}
         className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2"
       >
-        {stateGroups.map((group) => (
+        {groups.map((group) => (
           <li key={group} className="flex items-center gap-1.5">
             <StateIcon group={group} />
             {t(`progress.groups.${group}`)}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { createdSpans } from '#features/projects/project-filters.ts'
 import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import { toggledIn } from '#features/work-items/dated-filters.tsx'
 import { FoldedSection, Section } from '#features/work-items/filters-panel.tsx'
 import { FilterDot } from '#features/work-items/list-controls.tsx'
 import { useActivePeople } from '#features/workspaces/hooks.ts'
@@ -46,9 +47,6 @@ export function FiltersPopover(props: FiltersPopoverProps) {
   )
 }
 
-const toggled = <Value,>(values: readonly Value[], value: Value) =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-
 function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
   const { t } = useTranslation()
   const { id: me } = useMe()
@@ -84,7 +82,7 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
           ])}
           chosen={filters.access.map(String)}
           onToggle={(value) =>
-            onChange({ ...filters, access: toggled(filters.access, Number(value)) })
+            onChange({ ...filters, access: toggledIn(filters.access, Number(value)) })
           }
         />
         <Section
@@ -95,7 +93,7 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
               .map((person) => personOption(person, me, t('views.filters.you'))),
           )}
           chosen={filters.owners}
-          onToggle={(id) => onChange({ ...filters, owners: toggled(filters.owners, id) })}
+          onToggle={(id) => onChange({ ...filters, owners: toggledIn(filters.owners, id) })}
         />
         <FoldedSection title={t('views.filters.created')} count={created ? 1 : 0}>
           <RadioGroup

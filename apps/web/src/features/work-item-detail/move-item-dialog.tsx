@@ -5,12 +5,10 @@ import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
-import { projectLogo } from '#features/projects/project-logo.tsx'
+import { ProjectPicker } from '#features/projects/project-picker.tsx'
 import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
 import { toast } from '#ui/toast.ts'
 import { keyOf } from './item-address.ts'
 
@@ -75,26 +73,7 @@ export default function MoveItemDialog(props: MoveItemDialogProps) {
       }
     >
       <p className="mb-4 text-ink-2">{t('move_item.text')}</p>
-      <Combobox
-        label={t('move_item.project')}
-        options={projects.map((project) => ({
-          value: project.id,
-          label: project.name,
-          icon: projectLogo(project),
-          keywords: project.identifier,
-        }))}
-        value={picked ?? null}
-        onChange={setPicked}
-        trigger={
-          <PropertyPill
-            label={t('move_item.project')}
-            icon={target && projectLogo(target)}
-            placeholder={t('move_item.choose')}
-          >
-            {target?.name}
-          </PropertyPill>
-        }
-      />
+      <ProjectPicker projects={projects} value={picked} onChange={setPicked} />
     </Dialog>
   )
 }

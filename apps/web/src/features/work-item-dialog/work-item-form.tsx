@@ -2,13 +2,11 @@ import type { Project } from '@cairn/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editor } from '#features/editor/editor.tsx'
-import { projectLogo } from '#features/projects/project-logo.tsx'
+import { ProjectPicker } from '#features/projects/project-picker.tsx'
 import { keyOf } from '#features/work-item-detail/item-address.ts'
 import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { FormProperties } from './form-properties.tsx'
@@ -125,28 +123,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in any of the fields inside */}
         <div onKeyDown={handleKey}>
-          <Combobox
-            label={t('item_form.project')}
-            options={projects.map((one) => ({
-              value: one.id,
-              label: one.name,
-              hint: one.identifier,
-              icon: projectLogo(one),
-            }))}
+          <ProjectPicker
+            projects={projects}
             value={project.id}
+            disabled={fixed}
             onChange={(id) => {
               onProject(id)
               setValues(inAnotherProject)
             }}
-            trigger={
-              <PropertyPill
-                label={t('item_form.project')}
-                icon={projectLogo(project)}
-                disabled={fixed}
-              >
-                {project.name}
-              </PropertyPill>
-            }
           />
           {values.parent_id && (
             <ParentTag

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
+import { inLine } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#features/account/hooks.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
 import {
@@ -49,10 +50,8 @@ function readServer(context: ListContext & { project_id: string }): Promise<Stor
 /** What a saved view says, before anything was changed on the page. */
 const savedIn = (context: ListContext) => ('saved' in context ? context.saved : undefined)
 
-async function save(context: ListContext, userId: string, change: ProjectUserPropertiesPatch) {
-  if (savedIn(context)) return
-  writeLocal(context, userId, change)
-  if (!isOnServer(context)) return
+async function save(context: ListContext, change: ProjectUserPropertiesPatch) {
+  if (savedIn(context) || !isOnServer(context)) return
   const params = { slug: context.slug, project_id: context.project_id }
   const body = change
   if (context.kind === 'epics') await call(api.changeEpicProperties, { params, body })
@@ -177,7 +176,9 @@ export function useListSettings(context: ListContext) {
       latest.current = next
       queryClient.setQueryData(options.queryKey, (before) => ({ ...before, ...part }))
       setAsked({ filters: next.filters, layout: next.display.layout, type: next.display.type })
-      save(context, userId, part).catch(async (error) => {
+      if (!savedIn(context)) writeLocal(context, userId, part)
+      // One after the other: what was chosen last is what stays.
+      inLine(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
         tellFailure(t('work_items.settings_not_saved'), error)
         await queryClient.invalidateQueries({ queryKey: options.queryKey })
         setAsked(undefined)
