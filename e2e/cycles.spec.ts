@@ -279,6 +279,7 @@ test('a cycle that is over is only to look at: its open items move on, and it is
     body: ended,
   })
   await page.goto(`${cyclesOf(ada)}${over.id}/?layout=gantt_chart`)
+  await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
   const block = page.getByRole('button', { name: /Still open,/ })
   const before = await block.boundingBox()
   await block.hover()
