@@ -138,7 +138,7 @@ test('values are changed, added, moved and replaced; another system takes over; 
   await page.getByRole('option', { name: '1' }).click()
   await asking.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(values).toEqual(['1', '8', '5'])
-  expect(await pointOf(ada, item.id)).toBe(one)
+  await expect.poll(() => pointOf(ada, item.id)).toBe(one)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
 
@@ -156,9 +156,10 @@ test('values are changed, added, moved and replaced; another system takes over; 
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Former systems' })).toBeVisible()
   const time = (await systemsOf(ada)).find(({ type }) => type === 'time')
-  expect(await activeOf(ada)).toBe(time?.id)
+  await expect.poll(() => activeOf(ada)).toBe(time?.id)
   for (const { id } of [item, other]) {
-    expect(await pointOf(ada, id)).toBe(time?.points.find(({ value }) => value === '1.5')?.id)
+    const point = time?.points.find(({ value }) => value === '1.5')
+    await expect.poll(() => pointOf(ada, id)).toBe(point?.id)
   }
 
   await page.getByRole('button', { name: 'Delete Time' }).click()
@@ -166,8 +167,8 @@ test('values are changed, added, moved and replaced; another system takes over; 
   await expect(warning).toContainText('taken off every work item')
   await warning.getByRole('button', { name: 'Delete estimate' }).click()
   await expect(message(page, 'Estimate deleted')).toBeVisible()
-  expect(await activeOf(ada)).toBeNull()
-  expect(await pointOf(ada, item.id)).toBeNull()
+  await expect.poll(() => activeOf(ada)).toBeNull()
+  await expect.poll(() => pointOf(ada, item.id)).toBeNull()
 })
 
 // @cap:estimates.failure-messages

@@ -249,6 +249,8 @@ test('dates and status change in place, by hand in the timeline, and go back whe
   }
   const box = async () => (await block.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const pull = async (from: 'middle' | 'right', by: number) => {
+    // The chart has come to rest.
+    await block.hover()
     const { x, y, width, height } = await box()
     const start = { x: from === 'right' ? x + width - 4 : x + width / 2, y: y + height / 2 }
     await page.mouse.move(start.x, start.y)
