@@ -9,7 +9,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts')
 // What `npm start` gives Node along, so that the server measured here is the one people run.
 const { start } = packageJson.scripts
-const flags = start.match(/--[\w-]+=\S+/g) ?? []
+const flags = start.match(/--[\w-]+(?:=\S+)?/g) ?? []
 const settings = Object.fromEntries(
   [...start.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 )
