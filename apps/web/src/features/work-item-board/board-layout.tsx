@@ -15,6 +15,7 @@ import { useHotkeys } from '#features/shell/hotkeys.ts'
 import { setNeighbours } from '#features/work-item-detail/open-item.ts'
 import { cellIn, cellKey, findItem, itemsIn } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { namedModules } from '#features/work-item-lists/list-context.ts'
 import type { GroupBy } from '#features/work-item-lists/list-settings.ts'
 import {
   type ShownGroup,
@@ -297,13 +298,13 @@ function useCardContext(
       t,
       slug,
       shows: properties,
-      faces,
+      faces: { ...faces, modules: namedModules(context, faces.modules) },
       hidesState,
       small,
       canChange: rights.canChange,
       attachDrag: small ? undefined : attachDrag,
       onDrawn,
     }),
-    [t, slug, properties, faces, hidesState, rights, small, attachDrag, onDrawn],
+    [t, context, slug, properties, faces, hidesState, rights, small, attachDrag, onDrawn],
   )
 }

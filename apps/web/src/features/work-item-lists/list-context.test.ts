@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
+import { abilitiesOf, contextKey, type ListContext, namedModules } from './list-context.ts'
 import { allLayouts } from './list-settings.ts'
 import { offersOf } from './offers.ts'
 
@@ -75,4 +75,13 @@ it('offers lanes on the board alone', () => {
     const withLanes = allLayouts.filter((layout) => offersOf(context, layout).subGroups.length > 0)
     expect(withLanes).toEqual(['kanban'])
   }
+})
+
+it('names in a module’s list only the other modules of an item', () => {
+  const modules = new Map([
+    ['m1', { name: 'Offline' }],
+    ['m2', { name: 'Routing' }],
+  ])
+  expect([...namedModules(module, modules).keys()]).toEqual(['m2'])
+  expect(namedModules(project, modules)).toBe(modules)
 })

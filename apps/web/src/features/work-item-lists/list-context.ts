@@ -114,6 +114,15 @@ export function planOf(context: ListContext): Plan {
   return context.kind === 'module' ? { module_ids: [context.module_id] } : {}
 }
 
+/** What rows and cards name: in a module's own list only the others an item is in. */
+export function namedModules<Module>(
+  context: ListContext,
+  modules: ReadonlyMap<string, Module>,
+): ReadonlyMap<string, Module> {
+  if (context.kind !== 'module') return modules
+  return new Map([...modules].filter(([id]) => id !== context.module_id))
+}
+
 /** The project a list is of, where it is of one. */
 export const projectOf = (context: ListContext): string | undefined =>
   'project_id' in context ? context.project_id : undefined

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { namedModules } from '#features/work-item-lists/list-context.ts'
 import { usePriorityOptions } from '#features/work-item-pickers/priority-options.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import type { Face, RowContext } from './work-item-row.tsx'
@@ -41,7 +42,7 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
       labels,
       people,
       cycles,
-      modules,
+      modules: namedModules(context, modules),
       points,
       small,
       selects,
@@ -51,6 +52,7 @@ export function useRowContext(props: Drawn, shared: Shared): RowContext {
     }),
     [
       t,
+      context,
       slug,
       properties,
       projects,
