@@ -16,6 +16,7 @@ import {
   startTcpServer,
 } from '../apps/server/src/kernel/mail/smtp-test-server.ts'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { dialogOf } from './visitors.ts'
 import { call, expect, password, postForm, robin, test } from './with-administrator.ts'
 
 async function signIn(page: Page, email: string, typed: string) {
@@ -583,6 +584,44 @@ const pages = [
 ] as const
 
 const coloured = new Set(['users', 'authentication', 'email'])
+
+// @cap:work-items.ai-assist
+test('with a key for the model descriptions offer its help; without one there is none', async ({
+  admin,
+  ada,
+}) => {
+  const { page } = ada
+  const form = dialogOf(page)
+  await page.goto(ada.list)
+  await page.keyboard.press('c')
+  await expect(form.getByRole('textbox', { name: 'Description' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Ask AI' })).toHaveCount(0)
+
+  await call(admin.request, instanceSettingsApi.change, { body: { LLM_API_KEY: 'sk-1' } })
+  await page.reload()
+  await page.keyboard.press('c')
+  const description = form.getByRole('textbox', { name: 'Description' })
+  await form.getByRole('button', { name: 'Write from title' }).click()
+  await expect(page.getByText('Write a title that says what it is about first')).toBeVisible()
+  await form.getByLabel('Title').fill('Zooming out loses the trail markers')
+  await form.getByRole('button', { name: 'Write from title' }).click()
+  await expect(description.getByRole('heading', { name: 'As asked' })).toBeVisible()
+  await expect(description).toContainText('Zooming out loses the trail markers')
+
+  await form.getByRole('button', { name: 'Ask AI' }).click()
+  const popover = page.getByRole('dialog', { name: 'Ask AI' })
+  await popover.getByLabel('What should the text say?').fill('Make it shorter')
+  await popover.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(popover.getByRole('region', { name: 'Answer' })).toContainText('As asked')
+  await expectAccessible(page)
+  await popover.getByRole('button', { name: 'Replace text' }).click()
+  await expect(popover).toBeHidden()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
+  await expect(page.getByRole('heading', { name: 'As asked' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Ask AI' })).toBeVisible()
+})
 
 test('every page of the area is accessible in every theme and fits a phone', async ({
   admin: page,

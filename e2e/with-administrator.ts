@@ -6,6 +6,7 @@ import {
   settingKeys,
 } from '@cairn/contract'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { startModel } from './language-model.ts'
 import { startServer } from './own-server.ts'
 import { call, password, postForm, test as visitors } from './visitors.ts'
 
@@ -32,7 +33,13 @@ const usual = Object.fromEntries(
 export const test = visitors.extend<Fixtures, { house: House }>({
   house: [
     async ({ playwright }, use) => {
-      const server = await startServer({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+      const model = await startModel()
+      const server = await startServer({
+        LOG_LEVEL: 'warn',
+        TRUST_PROXY: '1',
+        LLM_BASE_URL: model.url,
+        EGRESS_ALLOW: '127.0.0.0/8',
+      })
       const { baseURL } = server
       const request = await playwright.request.newContext({ baseURL })
       await postForm(request, instanceAuthApi.signUp.url, {
@@ -44,6 +51,7 @@ export const test = visitors.extend<Fixtures, { house: House }>({
       await use({ baseURL, request })
       await request.dispose()
       await server.stop()
+      model.stop()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -152,27 +152,62 @@ test('groups show exact counts, and fold away until they are unfolded', async ({
   await expect(row(ada, 'One')).toBeVisible()
 })
 
-test('a long list is read page by page while scrolling, nothing twice and nothing left out', async ({
+// @cap:list.paging
+test('a long list is read on while scrolling, a long group when asked; nothing twice, nothing left out', async ({
   ada,
 }) => {
   const { page } = ada
   const names = Array.from({ length: 130 }, (_, n) => `Item ${String(n + 1).padStart(3, '0')}`)
   for (const name of names) await ada.addItem(name)
+  const pages: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/issues/')) pages.push(searchParams.get('per_page'))
+  })
+  const rows = page.getByRole('group', { name: /Item \d+/ })
+
+  /** Scrolls down until this many different items were seen; each stands in the list once. */
+  const expectSeen = async (count: number) => {
+    const seen = new Map<string, string | null>()
+    await page.mouse.wheel(0, -100_000)
+    await page.mouse.move(700, 500)
+    await expect
+      .poll(
+        async () => {
+          for (const { name, place } of await rows.evaluateAll((all) =>
+            all.map((one) => ({
+              name: one.getAttribute('aria-label') ?? '',
+              place: one.closest('[data-index]')?.getAttribute('data-index') ?? null,
+            })),
+          )) {
+            expect(seen.get(name) ?? place, name).toBe(place)
+            seen.set(name, place)
+          }
+          await page.mouse.wheel(0, 600)
+          return seen.size
+        },
+        { timeout: 20_000, intervals: [30] },
+      )
+      .toBe(count)
+  }
+
   await page.goto(ada.list)
   await expect(row(ada, 'Item 130')).toBeVisible()
-  const seen = new Set<string>()
-  await page.mouse.move(700, 500)
-  await expect
-    .poll(
-      async () => {
-        for (const label of await page.getByRole('group', { name: /Item \d+/ }).all()) {
-          const name = await label.getAttribute('aria-label')
-          if (name) seen.add(name)
-        }
-        await page.mouse.wheel(0, 600)
-        return seen.size
-      },
-      { timeout: 20_000, intervals: [30] },
-    )
-    .toBe(130)
+  await expectSeen(130)
+  expect(pages[0]).toBe('100')
+
+  pages.length = 0
+  await ada.arrange({ group_by: 'state', order_by: '-created_at' })
+  await page.goto(ada.list)
+  await expect(row(ada, 'Item 130')).toBeVisible()
+  expect(pages).toEqual(['50'])
+  const more = page.getByRole('button', { name: 'Load more of Backlog' })
+  await expectSeen(50)
+  await expect(more).toContainText('80 left')
+  await more.click()
+  await expectSeen(100)
+  await expect(more).toContainText('30 left')
+  await more.press('Enter')
+  await expectSeen(130)
+  await expect(more).toBeHidden()
 })

@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
 import { keep, node, root } from './tools.mjs'
 
+// The same engine without the parts of a window nobody sees: the tests take a third less time.
+const shell = '/usr/bin/chromium-headless-shell'
+const asRoot = process.getuid?.() === 0
+
 /** The path of a Chromium that runs, installed with the system's package manager if need be. */
 export async function ensureChromium() {
   const found = await findChromium()
-  if (found) return found
-  for (const command of await installers()) {
+  // A person's own machine keeps the Chromium it has; a container gets the faster one.
+  if (found && (found === shell || !asRoot || process.env.CHROMIUM_PATH)) return found
+  for (const command of await installers(found ? ['apt-get'] : undefined)) {
     const { code } = await withHeartbeat('Installing Chromium', () =>
       keep('sh', ['-c', command], { env: quietly }),
     )
     const installed = code === 0 && (await findChromium())
     if (installed) return installed
   }
+  if (found) return found
   throw new ScriptError(
     'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
   )
@@ -22,6 +28,7 @@ export async function ensureChromium() {
 async function findChromium() {
   const places = [
     process.env.CHROMIUM_PATH,
+    shell,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -51,20 +58,22 @@ async function playwrightsOwn() {
 
 const quietly = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 
-async function installers() {
-  const sudo = process.getuid?.() === 0 ? '' : 'sudo -n '
+async function installers(programs) {
+  const sudo = asRoot ? '' : 'sudo -n '
   const fonts = 'fonts-liberation fonts-noto-color-emoji'
-  const aptGet = `${sudo}apt-get`
+  const aptGet = `${sudo}timeout 300 apt-get`
+  const aptInstall = `${aptGet} install -y --no-install-recommends`
   const commands = {
-    'apt-get': `${aptGet} update && ${aptGet} install -y --no-install-recommends chromium ${fonts}`,
+    // Not every Debian or Ubuntu has the shell.
+    'apt-get': `${aptGet} update && { ${aptInstall} chromium-headless-shell ${fonts} || ${aptInstall} chromium ${fonts}; }`,
     dnf: `${sudo}dnf install -y chromium liberation-fonts`,
     apk: `${sudo}apk add chromium font-liberation`,
     brew: 'brew install --cask chromium',
   }
   const present = []
-  for (const [program, command] of Object.entries(commands)) {
+  for (const program of programs ?? Object.keys(commands)) {
     const { code } = await keep('sh', ['-c', `command -v ${program}`])
-    if (code === 0) present.push(command)
+    if (code === 0) present.push(commands[program])
   }
   return present
 }

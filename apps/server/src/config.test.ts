@@ -23,6 +23,7 @@ it('reads what is given', () => {
     SMTP_HOST: 'mail.example',
     SMTP_TLS: 'ssl',
     FILE_SIZE_LIMIT: '1000000',
+    LLM_BASE_URL: 'http://10.0.0.7:11434/v1/',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -30,6 +31,7 @@ it('reads what is given', () => {
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     smtp: { host: 'mail.example', port: 587, useSsl: true, useTls: false },
     fileSizeLimit: 1_000_000,
+    llmAddresses: { openai: 'http://10.0.0.7:11434/v1/chat/completions' },
   })
 })
 
@@ -47,6 +49,7 @@ it.each([
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   [{ FILE_SIZE_LIMIT: '0' }, /FILE_SIZE_LIMIT/],
   [{ WEB_URL: 'cairn.example' }, /WEB_URL must be an http or https address/],
+  [{ LLM_BASE_URL: 'localhost:11434' }, /LLM_BASE_URL must be an http or https address/],
 ])('refuses %o in one line that names it', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })

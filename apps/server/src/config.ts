@@ -32,6 +32,7 @@ const Environment = Type.Object({
   SMTP_FROM: optional,
   SMTP_TLS: Type.Enum(['starttls', 'ssl', 'off'], { default: 'starttls' }),
   EGRESS_ALLOW: Type.String({ default: '' }),
+  LLM_BASE_URL: optional,
   FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
 })
 
@@ -90,6 +91,11 @@ export function readConfig(
   if (env.WEB_URL && !/^https?:$/.test(URL.parse(env.WEB_URL)?.protocol ?? '')) {
     throw new ConfigNotValid('The environment variable WEB_URL must be an http or https address.')
   }
+  if (env.LLM_BASE_URL && !/^https?:$/.test(URL.parse(env.LLM_BASE_URL)?.protocol ?? '')) {
+    throw new ConfigNotValid(
+      'The environment variable LLM_BASE_URL must be an http or https address.',
+    )
+  }
   return {
     port: env.PORT,
     host: env.HOST,
@@ -117,14 +123,25 @@ export function readConfig(
       githubApi: 'https://api.github.com',
     },
     fileSizeLimit: env.FILE_SIZE_LIMIT,
-    llmAddresses: {
-      openai: 'https://api.openai.com/v1/chat/completions',
-      anthropic: 'https://api.anthropic.com/v1/chat/completions',
-      gemini: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions',
-    },
+    llmAddresses: readModelAddresses(env.LLM_BASE_URL),
     bodyLimit: 5_242_880,
   }
 }
+
+const modelBases = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta/openai',
+}
+
+/** A model in one's own network speaks the same language, under an address of its own. */
+const readModelAddresses = (own: string | undefined) =>
+  Object.fromEntries(
+    Object.entries(modelBases).map(([provider, base]) => [
+      provider,
+      `${(own ?? base).replace(/\/+$/, '')}/chat/completions`,
+    ]),
+  )
 
 /** "1" trusts whoever connects (one proxy on this machine); otherwise a list of addresses. */
 const readTrust = (value: string): boolean | string[] =>

@@ -356,12 +356,12 @@ describe('changing a project', () => {
   })
 
   it('refuses people, states and names that are not to be had', async () => {
-    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { ada } = await projectOf('ada')
     const { eve } = await projectOf('eve')
     const [foreign] = await eve.call(statesApi.list)
     for (const [field, id] of [
       ['project_lead', eve.user_id],
-      ['default_assignee', gus.user_id],
+      ['default_assignee', eve.user_id],
       ['default_state', foreign?.id ?? ''],
     ] as const) {
       expect(await ada.attempt(api.change, { body: { [field]: id } })).toEqual({
@@ -382,6 +382,19 @@ describe('changing a project', () => {
       status: 409,
       body: identifier,
     })
+  })
+
+  // @cap:members.guests-not-assignable
+  it('hears a guest as lead or default assignee as nobody', async () => {
+    const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    const people = (id: string) => ({ project_lead: id, default_assignee: id })
+    await ada.call(api.change, { body: people(mel.user_id) })
+    const changed = await ada.call(api.change, { body: { ...people(gus.user_id), name: 'Maps' } })
+    expect(changed).toMatchObject({ ...people(mel.user_id), name: 'Maps' })
+    const body = { name: 'Two', identifier: 'TWO', ...people(gus.user_id) }
+    const made = await ada.call(api.create, { body })
+    expect(made).toMatchObject({ project_lead: null, default_assignee: null })
+    expect(made.members).toEqual([ada.user_id])
   })
 
   it('is for its administrators, while it is not archived', async () => {

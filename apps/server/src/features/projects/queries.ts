@@ -366,17 +366,16 @@ export const upsertProjectMembers = async (
   return rows
 }
 
-/** Is this person an active member of the workspace who can be given work? */
-export const isColleague = async (db: Db, member: Member, user_id: string) => {
+/** Of an active member of the workspace. */
+export const roleOfColleague = async (db: Db, member: Member, user_id: string) => {
   const row = await db
     .selectFrom('workspace_members')
-    .select('id')
+    .select('role')
     .where(inWorkspace(member))
     .where('user_id', '=', user_id)
     .where('is_active', '=', true)
-    .where('role', '>=', MEMBER)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.role
 }
 
 /** Everybody who sees the project in their list. */

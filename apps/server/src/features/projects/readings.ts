@@ -1,9 +1,15 @@
-import { builtInCovers, isTimezone, type NewProject, type ProjectPatch } from '@cairn/contract'
+import {
+  builtInCovers,
+  GUEST,
+  isTimezone,
+  type NewProject,
+  type ProjectPatch,
+} from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 import { badRequest, conflict, duplicate } from '#kernel/http/errors.ts'
-import { isColleague } from './queries.ts'
+import { roleOfColleague } from './queries.ts'
 
 const identifierSentence = 'The project identifier is already taken'
 const nameSentence = 'The project name is already taken'
@@ -57,9 +63,12 @@ function readCover(typed: string | null) {
 export const refusePk = (field: string, id: string) =>
   badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
 
-async function readPerson(db: Db, member: Member, field: string, id: string | null) {
-  if (id && !(await isColleague(db, member, id))) throw refusePk(field, id)
-  return id
+/** A guest is not given work: whoever names one is heard as if they had said nothing. */
+async function readPerson(db: Db, member: Member, field: string, id: string | null | undefined) {
+  if (!id) return id
+  const role = await roleOfColleague(db, member, id)
+  if (!role) throw refusePk(field, id)
+  return role === GUEST ? undefined : id
 }
 
 /** The columns a body asks for; `taken` answers an identifier of nothing but blanks. */
@@ -79,6 +88,8 @@ export async function readFields(db: Db, member: Member, body: ProjectPatch, tak
     ...plain
   } = body
   if (identifier !== undefined && !readIdentifier(identifier)) throw taken.identifier
+  const lead = await readPerson(db, member, 'project_lead', project_lead)
+  const assignee = await readPerson(db, member, 'default_assignee', default_assignee)
   return {
     ...plain,
     ...(name !== undefined && { name: readName(name) }),
@@ -88,12 +99,8 @@ export async function readFields(db: Db, member: Member, body: ProjectPatch, tak
     ...(inbox_view !== undefined && { intake_view: inbox_view }),
     ...(logo_props !== undefined && { logo_props: JSON.stringify(logo_props) }),
     ...(icon_prop !== undefined && { icon_prop: icon_prop && JSON.stringify(icon_prop) }),
-    ...(project_lead !== undefined && {
-      project_lead_id: await readPerson(db, member, 'project_lead', project_lead),
-    }),
-    ...(default_assignee !== undefined && {
-      default_assignee_id: await readPerson(db, member, 'default_assignee', default_assignee),
-    }),
+    ...(lead !== undefined && { project_lead_id: lead }),
+    ...(assignee !== undefined && { default_assignee_id: assignee }),
   }
 }
 

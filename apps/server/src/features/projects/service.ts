@@ -48,7 +48,7 @@ export async function openProject(tx: Tx, member: Member, wanted: NewProject): P
     refuseTaken(takenAtCreation),
   )
   const { workspace_id, user_id } = member
-  const admins = [...new Set([user_id, wanted.project_lead ?? user_id])]
+  const admins = [...new Set([user_id, values.project_lead_id ?? user_id])]
   const people = admins.map((person) => ({ user_id: person, role: ADMIN }))
   await upsertProjectMembers(tx, member, project_id, people, { keepsRole: false })
   await seedStates(tx, { workspace_id, project_id, created_by: user_id })

@@ -1,6 +1,7 @@
 import { isEmptyHtml } from '@cairn/editor'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
 import { uploadProjectAsset } from '#features/assets/upload.ts'
 import { Editor } from '#features/editor/editor.tsx'
 import type { EditorHandle } from '#features/editor/editor-props.ts'
@@ -94,6 +95,15 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
         mentions={mentions}
         upload={upload}
       />
+      {page.canHang && (
+        <AiHelp
+          slug={slug}
+          project_id={project.id}
+          name={item.name}
+          html={html}
+          onWrite={replace}
+        />
+      )}
     </div>
   )
 }

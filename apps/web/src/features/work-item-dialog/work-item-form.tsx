@@ -1,6 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
 import { Editor } from '#features/editor/editor.tsx'
 import { ProjectPicker } from '#features/projects/project-picker.tsx'
 import { keyOf } from '#features/work-item-detail/item-address.ts'
@@ -176,6 +177,15 @@ export function WorkItemForm(props: WorkItemFormProps) {
               onBusy={setUploading}
             />
           </div>
+          {mode !== 'submit' && (
+            <AiHelp
+              slug={slug}
+              project_id={project.id}
+              name={values.name}
+              html={values.description_html}
+              onWrite={(description_html) => set({ description_html })}
+            />
+          )}
           <FormProperties
             slug={slug}
             project={project}

@@ -34,7 +34,7 @@ export const groupFields: Record<GroupBy, GroupField> = {
 }
 
 /** Rows per answer: of the whole list, or of each group or cell. */
-function pageSize({ display }: ListSettings): number {
+export function pageSize({ display }: ListSettings): number {
   const { layout, group_by, sub_group_by, calendar } = display
   if (layout === 'kanban') return sub_group_by ? 10 : 30
   if (layout === 'calendar') return calendar.layout === 'month' ? 4 : 30

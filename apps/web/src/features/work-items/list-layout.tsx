@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { isWritable } from '#features/projects/hooks.ts'
 import { useHotkeys } from '#features/shell/hotkeys.ts'
 import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import { cellIn, cellKey } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { abilitiesOf, projectOf } from '#features/work-item-lists/list-context.ts'
+import { pageSize } from '#features/work-item-lists/list-params.ts'
 import { extentOf } from '#features/work-item-lists/selection.ts'
 import { type ShownGroup, shownGroups } from '#features/work-item-lists/shown-groups.ts'
 import { useSelection } from '#features/work-item-lists/use-selection.ts'
@@ -16,6 +18,7 @@ import { GroupHeader } from '#ui/group-header.tsx'
 import { VirtualList, type VirtualListHandle } from '#ui/virtual-list.tsx'
 import { AddToGroup } from './add-to-group.tsx'
 import { GapRow } from './gap-row.tsx'
+import { MoreRow } from './more-row.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { inReadingOrder } from './reading-order.ts'
 import { RowPopups } from './row-popups.tsx'
@@ -34,7 +37,7 @@ const DragHint = lazy(() => import('./drag-hint.tsx'))
 const LOOK_AHEAD = 40
 // At deeper levels children are seen in the item itself.
 const DEEPEST = 3
-const smallHeights = { group: 40, add: 48, gap: 85, item: 85 }
+const smallHeights = { group: 40, add: 48, more: 48, gap: 85, item: 85 }
 const smallHeight = ({ kind }: Row) => smallHeights[kind]
 const keyOf = ({ key }: Row) => key
 const isHeader = ({ kind }: Row) => kind === 'group'
@@ -61,10 +64,11 @@ export default function ListLayout(props: LayoutProps) {
   )
   const folded = display.group_by ? folds.folded : unfolded
   const addable = deeds.add !== undefined
-  const rows = useMemo(
-    () => toRows(data, { groups, folded, addable, children }),
-    [data, groups, folded, addable, children],
-  )
+  const [asked, setAsked] = useState<ReadonlyMap<string, number>>(nothingAsked)
+  const rows = useMemo(() => {
+    const paged = display.group_by ? asked : undefined
+    return toRows(data, { groups, folded, addable, children, asked: paged })
+  }, [data, groups, folded, addable, children, display.group_by, asked])
   const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, list)
 
   const order = useMemo(
@@ -173,8 +177,18 @@ export default function ListLayout(props: LayoutProps) {
     )
   }
 
+  function askForMore({ id }: ShownGroup) {
+    const loaded = cellIn(data, cellKey(id)).items.length
+    setAsked((before) => new Map(before).set(id, loaded + pageSize(settings)))
+  }
+
   function draw(row: Row, index: number) {
     if (row.kind === 'gap') return <GapRow index={row.index} />
+    if (row.kind === 'more') {
+      return (
+        <MoreRow group={row.group} missing={row.missing} onMore={() => askForMore(row.group)} />
+      )
+    }
     if (row.kind === 'group') return drawGroup(row.group, row.open)
     if (row.kind === 'add') {
       const { id, payload } = row.group
@@ -254,6 +268,7 @@ export default function ListLayout(props: LayoutProps) {
 }
 
 const unfolded: ReadonlySet<string> = new Set()
+const nothingAsked: ReadonlyMap<string, number> = new Map()
 
 const idsOf = (rows: readonly Row[], group: string) =>
   new Set(rows.filter(isItem).flatMap((row) => (row.group === group ? [row.item.id] : [])))

@@ -28,6 +28,16 @@ it('shows headers, rows, room for rows to come, and where to add', () => {
   ])
 })
 
+it('ends a group that is read page by page with a row to ask for more of it', () => {
+  const paged = (asked: [string, number][]) =>
+    toRows(data, { ...wanted, groups: [group('todo', 3)], addable: false, asked: new Map(asked) })
+  const shown = (asked: [string, number][]) => paged(asked).map(({ key }) => key)
+  expect(shown([])).toEqual(['group:todo', 'todo|1', 'more:todo'])
+  expect(paged([]).at(-1)).toMatchObject({ missing: 2 })
+  expect(shown([['todo', 2]])).toEqual(['group:todo', 'todo|1', 'gap:todo:1', 'more:todo'])
+  expect(shown([['todo', 99]])).toEqual(['group:todo', 'todo|1', 'gap:todo:1', 'gap:todo:2'])
+})
+
 it('shows only the header of a folded group, and no adding to those who may not', () => {
   expect(keys({ folded: new Set(['todo']), addable: false })).toEqual([
     'group:todo',

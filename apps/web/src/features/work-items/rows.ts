@@ -19,6 +19,8 @@ export type Row =
   | ItemRow
   /** Its place is known, itself it is not: read when it comes near the window. */
   | { kind: 'gap'; key: string; group: string; index: number }
+  /** Where more of a group is asked for: the next group would otherwise be thousands of rows away. */
+  | { kind: 'more'; key: string; group: ShownGroup; missing: number }
   | { kind: 'add'; key: string; group: ShownGroup }
 
 interface Wanted {
@@ -28,10 +30,13 @@ interface Wanted {
   addable: boolean
   /** Items whose children are shown, by row key; undefined while they are on their way. */
   children: ReadonlyMap<string, readonly WorkItem[] | undefined>
+  /** Up to which row of each group was asked for; a list without it is read on while it is scrolled. */
+  asked?: ReadonlyMap<string, number> | undefined
 }
 
 /** The list as lines: each group's header, its rows, and where to add one. */
-export function toRows(data: LoadedItems, { groups, folded, addable, children }: Wanted): Row[] {
+export function toRows(data: LoadedItems, wanted: Wanted): Row[] {
+  const { groups, folded, addable, children, asked } = wanted
   const rows: Row[] = []
   const push = (item: WorkItem, key: string, group: string, level: number, index?: number) => {
     const open = children.has(key)
@@ -49,9 +54,12 @@ export function toRows(data: LoadedItems, { groups, folded, addable, children }:
     items.forEach((item, index) => {
       push(item, `${group.id}|${item.id}`, group.id, 0, index)
     })
-    for (let index = items.length; index < total; index += 1) {
+    const room = asked ? Math.min(total, asked.get(group.id) ?? 0) : total
+    for (let index = items.length; index < room; index += 1) {
       rows.push({ kind: 'gap', key: `gap:${group.id}:${index}`, group: group.id, index })
     }
+    const missing = total - Math.max(items.length, room)
+    if (missing > 0) rows.push({ kind: 'more', key: `more:${group.id}`, group, missing })
     if (addable && group.payload) rows.push({ kind: 'add', key: `add:${group.id}`, group })
   }
   return rows

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useInstance } from '#features/instance/hooks.ts'
+
+export interface AiHelpProps {
+  slug: string
+  project_id: string
+  /** The item's title. */
+  name: string
+  html: string
+  onWrite: (html: string) => void
+}
+
+const AiTools = lazy(() => import('./ai-tools.tsx'))
+
+/** Help with a description, on an instance that has a language model. */
+export function AiHelp(props: AiHelpProps) {
+  const configured = useInstance()?.config.has_llm_configured ?? false
+  if (!configured) return null
+  return (
+    <Suspense>
+      <AiTools {...props} />
+    </Suspense>
+  )
+}
