@@ -281,7 +281,15 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   await page.goto(`${cyclesOf(ada)}${over.id}/?layout=gantt_chart`)
   await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
   const block = page.getByRole('button', { name: /Still open,/ })
-  const before = await block.boundingBox()
+  // Where it stands once the chart has come to rest.
+  let before = await block.boundingBox()
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await block.boundingBox()
+      return before?.x === last?.x
+    })
+    .toBe(true)
   await block.hover()
   await page.mouse.down()
   await page.mouse.move((before?.x ?? 0) + 200, before?.y ?? 0, { steps: 4 })

@@ -1,4 +1,11 @@
-import { favoritesApi, projectsApi } from '@cairn/contract'
+import {
+  cyclesApi,
+  favoritesApi,
+  modulesApi,
+  pagesApi,
+  projectsApi,
+  viewsApi,
+} from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { drag } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
@@ -39,6 +46,7 @@ async function nameFolder(page: Page, name: string) {
   await page.keyboard.press('Enter')
 }
 
+// @cap:favorites.add-and-remove
 test('a project is favorited from its menu and from its card, and both marks agree', async ({
   ada,
 }) => {
@@ -75,6 +83,44 @@ test('a project is favorited from its menu and from its card, and both marks agr
   await expect(other.getByText('Nothing here yet.')).toBeVisible()
 })
 
+// @cap:favorites.add-and-remove
+test('cycles, modules, views and pages are favorited in list, header and menu, if it can be saved', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const params = { slug, project_id }
+  const things = {
+    cycles: await call(context.request, cyclesApi.create, { params, body: { name: 'Autumn' } }),
+    modules: await call(context.request, modulesApi.create, { params, body: { name: 'Ridge' } }),
+    views: await call(context.request, viewsApi.create, { params, body: { name: 'Late' } }),
+    pages: await call(context.request, pagesApi.create, { params, body: { name: 'Notes' } }),
+  }
+  const main = page.getByRole('main')
+  for (const [kind, { id, name }] of Object.entries(things)) {
+    const entry = favoritesOf(page).getByRole('link', { name })
+    await page.goto(`/${slug}/projects/${project_id}/${kind}/`)
+    await main.getByRole('button', { name: `Add ${name} to favorites` }).click()
+    await expect(entry).toBeVisible()
+    await entry.click()
+    await expect(page).toHaveURL(new RegExp(`/${kind}/${id}/`))
+    await main.getByRole('button', { name: `Remove ${name} from favorites` }).click()
+    await expect(entry).toHaveCount(0)
+    await page.goto(`/${slug}/projects/${project_id}/${kind}/`)
+    await main.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
+    await expect(entry).toBeVisible()
+  }
+  await expect.poll(() => namesIn(page)).toEqual(['Notes', 'Late', 'Ridge', 'Autumn'])
+
+  await page.route('**/user-favorites/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await main.getByRole('button', { name: 'Remove Notes from favorites' }).click()
+  await expect(page.getByText('The favorite was not removed').first()).toBeVisible()
+  await expect(favoritesOf(page).getByRole('link', { name: 'Notes' })).toBeVisible()
+})
+
+// @cap:favorites.add-and-remove
 test('an entry that could not be saved, moved or removed is back as it was', async ({ ada }) => {
   const { page, slug } = ada
   const other = await addProject(ada, 'Website', 'WEB')

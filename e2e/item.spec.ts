@@ -417,6 +417,7 @@ test('links are added, refused, edited, copied and removed', async ({ ada }) => 
 })
 
 // @cap:detail.header-actions
+// @cap:detail.subscribe
 test('from the header an item is copied, archived, restored and deleted', async ({ ada }) => {
   const { page, context } = ada
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -447,6 +448,17 @@ test('from the header an item is copied, archived, restored and deleted', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(new RegExp(`${ada.list}$`))
   await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+})
+
+// @cap:detail.subscribe
+test('who is no longer signed in follows nothing, and is told why', async ({ ada }) => {
+  const { page, context } = ada
+  await ada.addItem('Followed')
+  await page.goto(pageOf(ada, 'TRAIL-1'))
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('user id not available').first()).toBeVisible()
 })
 
 test('on a phone the properties are pills under the title', async ({ ada }) => {

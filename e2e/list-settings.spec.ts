@@ -9,6 +9,8 @@ import {
   projectMembersApi,
   projectsApi,
   statesApi,
+  teamspacesApi,
+  viewsApi,
   workItemListsApi,
   workItemsApi,
 } from '@cairn/contract'
@@ -334,6 +336,7 @@ test('several are chosen and changed, archived or deleted at once', async ({ ada
 // @cap:display.saved-in-browser
 // @cap:display.properties
 // @cap:display.layouts-per-context
+// @cap:display.contexts-independent
 // @cap:filters.persist-per-context
 test('every list is shown as one chose it there, and no other list changes with it', async ({
   ada,
@@ -350,17 +353,37 @@ test('every list is shown as one chose it there, and no other list changes with 
     ...{ priority: 'high', assignee_ids: [me.id] },
     plan: { cycle_id: cycle.id, module_ids: [module.id] },
   })
+  const view = await call(request, viewsApi.create, { params, body: { name: 'Mine' } })
+  const team = await call(request, teamspacesApi.create, {
+    params: { slug },
+    body: { name: 'Team', project_ids: [project_id] },
+  })
+  const old = await ada.addItem('Old Tarn', { state_id: await stateNamed(ada, 'Done') })
+  await call(request, workItemsApi.archive, { params: { ...params, id: old.id } })
   const project = `/${slug}/projects/${project_id}/`
+  // What is changed in these two is in no other list either.
+  for (const [path, grouping, name] of [
+    ['archives/issues/', 'Assignees', 'No assignee'],
+    [`views/${view.id}/`, 'Labels', 'No label'],
+  ] as const) {
+    await page.goto(project + path)
+    await expect(page.getByText('All work items')).toBeVisible()
+    await page.getByRole('button', { name: 'Display' }).click()
+    await display(page).getByRole('radio', { name: grouping, exact: true }).first().check()
+    await expect(group(page, name)).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
   const onServer = [
-    ['issues/', 'Priority', 'High'],
-    ['epics/', 'Labels', 'No label'],
-    [`cycles/${cycle.id}/`, 'Module', 'Offline'],
-    [`modules/${module.id}/`, 'States', 'Backlog'],
+    [`${project}issues/`, 'Priority', 'High'],
+    [`${project}epics/`, 'Labels', 'No label'],
+    [`${project}cycles/${cycle.id}/`, 'Module', 'Offline'],
+    [`/${slug}/teamspaces/${team.id}/`, 'Project', 'Trail Maps'],
+    [`${project}modules/${module.id}/`, 'States', 'Backlog'],
   ] as const
   const item = page.getByRole('group', { name: /Tarn|Epic/ })
   const saved = () => page.waitForResponse(/user-properties\/$/)
   for (const [path, grouping, name] of onServer) {
-    await page.goto(project + path)
+    await page.goto(path)
     await expect(page.getByText('All work items')).toBeVisible()
     await expect(item.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
     await page.getByRole('button', { name: 'Display' }).click()
@@ -400,9 +423,9 @@ test('every list is shown as one chose it there, and no other list changes with 
   const there = other.getByRole('group', { name: /Tarn|Epic/ })
   const chip = other.getByRole('button', { name: 'Remove filter Priority: High' })
   for (const [path, , name] of onServer) {
-    await other.goto(project + path)
+    await other.goto(path)
     await expect(group(other, name)).toBeVisible()
-    const isLast = path.startsWith('modules')
+    const isLast = path.includes('/modules/')
     await expect(chip).toHaveCount(isLast ? 1 : 0)
     const state = there.getByRole('button', { name: 'State: Backlog' })
     await expect(state).toHaveCount(isLast ? 0 : 1)

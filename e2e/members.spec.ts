@@ -17,6 +17,7 @@ const noticesOn = (page: Page) => page.getByRole('region', { name: 'Notification
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const names = (page: Page) => page.getByRole('row').locator('td:nth-child(2)')
 
+// @cap:members.workspace-list
 test('members stand by display name under one’s own row, and are found; guests see none', async ({
   ada,
 }) => {

@@ -1,4 +1,11 @@
-import { GUEST, projectsApi, workItemsApi, workspacesApi } from '@cairn/contract'
+import {
+  accountApi,
+  GUEST,
+  projectMembersApi,
+  projectsApi,
+  workItemsApi,
+  workspacesApi,
+} from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { call, expect, test } from './visitors.ts'
@@ -62,6 +69,59 @@ test('Ctrl+K opens it anywhere outside a dialog, arrows and Enter run, Esc steps
   await expect(dialog).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(paletteOf(page)).toBeHidden()
+})
+
+const creations = [
+  ['c', 'work item', 'Create new work item'],
+  ['p', 'project', 'Create project'],
+  ['q', 'cycle', 'Create cycle'],
+  ['m', 'module', 'Create module'],
+  ['v', 'view', 'Create view'],
+  ['d', 'page', 'Create page'],
+] as const
+
+// @cap:command-palette.create-commands
+// @cap:shortcuts.create-keys
+test('what one may create is offered by palette and key, and nothing else', async ({ ada }) => {
+  const { page } = ada
+  const offered = (where: Page) => entriesOf(where).filter({ hasText: 'Create new' })
+  await page.goto(ada.list)
+  await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
+  await open(page)
+  await page.keyboard.type('create new')
+  await expect(offered(page)).toHaveCount(7)
+  for (const name of [...creations.map(([, thing]) => thing), 'workspace']) {
+    await expect(offered(page).filter({ hasText: `Create new ${name}` })).toBeVisible()
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(paletteOf(page)).toBeHidden()
+  for (const [key, , title] of creations) {
+    await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+
+  const gus = await ada.addColleague(GUEST, 'Gus')
+  const { id: member_id } = await call(gus.context.request, accountApi.me, {})
+  await call(ada.context.request, projectMembersApi.add, {
+    params: { slug: ada.slug, project_id: ada.project_id },
+    body: { members: [{ member_id, role: GUEST }] },
+  })
+  await gus.page.goto(ada.list)
+  await expect(gus.page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
+  await open(gus.page)
+  await gus.page.keyboard.type('create new')
+  await expect(offered(gus.page)).toHaveText([/Create new workspace/])
+  await gus.page.keyboard.press('ControlOrMeta+k')
+  await expect(paletteOf(gus.page)).toBeHidden()
+  const refusals = gus.page.getByText('You don’t have permission to perform this action.')
+  for (const [key] of creations) {
+    await gus.page.keyboard.press(key)
+    await expect(refusals.first()).toBeVisible()
+    await expect(gus.page.getByRole('dialog', { name: /^Create/ })).toHaveCount(0)
+  }
 })
 
 test('it leads to screens, projects and other workspaces, also in a new tab', async ({ ada }) => {

@@ -251,6 +251,84 @@ test('whatever is changed shows at once, and goes back with its reason when it i
   }
 })
 
+// @cap:work-items.pickers
+// @cap:labels.create-from-picker as decided: members create labels too
+test('every picker is searched, used by keys alone, and shows what was chosen', async ({ ada }) => {
+  const { page, context, slug } = ada
+  await plan(ada)
+  await call(context.request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Huts', identifier: 'HUT' },
+  })
+  await ada.addItem('The way up')
+  await page.goto(ada.list)
+  await expect(row(page, 'The way up')).toBeVisible()
+  await page.keyboard.press('c')
+  const dialog = dialogOf(page).first()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Found by keys')
+  const shows = (name: string | RegExp) =>
+    expect(dialog.getByRole('button', { name })).toBeVisible()
+  const open = async (name: string) => {
+    await dialog.getByRole('button', { name }).focus()
+    await page.keyboard.press('Enter')
+  }
+  for (const [name, typed, shown] of [
+    ['Project', 'hut', 'Project: Huts'],
+    ['Project', 'trail', 'Project: Trail Maps'],
+    ['State', 'in pro', 'State: In Progress'],
+    ['Priority', 'urg', 'Priority: Urgent'],
+    ['Assignees', 'you', /^Assignees: ./],
+    ['Labels', 'scree', 'Labels: scree'],
+    ['Cycle', 'summ', 'Cycle: Summer'],
+    ['Modules', 'off', 'Modules: Offline'],
+    ['Estimate', '8', 'Estimate: 8'],
+  ] as const) {
+    await open(name)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await shows(shown)
+    // Where several can be chosen the list stays open.
+    if (await page.getByRole('option').first().isVisible()) await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+  }
+  for (const [name, typed, shown] of [
+    ['Start date', 'dec 20, 2030', 'Start date: Dec 20, 2030'],
+    ['Due date', '2030-12-24', 'Due date: Dec 24, 2030'],
+  ] as const) {
+    await open(name)
+    await expect(page.getByRole('dialog', { name }).getByRole('grid')).toBeVisible()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await shows(shown)
+  }
+  // A due date before the start is not taken.
+  await open('Due date')
+  await expect(page.getByRole('dialog', { name: 'Due date' }).getByRole('grid')).toBeVisible()
+  await page.keyboard.type('19 dec 2030')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That day cannot be chosen here')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await open('Add parent')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('way')
+  const found = page.getByRole('button', { name: /The way up/ })
+  await expect(found).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(found).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('TRAIL-1')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(dialog).toBeHidden()
+  await page.goto(`/${slug}/browse/TRAIL-2/`)
+  const panel = page.getByRole('complementary', { name: 'Properties' })
+  await expect(panel.getByText('scree')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Cycle: Summer' })).toBeVisible()
+})
+
 // @cap:kanban.completed-cycle-refuses
 // @cap:kanban.drag-other-properties
 // @cap:work-items.quick-add-none

@@ -186,6 +186,8 @@ test('a built-in cover, one of one’s own and a logo show at once, here and els
 })
 
 // @cap:members.add-to-project
+// @cap:members.change-project-role
+// @cap:members.workspace-list
 // @cap:members.leave-or-remove-from-project
 test('people are added with the roles the workspace allows; roles change at once, and who is removed is out', async ({
   ada,
@@ -211,6 +213,10 @@ test('people are added with the roles the workspace allows; roles change at once
     await page.keyboard.press('Escape')
     return names
   }
+  // Oneself is not among those one chooses from.
+  await dialog.getByRole('button', { name: 'Co-worker 1' }).click()
+  await expect(page.getByRole('option')).toHaveText([/^Bob Fields/, /^Cara Chief/, /^Gus Guest/])
+  await page.keyboard.press('Escape')
   await pick(1, 'Bob Fields')
   expect(await offered(1)).toEqual(['Guest', 'Member', 'Admin'])
   await dialog.getByRole('button', { name: 'Add more' }).click()
@@ -273,6 +279,15 @@ test('people are added with the roles the workspace allows; roles change at once
     params: { slug, project_id },
   })
   expect(left).toHaveLength(3)
+
+  // One's own role: what it allowed is gone from the screen without a reload.
+  await page
+    .getByRole('button', { name: /^Account type of .*: Admin$/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemcheckbox', { name: 'Member' }).click()
+  await expect(page.getByRole('button', { name: 'Add member' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Automations' })).toBeHidden()
 })
 
 // @cap:members.leave-or-remove-from-project
@@ -316,6 +331,7 @@ test('leaving asks for the name and the words; the only admin cannot', async ({ 
   await expect(page.getByText(/only admin of the project/).first()).toBeVisible()
 })
 
+// @cap:members.guests-not-assignable
 // @cap:projects.defaults-and-guest-access
 test('lead, default assignee and what guests see are set; new items get the default assignee', async ({
   ada,

@@ -1,4 +1,13 @@
-import { GUEST, MEMBER, projectJoiningApi, projectsApi } from '@cairn/contract'
+import {
+  cyclesApi,
+  GUEST,
+  MEMBER,
+  modulesApi,
+  pagesApi,
+  projectJoiningApi,
+  projectsApi,
+  viewsApi,
+} from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { drag } from './drag.ts'
@@ -240,6 +249,42 @@ test('home lists what was opened lately, by kind, and opens it again', async ({ 
   await recents.getByRole('link', { name: /Tiles stop/ }).click()
   await expect(page).toHaveURL(/peekId=TRAIL-1/)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
+})
+
+// @cap:workspaces.breadcrumb-switchers
+test('breadcrumbs lead one level up, and to siblings found by typing', async ({ ada }) => {
+  const { page, context, slug, project_id } = ada
+  const { request } = context
+  const params = { slug, project_id }
+  await addProject(ada, 'Website', 'WEB')
+  const things = {
+    cycle: (name: string) => call(request, cyclesApi.create, { params, body: { name } }),
+    module: (name: string) => call(request, modulesApi.create, { params, body: { name } }),
+    view: (name: string) => call(request, viewsApi.create, { params, body: { name } }),
+    page: (name: string) => call(request, pagesApi.create, { params, body: { name } }),
+  }
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  const switchTo = async (what: string, name: string) => {
+    await crumbs.getByRole('button', { name: `Switch ${what}`, exact: true }).click()
+    await page.getByRole('combobox').fill(name.slice(0, 4).toLowerCase())
+    await page.getByRole('option', { name }).click()
+  }
+  for (const [kind, add] of Object.entries(things)) {
+    const path = `${kind}s`
+    const first = await add(`First ${kind}`)
+    const other = await add(`Other ${kind}`)
+    await page.goto(`/${slug}/projects/${project_id}/${path}/${first.id}/`)
+    await switchTo(kind, `Other ${kind}`)
+    await expect(page).toHaveURL(new RegExp(`/${path}/${other.id}/`))
+    await crumbs.getByRole('link', { name: new RegExp(path, 'i') }).click()
+    await expect(page).toHaveURL(new RegExp(`/${path}/$`))
+  }
+  await switchTo('feature', 'Modules')
+  await expect(page).toHaveURL(/modules\/$/)
+  await crumbs.getByRole('link', { name: 'Trail Maps' }).click()
+  await expect(page).toHaveURL(/issues\/$/)
+  await switchTo('project', 'Website')
+  await expect(crumbs.getByText('Website')).toBeVisible()
 })
 
 test('what is open and closed in the sidebar is so after a reload; a wrong address says so in it', async ({

@@ -1,4 +1,4 @@
-import { statesApi } from '@cairn/contract'
+import { statesApi, workItemsApi } from '@cairn/contract'
 import { expectAccessible } from './accessibility.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
@@ -127,6 +127,29 @@ test('a refused change shows at once, then goes back with a message and can be t
   // By its text: an urgent notice is read out by itself and hidden from readers until focused.
   await notice.getByText('Try again').click()
   await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
+})
+
+// @cap:work-items.not-found
+test('what somebody deleted meanwhile is told to be gone, and leaves; the others stay', async ({
+  ada,
+}) => {
+  const { page } = ada
+  // A browser that has not heard of it.
+  await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
+  const [one, two] = [await ada.addItem('One'), await ada.addItem('Two')]
+  await ada.addItem('Three')
+  await page.goto(ada.list)
+  await expect(row(ada, 'TRAIL-3')).toBeVisible()
+  const place = { slug: ada.slug, project_id: ada.project_id }
+  for (const { id } of [one, two]) {
+    await call(ada.context.request, workItemsApi.remove, { params: { ...place, id } })
+  }
+  await row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText('Issue not found')).toBeVisible()
+  await expect(row(ada, 'TRAIL-1')).toHaveCount(0)
+  await expect(row(ada, 'TRAIL-3')).toBeVisible()
 })
 
 // @cap:list.collapse-groups

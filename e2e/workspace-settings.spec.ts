@@ -58,7 +58,10 @@ test('an admin edits name and size, a member reads them, and the URL can only be
   expect(copied).toBe(new URL(`/${slug}`, page.url()).href)
 })
 
-test('an admin uploads, replaces and removes the logo', async ({ ada }) => {
+// @cap:workspaces.logo
+test('an admin uploads, replaces and removes the logo; of a workspace that is gone nothing', async ({
+  ada,
+}) => {
   const { page, slug } = ada
   const other = await ada.secondBrowser()
   await other.goto(`/${slug}/`)
@@ -68,8 +71,7 @@ test('an admin uploads, replaces and removes the logo', async ({ ada }) => {
   await page.goto(`/${slug}/settings/`)
   const logo = page.getByRole('main').locator('img')
   const dialog = dialogOf(page)
-  const seen: (string | null)[] = []
-  for (const button of ['Upload logo', 'Edit logo']) {
+  const upload = async (button: string) => {
     await page.getByRole('button', { name: button }).click()
     await dialog.getByLabel('Image file').setInputFiles({
       name: 'logo.png',
@@ -80,6 +82,10 @@ test('an admin uploads, replaces and removes the logo', async ({ ada }) => {
       ),
     })
     await dialog.getByRole('button', { name: 'Upload & Save' }).click()
+  }
+  const seen: (string | null)[] = []
+  for (const button of ['Upload logo', 'Edit logo']) {
+    await upload(button)
     await expect(dialog).toBeHidden()
     await expect(logo).toBeVisible()
     seen.push(await logo.getAttribute('src'))
@@ -93,6 +99,14 @@ test('an admin uploads, replaces and removes the logo', async ({ ada }) => {
   await expect(page.getByText('Workspace picture removed successfully.')).toBeVisible()
   await expect(logo).toBeHidden()
   await expect(shown).toBeHidden()
+
+  // A browser that has not heard of the end of it.
+  await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
+  await page.goto(`/${slug}/settings/`)
+  await expect(page.getByRole('button', { name: 'Upload logo' })).toBeVisible()
+  await call(ada.context.request, workspacesApi.remove, { params: { slug } })
+  await upload('Upload logo')
+  await expect(page.getByText('Workspace not found').first()).toBeVisible()
 })
 
 // @cap:workspaces.delete

@@ -61,6 +61,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api/live': { target: server, ws: true },
+      '/live/': { target: server, ws: true },
       '/api': server,
       '/auth': server,
       '/health': server,

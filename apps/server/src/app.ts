@@ -1,11 +1,11 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
 import formbody from '@fastify/formbody'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 import { features } from './features/index.ts'
 import type { App, Deps } from './kernel/http/app-type.ts'
-import { revalidateAnswers } from './kernel/http/caching.ts'
 import { serveDocPages, serveDocs } from './kernel/http/docs.ts'
 import { handleError, handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
@@ -47,22 +47,24 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.decorate('db', deps.database.db)
   app.decorate('deps', deps)
   app.setErrorHandler(handleError)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
-  app.addHook('onResponse', async (request, reply) => {
+  securityHeaders(app)
+  app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?')[0]
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = request.person?.user_id
     const { method } = request
     request.log.info({ method, path, status: reply.statusCode, ms, user }, 'answered')
+    done()
   })
 
   await app.register(cookie)
   await app.register(formbody)
-  await revalidateAnswers(app)
-  await app.register(compress, { threshold: 1024, encodings: ['gzip', 'deflate'] })
-  await securityHeaders(app)
+  await app.register(etag, { weak: true })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['gzip', 'deflate'],
+    globalDecompression: false,
+  })
   enforcePolicies(app)
   await serveDocs(app, version)
   keepOutOfSearch(app)

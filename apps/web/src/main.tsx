@@ -12,8 +12,10 @@ void startI18n()
 
 // A new page, so that nothing of what this person could see stays in memory.
 onSignedOut(() => {
-  const next_path = location.pathname + location.search
-  const door = location.pathname.startsWith('/god-mode/') ? '/god-mode/' : '/'
+  const { pathname, search } = location
+  const door = /^\/(?:god-mode|spaces)\//.exec(pathname)?.[0] ?? '/'
+  // The public site counts its paths from its own door.
+  const next_path = (door === '/spaces/' ? pathname.slice(door.length - 1) : pathname) + search
   location.assign(`${door}?${new URLSearchParams({ next_path })}`)
 })
 

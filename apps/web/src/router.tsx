@@ -13,6 +13,7 @@ import { accountRoutes } from './routes/accounts.ts'
 import { godModeRoutes } from './routes/god-mode.ts'
 import { root } from './routes/root.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { spacesRoutes } from './routes/spaces.ts'
 import { workspace, workspaceRoutes } from './routes/workspace.ts'
 
 // Decided at build time: the gallery of the design system is no part of what people get.
@@ -32,6 +33,7 @@ const devRoutes = import.meta.env.DEV
 const routeTree = root.addChildren([
   godModeRoutes,
   ...accountRoutes,
+  ...spacesRoutes,
   workspace.addChildren([...workspaceRoutes, settingsRoutes]),
   ...devRoutes,
 ])

@@ -38,7 +38,7 @@ const flowsAt = (base: '/auth/' | '/auth/spaces/') => {
     signIn: endpoint(anyone, `POST ${base}sign-in/`, { body: Credentials, 302: Redirect }),
     signUp: endpoint(anyone, `POST ${base}sign-up/`, { body: Credentials, 302: Redirect }),
     signOut: endpoint(anyone, `POST ${base}sign-out/`, {
-      body: Form('csrfmiddlewaretoken'),
+      body: Form('csrfmiddlewaretoken', 'next_path'),
       302: Redirect,
     }),
     magicGenerate: endpoint(anyone, `POST ${base}magic-generate/`, {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Page } from './envelopes.ts'
 import { Favorite } from './favorites.ts'
-import { Page } from './pages.ts'
 import { anyMember, anyProjectMember, projectMembers, workspaceMembers } from './policy.ts'
 import {
   AnyDistribution,

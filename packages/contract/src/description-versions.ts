@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CopyPage } from './pages.ts'
+import { CopyPage } from './envelopes.ts'
 import { anyProjectMember } from './policy.ts'
 import { audit, DateTime, Id, Json, Nullable } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Page } from './pages.ts'
+import { Page } from './envelopes.ts'
 import { anyMember, workspaceMembers } from './policy.ts'
 import { DateTime, Id, Nullable } from './shapes.ts'
 import { WorkItemListQuery } from './work-item-lists.ts'

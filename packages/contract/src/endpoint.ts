@@ -19,7 +19,7 @@ type Schema<Url, P extends Parts> = {
   (P extends { query: infer Q } ? { querystring: Q } : unknown)
 
 /** Path parameters that are names, not ids. */
-const named = new Set(['slug', 'key', 'provider', 'reaction'])
+const named = new Set(['slug', 'key', 'provider', 'reaction', 'anchor'])
 
 /**
  * One call of the API, said once: the server spreads it into `route()`, the browser passes it to

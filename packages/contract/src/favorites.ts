@@ -22,6 +22,8 @@ const FavoriteEntity = Type.Object({
   name: Type.String(),
   logo_props: Json,
   project_id: Type.Optional(Nullable(Id)),
+  /** Of a view that is a teamspace's. */
+  teamspace_id: Type.Optional(Nullable(Id)),
 })
 
 export const Favorite = Type.Object({

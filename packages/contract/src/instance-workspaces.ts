@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Page } from './envelopes.ts'
 import { InstanceListQuery } from './instance-users.ts'
-import { Page } from './pages.ts'
 import { instanceAdmin } from './policy.ts'
 import { audit, Id, Nullable } from './shapes.ts'
 import { NewWorkspace } from './workspaces.ts'

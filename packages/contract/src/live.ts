@@ -5,15 +5,18 @@ import type { CycleEvent } from './cycles.ts'
 import type { DraftEvent } from './drafts.ts'
 import type { EstimateEvent } from './estimates.ts'
 import type { FavoriteEvent } from './favorites.ts'
+import type { InitiativeEvent } from './initiatives.ts'
 import type { IntakeEvent } from './intake.ts'
 import type { LabelEvent } from './labels.ts'
 import type { WorkItemLinkEvent } from './links.ts'
 import type { ModuleEvent } from './modules.ts'
+import type { PageEvent } from './pages.ts'
 import type { ProjectMemberEvent } from './project-members.ts'
 import type { ProjectEvent } from './projects.ts'
 import type { ReactionEvent } from './reactions.ts'
 import type { SidebarPreferenceEvent } from './sidebar-preferences.ts'
 import type { StateEvent } from './states.ts'
+import type { TeamspaceEvent } from './teamspaces.ts'
 import type { ViewEvent } from './views.ts'
 import type { WorkItemEvent } from './work-items.ts'
 import type { WorkspaceMemberEvent } from './workspace-members.ts'
@@ -32,6 +35,9 @@ export type LiveEvent =
   | ModuleEvent
   | CycleEvent
   | ViewEvent
+  | TeamspaceEvent
+  | InitiativeEvent
+  | PageEvent
   | FavoriteEvent
   | SidebarPreferenceEvent
   | DraftEvent

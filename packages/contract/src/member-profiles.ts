@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { Page } from './envelopes.ts'
 import { OwnActivity } from './own-activities.ts'
-import { Page } from './pages.ts'
 import { anyMember } from './policy.ts'
 import { DateTime, Id, Json, Nullable } from './shapes.ts'
 

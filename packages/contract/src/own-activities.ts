@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { UserLite } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { Page } from './pages.ts'
+import { Page } from './envelopes.ts'
 import { signedIn } from './policy.ts'
 import { audit, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
 

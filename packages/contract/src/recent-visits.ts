@@ -22,6 +22,13 @@ const VisitedProject = Type.Object({
   project_members: Type.Array(Id),
 })
 
+const VisitedPage = Type.Object({
+  ...{ id, name, project_id },
+  project_identifier: Type.String(),
+  logo_props: Json,
+  owned_by: Id,
+})
+
 const visit = { id: Id, entity_identifier: Id, visited_at: DateTime }
 
 const ItemVisit = Type.Object({
@@ -35,11 +42,20 @@ const ProjectVisit = Type.Object({
   entity_data: Nullable(VisitedProject),
 })
 
-/** Without data where the thing itself is gone. */
-export type RecentVisit = Static<typeof ItemVisit> | Static<typeof ProjectVisit>
-const RecentVisit = Type.Unsafe<RecentVisit>({ anyOf: [ItemVisit, ProjectVisit] })
+const PageVisit = Type.Object({
+  ...visit,
+  entity_name: Choice(['page']),
+  entity_data: Nullable(VisitedPage),
+})
 
-export const visitKinds = ['issue', 'project'] as const
+/** Without data where the thing itself is gone. */
+export type RecentVisit =
+  | Static<typeof ItemVisit>
+  | Static<typeof ProjectVisit>
+  | Static<typeof PageVisit>
+const RecentVisit = Type.Unsafe<RecentVisit>({ anyOf: [ItemVisit, ProjectVisit, PageVisit] })
+
+export const visitKinds = ['issue', 'project', 'page'] as const
 export type VisitKind = (typeof visitKinds)[number]
 
 export const recentVisitsApi = {

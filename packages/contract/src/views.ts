@@ -29,8 +29,10 @@ export const View = Type.Object({
   id: Id,
   ...audit,
   workspace: Id,
-  /** Without one it is a view of the whole workspace. */
+  /** Without one it is a view of the whole workspace, or of a teamspace. */
   project: Nullable(Id),
+  /** With one it is that teamspace's alone. */
+  teamspace: Nullable(Id),
   name: Type.String(),
   description: Type.String(),
   /** The filters that hold, in the server's normal form. */
@@ -144,10 +146,10 @@ export function applyViewEvent(views: View[], event: ViewEvent): View[] {
 /** A view's favorite follows its name. Where the view is gone, the favorite is told of by itself. */
 export function applyViewEventToFavorites(favorites: Favorite[], event: ViewEvent): Favorite[] {
   if (event.type === 'view.removed') return favorites
-  const { id, name, logo_props, project: project_id } = event.view
+  const { id, name, logo_props, project: project_id, teamspace: teamspace_id } = event.view
   return favorites.map((favorite) =>
     favorite.entity_type === 'view' && favorite.entity_identifier === id
-      ? { ...favorite, entity_data: { id, name, logo_props, project_id } }
+      ? { ...favorite, entity_data: { id, name, logo_props, project_id, teamspace_id } }
       : favorite,
   )
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { CopyPage, Page } from './pages.ts'
+import { CopyPage, Page } from './envelopes.ts'
 import { anyMember, anyProjectMember, projectMembers } from './policy.ts'
 import { DateTime, Id, Nullable } from './shapes.ts'
 import { RelatedItem, WorkItem } from './work-items.ts'

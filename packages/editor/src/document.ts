@@ -2,7 +2,6 @@ import type { Extensions } from '@tiptap/core'
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
 import { Placeholder } from '@tiptap/extensions'
-import StarterKit from '@tiptap/starter-kit'
 import { Alignment } from './alignment.ts'
 import { Blocks } from './blocks.ts'
 import { Callout } from './callout.ts'
@@ -13,9 +12,10 @@ import { MarkdownPaste } from './markdown-paste.ts'
 import { Mention } from './mention.ts'
 import { Picture } from './picture.ts'
 import { SelectBlock } from './select-block.ts'
+import { starter } from './starter.ts'
 import { tableExtensions } from './table.ts'
 import { Typography } from './typography.ts'
-import { isWebLink } from './web-link.ts'
+import { WorkItemEmbed } from './work-item-embed.ts'
 
 /** Blocks whose looks the application draws itself, extended there by a view. */
 export const CodeBlock = CodeBlockLowlight.configure({
@@ -24,7 +24,7 @@ export const CodeBlock = CodeBlockLowlight.configure({
   enableTabIndentation: true,
   tabSize: 2,
 })
-export { Callout, Mention, Picture }
+export { Callout, Mention, Picture, WorkItemEmbed }
 
 interface Words {
   /** The name of a task's box for those who do not see it. */
@@ -33,24 +33,17 @@ interface Words {
   placeholder: (line: { level?: number; focused: boolean; alone: boolean }) => string
 }
 
+interface Kind {
+  /** Written by several at once: what one may undo is kept with the shared document. */
+  shared?: boolean
+}
+
 /** Everything a document may hold, but for the blocks above. */
-export const documentExtensions = ({ task, placeholder }: Words): Extensions => [
-  StarterKit.configure({
-    codeBlock: false,
-    // It would add a paragraph to a document one only clicks into.
-    trailingNode: false,
-    heading: { levels: [1, 2, 3, 4, 5, 6] },
-    dropcursor: { width: 2, color: false, class: 'drop-line' },
-    link: {
-      openOnClick: false,
-      defaultProtocol: 'https',
-      markdownLinks: true,
-      isAllowedUri: (url) => isWebLink(url) || /^www\./i.test(url),
-      // Not an e-mail address, nor a file name such as `notes.md`.
-      shouldAutoLink: (url) => isWebLink(url) || /^www\.[^\s@]+$/i.test(url),
-      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
-    },
-  }),
+export const documentExtensions = (
+  { task, placeholder }: Words,
+  { shared = false }: Kind = {},
+): Extensions => [
+  starter({ shared }),
   TaskList,
   TaskItem.configure({
     nested: true,

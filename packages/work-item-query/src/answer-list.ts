@@ -34,6 +34,8 @@ type Placed<Row> = Row & { group_id: string | null; sub_group_id: string | null;
 export interface Source {
   place: Place
   slices: Slices
+  /** A flat page, where the database reads one better in another way. */
+  page?: typeof flatPage
   run: <Row>(statement: Sql) => Promise<Row[]>
   /** Groups to list although they may be empty: the project's states, its cycles, my projects. */
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
@@ -63,8 +65,9 @@ async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: G
 }
 
 async function answerFlat<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {
+  const { place, page = flatPage } = source
   const [results, sum] = await Promise.all([
-    source.run<Row>(flatPage(source.place, query)),
+    source.run<Row>(page(place, query)),
     countAll(source, query),
   ])
   return toPage(query.slice, { results, count: results.length, total: sum })

@@ -18,6 +18,7 @@ export {
   orderKeys,
 } from './list-query.ts'
 export { normalFilters, toParams } from './normal-filters.ts'
+export { pageByParts } from './page-by-parts.ts'
 export { postgres } from './postgres.ts'
 export { type Params, QueryNotValid, readFilters, readListQuery } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'

@@ -1,6 +1,7 @@
 import type { Feature } from '#kernel/http/app-type.ts'
 import { account } from './account/routes.ts'
 import { aiAssistant } from './ai-assistant/routes.ts'
+import { analytics, olderAnalytics } from './analytics/routes.ts'
 import { apiTokens } from './api-tokens/routes.ts'
 import { assets } from './assets/routes.ts'
 import { attachments } from './attachments/routes.ts'
@@ -13,6 +14,7 @@ import { drafts } from './drafts/routes.ts'
 import { estimates } from './estimates/routes.ts'
 import { favorites } from './favorites/routes.ts'
 import { history } from './history/routes.ts'
+import { initiatives } from './initiatives/routes.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
 import { instanceSettings } from './instance-settings/routes.ts'
@@ -27,9 +29,13 @@ import { memberProfiles } from './member-profiles/routes.ts'
 import { modules } from './modules/routes.ts'
 import { oauth } from './oauth/routes.ts'
 import { ownActivities } from './own-activities/routes.ts'
+import { collaboration } from './pages/collaboration-routes.ts'
+import { pages } from './pages/routes.ts'
 import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
+import { publicSite } from './publishing/public-routes.ts'
+import { publishing } from './publishing/routes.ts'
 import { reactions } from './reactions/routes.ts'
 import { recentVisits } from './recent-visits/routes.ts'
 import { relations } from './relations/routes.ts'
@@ -40,6 +46,7 @@ import { sessions } from './sessions/routes.ts'
 import { sidebarPreferences } from './sidebar-preferences/routes.ts'
 import { states } from './states/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
+import { teamspaces, teamViews } from './teamspaces/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
@@ -51,10 +58,12 @@ import { workspaces } from './workspaces/routes.ts'
 export const features: readonly Feature[] = [
   account,
   aiAssistant,
+  analytics,
   apiTokens,
   assets,
   attachments,
   auth,
+  collaboration,
   comments,
   cycles,
   deactivation,
@@ -63,6 +72,7 @@ export const features: readonly Feature[] = [
   estimates,
   favorites,
   history,
+  initiatives,
   instance,
   instanceAdmins,
   instanceSettings,
@@ -76,10 +86,14 @@ export const features: readonly Feature[] = [
   memberProfiles,
   modules,
   oauth,
+  olderAnalytics,
   ownActivities,
+  pages,
   projectJoining,
   projectMembers,
   projects,
+  publicSite,
+  publishing,
   reactions,
   recentVisits,
   relations,
@@ -90,6 +104,8 @@ export const features: readonly Feature[] = [
   sidebarPreferences,
   states,
   subscribers,
+  teamViews,
+  teamspaces,
   timeZones,
   views,
   workItemLists,

@@ -16,6 +16,11 @@ import * as views from './0014_views.ts'
 import * as intake from './0015_intake.ts'
 import * as notificationMails from './0016_notification_mails.ts'
 import * as formerKeys from './0017_former_keys.ts'
+import * as pages from './0018_pages.ts'
+import * as publishing from './0019_publishing.ts'
+import * as analytics from './0020_analytics.ts'
+import * as teamspaces from './0021_teamspaces.ts'
+import * as moreOrders from './0022_more_orders.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -35,4 +40,9 @@ export const migrations: Migrations = {
   '0015_intake': intake,
   '0016_notification_mails': notificationMails,
   '0017_former_keys': formerKeys,
+  '0018_pages': pages,
+  '0019_publishing': publishing,
+  '0020_analytics': analytics,
+  '0021_teamspaces': teamspaces,
+  '0022_more_orders': moreOrders,
 }

@@ -2,6 +2,7 @@ import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
+import { ApiError } from './api.ts'
 import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
 import { sentenceOf } from './tell-failure.ts'
 
@@ -55,6 +56,7 @@ export async function mutateOptimistically<Data, Variables, Answer>(
 ): Promise<void> {
   const { query, send, apply, settle, line, failure } = mutation
   const queries = typeof query === 'function' ? query(variables) : [query]
+  let isGone = false
   const shown = queries.map(({ queryKey }) => ({
     queryKey,
     id: queryLayers.begin<Data>(queryKey, (data) => apply(data, variables)),
@@ -71,19 +73,23 @@ export async function mutateOptimistically<Data, Variables, Answer>(
   } catch (error) {
     for (const { queryKey, id } of shown) queryLayers.fail(queryKey, id)
     noticeSignedOut(error)
+    isGone = error instanceof ApiError && error.status === 404
     toast({
       kind: 'error',
       title: t(failure),
       text: sentenceOf(error),
-      action: {
-        label: t('common.try_again'),
-        onSelect: () => void mutateOptimistically(mutation, variables, then),
-      },
+      action: isGone
+        ? undefined
+        : {
+            label: t('common.try_again'),
+            onSelect: () => void mutateOptimistically(mutation, variables, then),
+          },
     })
     then.onFailure?.()
   }
   for (const { queryKey, refetch } of shown) {
-    if (refetch) void queryClient.invalidateQueries({ queryKey })
+    // What no longer exists is shown no longer.
+    if (refetch || isGone) void queryClient.invalidateQueries({ queryKey })
   }
 }
 

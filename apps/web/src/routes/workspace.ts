@@ -141,6 +141,18 @@ const view = createRoute({
   component: lazyRouteComponent(() => import('#features/views/view-screen.tsx'), 'ViewScreen'),
 })
 
+const pages = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/pages',
+  component: lazyRouteComponent(() => import('#features/pages/pages-screen.tsx'), 'PagesScreen'),
+})
+
+const page = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/pages/$pageId',
+  component: lazyRouteComponent(() => import('#features/pages/page-screen.tsx'), 'PageScreen'),
+})
+
 const epics = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/epics',
@@ -163,6 +175,68 @@ const movedIntake = createRoute({
   beforeLoad: ({ params: { slug, projectId }, location }) => {
     throw sendTo(`/${slug}/projects/${projectId}/intake/${location.searchStr}`)
   },
+})
+
+const analytics = createRoute({
+  getParentRoute: () => workspace,
+  path: '/analytics/$tab',
+  component: lazyRouteComponent(
+    () => import('#features/analytics/analytics-screen.tsx'),
+    'AnalyticsScreen',
+  ),
+})
+
+const firstAnalytics = createRoute({
+  getParentRoute: () => workspace,
+  path: '/analytics',
+  beforeLoad: ({ params: { slug } }) => {
+    throw sendTo(`/${slug}/analytics/overview/`)
+  },
+})
+
+const teamspaces = createRoute({
+  getParentRoute: () => workspace,
+  path: '/teamspaces',
+  component: lazyRouteComponent(
+    () => import('#features/teamspaces/teamspaces-screen.tsx'),
+    'TeamspacesScreen',
+  ),
+})
+
+const teamspace = createRoute({
+  getParentRoute: () => workspace,
+  path: '/teamspaces/$teamspaceId',
+  component: lazyRouteComponent(
+    () => import('#features/teamspaces/team-items-screen.tsx'),
+    'TeamItemsScreen',
+  ),
+})
+
+const teamViews = createRoute({
+  getParentRoute: () => workspace,
+  path: '/teamspaces/$teamspaceId/views',
+  component: lazyRouteComponent(
+    () => import('#features/teamspaces/team-views-screen.tsx'),
+    'TeamViewsScreen',
+  ),
+})
+
+const teamView = createRoute({
+  getParentRoute: () => workspace,
+  path: '/teamspaces/$teamspaceId/views/$viewId',
+  component: lazyRouteComponent(
+    () => import('#features/teamspaces/team-view-screen.tsx'),
+    'TeamViewScreen',
+  ),
+})
+
+const teamProject = createRoute({
+  getParentRoute: () => workspace,
+  path: '/teamspaces/$teamspaceId/projects/$projectId',
+  component: lazyRouteComponent(
+    () => import('#features/teamspaces/team-project-screen.tsx'),
+    'TeamProjectScreen',
+  ),
 })
 
 const cycles = createRoute({
@@ -223,6 +297,13 @@ const archivedModules = createRoute({
 })
 
 export const workspaceRoutes = [
+  analytics,
+  firstAnalytics,
+  teamspaces,
+  teamspace,
+  teamViews,
+  teamView,
+  teamProject,
   cycles,
   cycle,
   archivedCycles,
@@ -235,6 +316,8 @@ export const workspaceRoutes = [
   epics,
   views,
   view,
+  pages,
+  page,
   workspaceView,
   workspaceViews,
   drafts,

@@ -1,25 +1,10 @@
-import { lazy, Suspense, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
-import { type Day, parseDay, toDay } from './day.ts'
+import { lazy, Suspense } from 'react'
+import type { DayChoice } from './day-panel.tsx'
 import { Popover, PopoverAt } from './popover.tsx'
 import type { PopupPlace } from './popup-at.ts'
 import type { TriggerElement } from './popup-trigger.tsx'
-import { WeekStart } from './week-start.ts'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
-
-interface DayChoice {
-  /** "Due date" */
-  label: string
-  value: Day | null
-  onChange: (value: Day | null) => void
-  /** First and last day one may pick. */
-  min?: Day | null
-  max?: Day | null
-  clearable?: boolean
-  align?: 'start' | 'center' | 'end'
-}
+const DayPanel = lazy(() => import('./day-panel.tsx'))
 
 interface DatePickerProps extends DayChoice {
   trigger: TriggerElement
@@ -31,7 +16,7 @@ export function DatePicker({ trigger, open, onOpenChange, ...choice }: DatePicke
   const { label, align } = choice
   return (
     <Popover trigger={trigger} label={label} align={align} open={open} onOpenChange={onOpenChange}>
-      {(close) => <DayPanel {...choice} onPicked={close} />}
+      {(close) => <Days {...choice} onPicked={close} />}
     </Popover>
   )
 }
@@ -40,53 +25,16 @@ export function DatePicker({ trigger, open, onOpenChange, ...choice }: DatePicke
 export function DatePickerAt({ place, ...choice }: DayChoice & { place: PopupPlace }) {
   return (
     <PopoverAt place={place} label={choice.label} align={choice.align}>
-      {(close) => <DayPanel {...choice} onPicked={close} />}
+      {(close) => <Days {...choice} onPicked={close} />}
     </PopoverAt>
   )
 }
 
-interface DayPanelProps extends DayChoice {
-  onPicked: () => void
-}
-
-function DayPanel({ value, onChange, min, max, clearable = true, onPicked }: DayPanelProps) {
-  const { t } = useTranslation()
-  const weekStart = useContext(WeekStart)
-  const today = toDay(new Date())
-  const before = parseDay(min)
-  const after = parseDay(max)
-  const todayAllowed = (!min || min <= today) && (!max || max >= today)
-
-  function pick(day: Day | null) {
-    onChange(day)
-    onPicked()
-  }
-
-  return (
-    <Suspense fallback={<CalendarRoom />}>
-      <Calendar
-        mode="single"
-        weekStartsOn={weekStart}
-        selected={parseDay(value)}
-        defaultMonth={parseDay(value) ?? before}
-        disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
-        onSelect={(date) => pick(date ? toDay(date) : clearable ? null : value)}
-      />
-      <div className="-mx-1 mt-1 flex gap-1">
-        {todayAllowed && (
-          <Button size="sm" variant="ghost" onClick={() => pick(today)}>
-            {t('ui.today')}
-          </Button>
-        )}
-        {clearable && value && (
-          <Button size="sm" variant="ghost" className="ml-auto" onClick={() => pick(null)}>
-            {t('ui.clear')}
-          </Button>
-        )}
-      </div>
-    </Suspense>
-  )
-}
+const Days = (props: DayChoice & { onPicked: () => void }) => (
+  <Suspense fallback={<CalendarRoom />}>
+    <DayPanel {...props} />
+  </Suspense>
+)
 
 /** The calendar's room while it is loaded, so that the popup does not jump. */
 export function CalendarRoom({ months = 1 }: { months?: number }) {

@@ -8,8 +8,8 @@ export interface SidePanelProps {
   /** Its name for screen readers; the header shows what it likes. */
   label: string
   side?: 'left' | 'right'
-  /** In pixels; never wider than the window. */
-  width?: number
+  /** In pixels, or as a style sheet says it; never wider than the window. */
+  width?: number | string
   header?: ReactNode
   /** Holds navigation: following a link in it closes it. */
   navigates?: boolean

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import {
   hideTooltip,
@@ -25,9 +26,9 @@ function place(tip: HTMLElement, anchor: Element) {
 const triggerAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
-function show(anchor: HTMLElement) {
+function show(anchor: HTMLElement, byFocus = false) {
   const { tip = '', tipKeys } = anchor.dataset
-  showTooltip({ anchor, label: tip, shortcut: tipKeys })
+  showTooltip({ anchor, label: tip, shortcut: tipKeys, byFocus })
 }
 
 /** Watches the whole page for what `Tooltip` marked. */
@@ -54,7 +55,7 @@ function watchTriggers() {
   on('pointerdown', (event) => triggerAt(event) && hideTooltip({ atOnce: true }))
   on('focusin', (event) => {
     const trigger = triggerAt(event)
-    if (trigger?.matches(':focus-visible')) show(trigger)
+    if (trigger?.matches(':focus-visible')) show(trigger, true)
   })
   on('focusout', (event) => triggerAt(event) && hideTooltip({ atOnce: true }))
   return () => listening.abort()
@@ -90,7 +91,10 @@ export function TooltipLayer() {
       role="tooltip"
       onPointerEnter={keepTooltip}
       onPointerLeave={() => hideTooltip()}
-      className="fixed z-(--z-tooltip) inline-flex min-h-6 max-w-80 items-center gap-1.5 rounded-md bg-tooltip px-2 py-1 text-small font-medium text-tooltip-ink shadow-lift-1 starting:opacity-0 transition-opacity duration-(--time-fast)"
+      className={classNames(
+        'fixed z-(--z-tooltip) inline-flex min-h-6 max-w-80 items-center gap-1.5 rounded-md bg-tooltip px-2 py-1 text-small font-medium text-tooltip-ink shadow-lift-1 starting:opacity-0 transition-opacity duration-(--time-fast)',
+        tooltip.byFocus && 'pointer-events-none',
+      )}
     >
       {tooltip.label}
       {tooltip.shortcut && <Kbd keys={tooltip.shortcut} look="tooltip" />}

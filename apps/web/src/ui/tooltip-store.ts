@@ -2,6 +2,8 @@ export interface OpenTooltip {
   anchor: Element
   label: string
   shortcut: string | undefined
+  /** Then no pointer is on its way to it, and it must not stand in the way of one. */
+  byFocus: boolean
 }
 
 const openDelay = 400

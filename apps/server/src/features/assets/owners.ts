@@ -5,7 +5,9 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import {
   type Asset,
+  findCommentPlace,
   findDraftPlace,
+  findPagePlace,
   findProjectRole,
   findWorkItemPlace,
   type Owner,
@@ -28,7 +30,9 @@ async function findCovered(db: Db, place: Place, id: string): Promise<Owner | un
 const finders: Partial<Record<AssetKind, typeof findCovered>> = {
   PROJECT_COVER: findCovered,
   ISSUE_DESCRIPTION: findWorkItemPlace,
+  COMMENT_DESCRIPTION: findCommentPlace,
   DRAFT_ISSUE_DESCRIPTION: findDraftPlace,
+  PAGE_DESCRIPTION: findPagePlace,
 }
 
 /** The owner as far as the caller may see it; undefined: unknown, foreign or gone. */

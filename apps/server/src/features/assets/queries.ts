@@ -2,7 +2,7 @@ import type { AssetKind } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace, visiblePages } from '#kernel/database/scope.ts'
 
 interface Attributes {
   name: string
@@ -52,7 +52,9 @@ export interface Owner {
   workspace_id?: string
   project_id?: string | null
   work_item_id?: string | null
+  comment_id?: string
   draft_issue_id?: string
+  page_id?: string
 }
 
 interface AssetValues extends Owner {
@@ -103,7 +105,7 @@ export const lockOwnAssetByKey = (db: Db, user_id: string, key: string, deleted:
 /**
  * Who may see the text may see its pictures: people in the workspace, and in the project if there is
  * one. Guests who see only their own items see what they uploaded and what is in those; a draft is
- * its author's alone.
+ * its author's alone. A page decides by itself who sees it.
  */
 const visibleTo = (user_id: string) => sql<boolean>`
   a.user_id is null
@@ -114,7 +116,17 @@ const visibleTo = (user_id: string) => sql<boolean>`
     where wm.workspace_id = a.workspace_id and wm.user_id = ${user_id}
       and wm.is_active and wm.deleted_at is null
   )
-  and (a.project_id is null or exists (
+  and (a.page_id is null or exists (
+    select 1 from pages pg
+    join project_pages pp on pp.page_id = pg.id
+    join projects p on p.id = pp.project_id and p.deleted_at is null
+    join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
+      and pm.is_active and pm.deleted_at is null
+    where pg.id = a.page_id and pg.deleted_at is null
+      and (pg.owned_by = ${user_id}
+        or pg.access = 0 and (pm.role > 5 or p.guest_view_all_features))
+  ))
+  and (a.project_id is null or a.page_id is not null or exists (
     select 1 from project_members pm
     join projects p on p.id = pm.project_id and p.deleted_at is null
     where pm.project_id = a.project_id and pm.user_id = ${user_id}
@@ -280,6 +292,27 @@ export const findWorkItemPlace = async (db: Db, place: Place, id: string) => {
     where i.id = ${id} and ${inWorkspace(place, 'i')}
       and (${place.project_id ?? null}::uuid is null or i.project_id = ${place.project_id ?? null})
       and (pm.role > 5 or p.guest_view_all_features or i.created_by = ${place.user_id})`.execute(db)
+  return rows[0]
+}
+
+/** The caller's own comment, with what it stands in. */
+export const findCommentPlace = async (db: Db, place: Place, id: string) => {
+  const { rows } = await sql<{ project_id: string; work_item_id: string; comment_id: string }>`
+    select c.project_id, c.work_item_id, c.id as comment_id from comments c
+    where c.id = ${id} and c.actor_id = ${place.user_id} and ${inWorkspace(place, 'c')}
+      and (${place.project_id ?? null}::uuid is null
+        or c.project_id = ${place.project_id ?? null})`.execute(db)
+  return rows[0]
+}
+
+/** A page the caller may see, with the project it is looked at in. */
+export const findPagePlace = async (db: Db, place: Place, id: string) => {
+  const { rows } = await sql<{ project_id: string; page_id: string }>`
+    select pp.project_id, pg.id as page_id from pages pg
+    join project_pages pp on pp.page_id = pg.id
+    where pg.id = ${id} and ${visiblePages(place)}
+      and (${place.project_id ?? null}::uuid is null or pp.project_id = ${place.project_id ?? null})
+    order by pp.created_at limit 1`.execute(db)
   return rows[0]
 }
 

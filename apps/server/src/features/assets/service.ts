@@ -9,6 +9,7 @@ import { createKey } from '#kernel/storage/storage.ts'
 import { addressOf, readFileName, readType } from './kinds.ts'
 import {
   type Asset,
+  findAssetOf,
   insertAsset,
   listStale,
   lockAsset,
@@ -21,7 +22,8 @@ import {
 } from './queries.ts'
 import { closed, signAddress } from './signed-address.ts'
 
-export { moveDraftAssets }
+export { readKind } from './kinds.ts'
+export { moveDraftAssets, updateAsset }
 
 /** What the asset flow stands on. */
 export interface House {
@@ -111,6 +113,10 @@ export async function markAttached(house: House, tx: Tx, member: ProjectMember, 
 export const addressOfFile = ({ storage }: House, file: Parameters<typeof signAddress>[1]) =>
   signAddress(storage, file, closed, true)
 
+/** Where a picture of a text is shown from for a while. */
+export const addressOfPicture = ({ storage }: House, file: Parameters<typeof signAddress>[1]) =>
+  signAddress(storage, file, closed)
+
 /** A key is written once, so it says which bytes these are. */
 export const tagOf = (key: string) => `"${key.split('/').at(-1)}"`
 
@@ -138,6 +144,33 @@ export async function claimLogo(tx: Tx, member: Member, id: string): Promise<voi
 
 /** A picture nobody shows any more. It can be restored for as long as deleted things are kept. */
 export const discardPicture = (tx: Tx, id: string, user_id: string) => markReplaced(tx, id, user_id)
+
+/** The file again, under a key and with an owner of its own; undefined: not theirs to see, or gone. */
+export async function copyAsset(
+  { db, storage }: House,
+  user_id: string,
+  id: string,
+  kind: AssetKind,
+  owner: Owner & { workspace_id: string },
+): Promise<string | undefined> {
+  const source = await findAssetOf(db, user_id, id)
+  const stored = source?.is_uploaded ? await storage.get(source.asset) : null
+  if (!source || !stored) return undefined
+  const asset = createKey(owner.workspace_id)
+  const { size } = stored
+  // The row first: a copy that fails half way is found by it and removed.
+  const copy = await insertAsset(db, {
+    ...owner,
+    entity_type: kind,
+    asset,
+    attributes: source.attributes,
+    size,
+    created_by: user_id,
+  })
+  await storage.put(asset, stored.stream, { maxBytes: size, once: true })
+  await updateAsset(db, copy, user_id, { is_uploaded: true })
+  return copy.id
+}
 
 const AT_ONCE = 200
 

@@ -4,21 +4,25 @@ import { hideLogo } from '#features/workspaces/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { createKey } from '#kernel/storage/storage.ts'
 import { projectKinds, readKind, workspaceKinds } from './kinds.ts'
 import { findOwner, refuseToChange, resolveOwner, showOn } from './owners.ts'
 import {
   findAsset,
-  findAssetOf,
   findPlaceOfKey,
   findProjectRole,
-  insertAsset,
   lockAsset,
   lockUnbound,
   type Place,
   updateAsset,
 } from './queries.ts'
-import { assetNotFound, type House, markUploaded, openTarget, type Patch } from './service.ts'
+import {
+  assetNotFound,
+  copyAsset,
+  type House,
+  markUploaded,
+  openTarget,
+  type Patch,
+} from './service.ts'
 
 export function createAsset(house: House, place: Place, wanted: NewAsset) {
   const kind = readKind(wanted.entity_type, place.project_id ? projectKinds : workspaceKinds)
@@ -93,7 +97,7 @@ const invalidCopy = () => badRequest({ error: 'Invalid entity type or entity id'
 
 /** The file again, under a key and with an owner of its own. */
 export async function duplicateAsset(house: House, place: Place, id: string, wanted: AssetCopy) {
-  const { db, storage } = house
+  const { db } = house
   const kind = workspaceKinds.find((known) => known === wanted.entity_type)
   if (!kind || kind === 'WORKSPACE_LOGO') throw invalidCopy()
   const { user_id, workspace_id } = place
@@ -104,25 +108,10 @@ export async function duplicateAsset(house: House, place: Place, id: string, wan
   const target: Place = project_id ? { ...place, project_id } : place
   const owner = entity_id ? await findOwner(db, target, kind, entity_id) : { project_id }
   if (!owner) throw invalidCopy()
-  const source = await findAssetOf(db, user_id, id)
-  const stored = source?.is_uploaded ? await storage.get(source.asset) : null
-  if (!source || !stored) throw notFound({ error: 'Asset not found' })
-  const asset = createKey(workspace_id)
-  const { size } = stored
-  // The row first: a copy that fails half way is found by it and removed.
-  const copy = await insertAsset(db, {
-    project_id: project_id ?? null,
-    ...owner,
-    workspace_id,
-    entity_type: kind,
-    asset,
-    attributes: source.attributes,
-    size,
-    created_by: user_id,
-  })
-  await storage.put(asset, stored.stream, { maxBytes: size, once: true })
-  await updateAsset(db, copy, user_id, { is_uploaded: true })
-  return { asset_id: copy.id }
+  const copy = { project_id: project_id ?? null, ...owner, workspace_id }
+  const asset_id = await copyAsset(house, user_id, id, kind, copy)
+  if (!asset_id) throw notFound({ error: 'Asset not found' })
+  return { asset_id }
 }
 
 /** The caller in the workspace whose asset an old link names. */

@@ -198,7 +198,8 @@ export const auth: Feature = async (app) => {
         const leaving = await visitor(request)
         if (leaving) await noteSignOut(db, leaving.user_id, request.ip)
         await closeSession(db, request, reply, 'app')
-        return reply.redirect(front, 302)
+        const { next_path } = request.body
+        return reply.redirect(isSpace ? spaceLandingFor(next_path) : front, 302)
       },
     })
   }

@@ -62,13 +62,14 @@ interface Wanted {
   work_item_id: string
   id?: string
   since?: string | null
+  access?: Comment['access']
 }
 
 /** The oldest first. */
 export const listComments = (
   db: Db,
   member: ProjectMember,
-  { work_item_id, id, since = null }: Wanted,
+  { work_item_id, id, since = null, access }: Wanted,
 ): Promise<PlainComment[]> =>
   db
     .selectFrom('comments as c')
@@ -85,6 +86,7 @@ export const listComments = (
     .where(inProject(member, 'c'))
     .$if(id !== undefined, (comments) => comments.where('c.id', '=', id ?? ''))
     .$if(since !== null, (comments) => comments.where('c.created_at', '>', since ?? ''))
+    .$if(access !== undefined, (comments) => comments.where('c.access', '=', access ?? 'EXTERNAL'))
     .orderBy('c.created_at')
     .orderBy('c.id')
     .execute()

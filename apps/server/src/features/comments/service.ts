@@ -35,7 +35,12 @@ import {
   updateComment,
 } from './queries.ts'
 
-export { findSurroundings } from './queries.ts'
+export { findItemOf, findSurroundings, listComments } from './queries.ts'
+export {
+  addReaction as addCommentReaction,
+  readReactions as readCommentReactions,
+  removeReaction as removeCommentReaction,
+} from './reactions.ts'
 
 /** With what others added to them, and where they stand. */
 export async function completeComments(
@@ -106,10 +111,14 @@ function readAttachments(urls: readonly string[]): string {
   return JSON.stringify(links)
 }
 
-/** What of a comment was sent, as it is stored. Guests say nothing to the world outside. */
-function readContent(member: ProjectMember, wanted: NewComment) {
+/** Guests of a project say nothing from here to the world outside. */
+function refuseOutside({ project_role }: ProjectMember, { access }: NewComment) {
+  if (access === 'EXTERNAL' && project_role < MEMBER) throw forbidden()
+}
+
+/** What of a comment was sent, as it is stored. */
+function readContent(wanted: NewComment) {
   const { comment_html, comment_json, attachments, access, ...outside } = wanted
-  if (access === 'EXTERNAL' && member.project_role < MEMBER) throw forbidden()
   return {
     ...outside,
     ...(comment_html !== undefined && readHtml(comment_html)),
@@ -157,7 +166,13 @@ async function tell(tx: Tx, member: ProjectMember, item: Place, saved: Comment) 
 
 const notAllowed = () => badRequest({ error: 'You are not allowed to comment on the issue' })
 
-export const createComment = (
+export function createComment(...[db, member, id, wanted, kind]: Parameters<typeof addComment>) {
+  refuseOutside(member, wanted)
+  return addComment(db, member, id, wanted, kind)
+}
+
+/** For whoever may say what they say to whom it is said. */
+export const addComment = (
   db: Db,
   member: ProjectMember,
   item_id: string,
@@ -169,7 +184,7 @@ export const createComment = (
     const values = {
       ...{ comment_html: '<p></p>', comment_stripped: '' },
       ...{ external_source: null, external_id: null },
-      ...readContent(member, wanted),
+      ...readContent(wanted),
     }
     const { id } = await insertComment(tx, member, item.id, values)
     await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
@@ -193,7 +208,12 @@ async function hold(tx: Tx, member: ProjectMember, { id, comment_id }: Address, 
   return { item, held }
 }
 
-export const changeComment = (
+export function changeComment(...[db, member, at, patch, kind]: Parameters<typeof editComment>) {
+  refuseOutside(member, patch)
+  return editComment(db, member, at, patch, kind)
+}
+
+export const editComment = (
   db: Db,
   member: ProjectMember,
   address: Address,
@@ -203,7 +223,7 @@ export const changeComment = (
   db.transaction().execute(async (tx) => {
     const { item, held } = await hold(tx, member, address, kind)
     if (!canChangeComment(member, held)) throw forbidden()
-    const content = readContent(member, patch)
+    const content = readContent(patch)
     const before = held.comment_html
     const after = content.comment_html ?? before
     const isEdited = after !== before

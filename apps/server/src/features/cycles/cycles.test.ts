@@ -489,6 +489,7 @@ describe('deleting', () => {
 })
 
 describe('who may', () => {
+  // @cap:cycles.not-for-guests as decided: guests look at cycles, and change nothing
   it('guests read and change nothing; other projects and the signed out see nothing', async () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
     const { eve } = await projectOf('eve')

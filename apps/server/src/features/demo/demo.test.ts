@@ -5,6 +5,7 @@ import {
   intakeStatuses,
   labelsApi,
   modulesApi,
+  pagesApi,
   projectsApi,
   statesApi,
   viewsApi,
@@ -135,6 +136,21 @@ it('has modules with items and dates, and points that add up in them', async () 
     expect(total_estimate_points).toBeGreaterThan(total_issues)
     expect(member_ids.length).toBeGreaterThan(2)
   }
+})
+
+it('has pages worth reading, with a work item in one of them', async () => {
+  const ada = await person('ada')
+  const slug = await addDemoWorkspace(database.db, ada.user_id)
+  const [project] = await ada.at({ slug }).call(projectsApi.list)
+  const inside = ada.at({ slug, project_id: project?.id ?? '' })
+  const pages = await inside.call(pagesApi.list)
+  expect(pages.map(({ name }) => name).sort()).toEqual([
+    ...['Field notes', 'How offline maps work', 'Release checklist'],
+  ])
+  const list = pages.find(({ name }) => name === 'Release checklist')
+  const page = await inside.call(pagesApi.get, { params: { id: list?.id ?? '' } })
+  expect(page.issue_ids).toHaveLength(1)
+  expect(page.description_html).toMatch(/<table>.*callout|callout.*<table>/s)
 })
 
 it('has saved views that show something', async () => {

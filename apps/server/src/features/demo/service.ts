@@ -14,6 +14,7 @@ import { randomToken } from '#kernel/auth/tokens.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { cyclesOf } from './cycles.ts'
 import { modulesOf } from './modules.ts'
+import { addDemoPages } from './pages.ts'
 import { people } from './people.ts'
 import { type DemoProject, projects } from './projects.ts'
 import { createRandom, type Random } from './random.ts'
@@ -67,6 +68,7 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
     }
     if (filled) {
       await addDemoViews(tx, member, filled.projectMember)
+      await addDemoPages(tx, filled.projectMember, colleagues)
       await seedModules(tx, filled.projectMember, modulesOf(colleagues))
       await seedPoints(tx, filled.projectMember, ['1', '2', '3', '5', '8'])
     }

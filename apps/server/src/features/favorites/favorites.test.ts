@@ -127,10 +127,15 @@ describe('the list', () => {
     expect(await mel.call(api.listProjects)).toEqual([])
   })
 
+  // @cap:favorites.personal with guests, as decided: any role keeps favorites of what it sees
   it('is one’s own, in this workspace', async () => {
-    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const { id } = await star(ada)
     expect(await all(mel)).toEqual([])
+    expect(await all(gus)).toEqual([])
+    const { id: his } = await star(gus)
+    expect(await all(gus)).toMatchObject([{ id: his }])
+    expect(await all(ada)).toMatchObject([{ id }])
     const { eve } = await projectOf('eve')
     for (const client of [mel, eve]) {
       const params = { id }

@@ -1,8 +1,13 @@
-import type { Favorite, FavoriteType } from '@cairn/contract'
+import { type Favorite, type FavoriteType, GUEST } from '@cairn/contract'
 import { type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace, visibleViews } from '#kernel/database/scope.ts'
+import {
+  inWorkspace,
+  visiblePages,
+  visibleTeamspaces,
+  visibleViews,
+} from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -48,13 +53,29 @@ const favoritesOf = (db: Db, member: Member) =>
         .on('f.entity_type', '=', 'view')
         .on(visibleViews(member)),
     )
+    .leftJoin('pages as pg', (join) =>
+      join
+        .onRef('pg.id', '=', 'f.entity_identifier')
+        .on('f.entity_type', '=', 'page')
+        .on(visiblePages(member)),
+    )
+    .leftJoin('teamspaces as ts', (join) =>
+      join
+        .onRef('ts.id', '=', 'f.entity_identifier')
+        .on('f.entity_type', '=', 'teamspace')
+        .on(visibleTeamspaces(member, 'ts')),
+    )
     .select(['f.id', 'f.entity_type', 'f.entity_identifier', 'f.name', 'f.is_folder'])
     .select(['f.sequence', 'f.parent_id as parent', 'f.workspace_id', 'f.project_id'])
     .select(
       sql<Favorite['entity_data']>`case when p.id is not null then jsonb_build_object(
         'id', p.id, 'name', p.name, 'logo_props', p.logo_props)
         when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name,
-        'logo_props', v.logo_props, 'project_id', v.project_id)
+        'logo_props', v.logo_props, 'project_id', v.project_id, 'teamspace_id', v.teamspace_id)
+        when ts.id is not null then jsonb_build_object('id', ts.id, 'name', ts.name,
+        'logo_props', ts.logo_props)
+        when pg.id is not null then jsonb_build_object('id', pg.id, 'name', pg.name,
+        'logo_props', pg.logo_props, 'project_id', f.project_id)
         when f.entity_type = 'cycle' then ${planned('cycles')}
         when f.entity_type = 'module' then ${planned('modules')} end`.as('entity_data'),
     )
@@ -72,6 +93,8 @@ const shownFavoritesOf = (db: Db, member: Member) =>
     )
     .where(sql<SqlBool>`(m.id is not null or (f.project_id is null and f.entity_type <> 'page'))`)
     .where(sql<SqlBool>`(f.entity_type <> 'view' or v.id is not null)`)
+    .where(sql<SqlBool>`(f.entity_type <> 'page' or pg.id is not null)`)
+    .where(sql<SqlBool>`(f.entity_type <> 'teamspace' or ts.id is not null)`)
     .orderBy('f.created_at', 'desc')
     .orderBy('f.id')
 
@@ -168,6 +191,31 @@ export const findVisibleView = (db: Db, member: Member, id: string) =>
     .where(visibleViews(member))
     .forShare()
     .executeTakeFirst()
+
+/**
+ * Not by guests, and in the project it is looked at in where it is in several. Held, so that it is
+ * neither made private nor archived meanwhile.
+ */
+export const findVisiblePage = async (db: Db, member: Member | ProjectMember, id: string) => {
+  const here = 'project_id' in member ? member.project_id : null
+  const { rows } = await sql<{ project_id: string }>`
+    select pp.project_id from pages pg
+    join project_pages pp on pp.page_id = pg.id
+    join project_members m on m.project_id = pp.project_id and m.user_id = ${member.user_id}
+      and m.is_active and m.deleted_at is null and m.role > ${GUEST}
+    where pg.id = ${id} and pg.archived_at is null and ${visiblePages(member)}
+    order by (pp.project_id = ${here}::uuid) desc nulls last, pp.created_at limit 1
+    for share of pg`.execute(db)
+  return rows[0]
+}
+
+/** Held, so that it is not deleted while somebody keeps it at hand. */
+export const findVisibleTeamspace = async (db: Db, member: Member, id: string) => {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from teamspaces t
+    where t.id = ${id} and ${visibleTeamspaces(member)} for share`.execute(db)
+  return rows[0] && { project_id: null }
+}
 
 /** A cycle or module of a project the caller is in; held, so that it is not archived meanwhile. */
 export const findVisiblePlan = async (

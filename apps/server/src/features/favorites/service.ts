@@ -15,7 +15,9 @@ import {
   deleteFavoritesOf,
   findByEntity,
   findFavorite,
+  findVisiblePage,
   findVisiblePlan,
+  findVisibleTeamspace,
   findVisibleView,
   insertFavorite,
   largestSequence,
@@ -53,6 +55,8 @@ const places: Partial<Record<FavoriteType, FindPlace>> = {
   view: findVisibleView,
   cycle: (tx, member, id) => findVisiblePlan(tx, member, 'cycles', id),
   module: (tx, member, id) => findVisiblePlan(tx, member, 'modules', id),
+  page: findVisiblePage,
+  teamspace: findVisibleTeamspace,
 }
 
 /** A mark on the thing itself, for whoever shows it. */

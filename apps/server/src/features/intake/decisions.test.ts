@@ -215,6 +215,7 @@ describe('declining, snoozing and marking as duplicate', () => {
 })
 
 describe('who decides', () => {
+  // @cap:intake.roles as decided: members decide too
   it('administrators and members; a guest’s attempt is refused and changes nothing', async () => {
     const { ada, max, gus } = await intakeOf()
     const original = await addItem(ada, 'first')

@@ -30,11 +30,16 @@ const relations: Record<RelationType, string> = {
 
 const isRelation = (field: string): field is RelationType => field in relations
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+// Made with the first mail: a start that opens the calendar takes longer.
+let calendar: Intl.DateTimeFormat | undefined
+function readableDay(value: string): string {
+  calendar ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return calendar.format(new Date(value))
+}
 
 function readable(field: string, value: string | null): string {
   if (!value) return 'none'
-  if (field.endsWith('_date')) return day.format(new Date(value))
+  if (field.endsWith('_date')) return readableDay(value)
   return field === 'estimate_time' ? readableTime(value) : value
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import type { ItemSets } from './item-sets.ts'
 
 /** What the points are worth that a project estimates in now; nothing where it does so otherwise. */
-const worth = sql`(
+export const worth = sql`(
   select ep.id, case when ep.value ~ '^[0-9]+([.][0-9]+)?$' then ep.value::numeric end as value
   from estimate_points ep
   join estimates e on e.id = ep.estimate_id and e.type = 'points' and e.deleted_at is null

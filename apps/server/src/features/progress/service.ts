@@ -19,6 +19,7 @@ import {
 } from './queries.ts'
 
 export { type ItemSets, itemsOfCycles, itemsOfModules } from './item-sets.ts'
+export { worth } from './queries.ts'
 
 export type Numbers = ProgressCounts & ProgressPoints
 

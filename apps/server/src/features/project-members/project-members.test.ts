@@ -196,6 +196,7 @@ describe('one member', () => {
 })
 
 describe('changing a role', () => {
+  // @cap:members.change-project-role
   it('works at once, up to what the workspace allows', async () => {
     const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const set = async (client: Client, role: number) => {

@@ -130,7 +130,11 @@ const projectsFor = (db: Db, member: Member) =>
       'm.sort_order',
       sql<null>`null`.as('description_text'),
       sql<null>`null`.as('description_html'),
-      sql<null>`null`.as('anchor'),
+      sql<string | null>`(
+        select b.anchor from deploy_boards b
+        where b.entity_identifier = p.id and b.entity_name = 'project' and b.deleted_at is null
+          and not b.is_disabled
+      )`.as('anchor'),
       sql<boolean>`exists (
         select from favorites f
         where f.user_id = ${member.user_id} and f.entity_type = 'project'

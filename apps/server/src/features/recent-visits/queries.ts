@@ -2,6 +2,7 @@ import type { RecentVisit } from '@cairn/contract'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
+import { visiblePages } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -57,7 +58,7 @@ export const deleteVisits = (
     .where('entity_identifier', '=', entity_identifier)
     .execute()
 
-/** What is told of each kind that is listed, read from its row `i` or `p`. */
+/** What is told of each kind that is listed, read from its row `i`, `p` or `pg`. */
 const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
   issue: sql`
     case when i.id is not null then jsonb_build_object(
@@ -74,14 +75,20 @@ const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
         join users u on u.id = m.user_id and not u.is_bot
         where m.project_id = p.id and m.is_active and m.deleted_at is null order by m.created_at)
     ) end`,
+  page: sql`
+    jsonb_build_object(
+      'id', pg.id, 'name', pg.name, 'logo_props', pg.logo_props, 'project_id', p.id,
+      'project_identifier', p.identifier, 'owned_by', pg.owned_by
+    )`,
 }
 
 /** The last visits, without those to what this person may no longer see. */
 export const listVisits = async (
   db: Db,
-  { workspace_id, user_id }: Member,
+  member: Member,
   kinds: readonly RecentVisit['entity_name'][],
 ) => {
+  const { workspace_id, user_id } = member
   const cases = kinds.map((kind) => sql`when ${kind} then ${dataOf[kind]}`)
   const { rows } = await sql<RecentVisit>`
     select v.id, v.entity_name, v.entity_identifier, v.visited_at,
@@ -93,9 +100,12 @@ export const listVisits = async (
     left join work_items i on v.entity_name = 'issue' and i.id = v.entity_identifier
       and i.project_id = v.project_id and i.deleted_at is null
     left join states s on s.id = i.state_id
+    left join pages pg on v.entity_name = 'page' and pg.id = v.entity_identifier
+      and ${visiblePages(member)}
     where v.workspace_id = ${workspace_id} and v.user_id = ${user_id} and v.deleted_at is null
       and v.entity_name = any(${[...kinds]}::text[])
       and (p.id is null or (pm.id is not null and p.archived_at is null))
+      and (v.entity_name <> 'page' or pg.id is not null)
       and (i.id is null or pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
     order by v.visited_at desc, v.id limit ${KEPT}`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import type { SearchResults } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleViews } from '#kernel/database/scope.ts'
+import { visiblePages, visibleViews } from '#kernel/database/scope.ts'
 
 /** Every workspace the caller is in, not only this one. */
 export const searchWorkspaces = async (db: Db, { user_id }: Member, pattern: string) => {
@@ -62,5 +62,27 @@ export const searchPlans = async (
     where e.workspace_id = ${workspace_id} and e.deleted_at is null and e.archived_at is null
       and e.name ilike ${pattern} and (${within}::uuid is null or e.project_id = ${within}::uuid)
     order by lower(e.name), e.id`.execute(db)
+  return rows
+}
+
+/** Not those that were put away. */
+export const searchPages = async (
+  db: Db,
+  member: Member,
+  pattern: string,
+  within: string | null,
+) => {
+  const { rows } = await sql<SearchResults['page'][number]>`
+    select pg.id, pg.name, ${member.slug}::text as workspace__slug,
+      array_agg(pp.project_id order by pp.created_at, p.id) as project_ids,
+      array_agg(p.identifier order by pp.created_at, p.id) as project_identifiers
+    from pages pg
+    join project_pages pp on pp.page_id = pg.id
+    join projects p on p.id = pp.project_id and p.deleted_at is null and p.archived_at is null
+    join project_members m on m.project_id = p.id and m.user_id = ${member.user_id} and m.is_active
+      and m.deleted_at is null
+    where ${visiblePages(member)} and pg.archived_at is null and pg.name ilike ${pattern}
+      and (${within}::uuid is null or p.id = ${within}::uuid)
+    group by pg.id order by lower(pg.name), pg.id`.execute(db)
   return rows
 }

@@ -2,11 +2,16 @@ import type { GlobalSearchQuery, SearchResults } from '@cairn/contract'
 import { containing, findItems } from '#features/search-issues/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { searchPlans, searchProjects, searchViews, searchWorkspaces } from './queries.ts'
+import {
+  searchPages,
+  searchPlans,
+  searchProjects,
+  searchViews,
+  searchWorkspaces,
+} from './queries.ts'
 
 const nothing: SearchResults = {
   ...{ workspace: [], project: [], issue: [] },
-  // There are none of these to be found.
   ...{ cycle: [], module: [], issue_view: [], page: [] },
 }
 
@@ -20,13 +25,14 @@ export async function searchEverything(
   if (!text) return { results: nothing }
   const pattern = containing(text)
   const within = workspace_search === 'true' ? null : (project_id ?? null)
-  const [workspace, project, issue, issue_view, cycle, module] = await Promise.all([
+  const [workspace, project, issue, issue_view, cycle, module, page] = await Promise.all([
     searchWorkspaces(db, member, pattern),
     searchProjects(db, member, pattern),
     findItems(db, member, text, within),
     searchViews(db, member, pattern, within),
     searchPlans(db, member, 'cycles', pattern, within),
     searchPlans(db, member, 'modules', pattern, within),
+    searchPages(db, member, pattern, within),
   ])
-  return { results: { ...nothing, workspace, project, issue, issue_view, cycle, module } }
+  return { results: { workspace, project, issue, issue_view, cycle, module, page } }
 }

@@ -1,4 +1,12 @@
-import { subscribersApi as api, epicSubscribersApi, epicsApi, GUEST, MEMBER } from '@cairn/contract'
+import {
+  subscribersApi as api,
+  commentsApi,
+  epicSubscribersApi,
+  epicsApi,
+  GUEST,
+  MEMBER,
+  workItemsApi,
+} from '@cairn/contract'
 import { expect, it } from 'vitest'
 import {
   addItem,
@@ -15,6 +23,8 @@ import { testServer } from '#test/server.ts'
 const { projectOf, stranger, database } = await testServer()
 const { db } = database
 
+const mention = (id: string) =>
+  `<mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component>`
 const already = { status: 400, body: { message: 'User already subscribed to the issue.' } }
 
 it('come and go by their own choice, once', async () => {
@@ -32,6 +42,31 @@ it('come and go by their own choice, once', async () => {
   expect(await bob.call(api.isSubscribed, input)).toEqual({ subscribed: true })
   await bob.call(api.unsubscribe, input)
   expect(await bob.attempt(api.unsubscribe, input)).toEqual(missing)
+})
+
+// @cap:detail.subscribe
+it('come by acting, by being assigned and by being mentioned', async () => {
+  const { ada, bob, mia, cleo, dan } = await projectOf(
+    'ada',
+    ['bob', MEMBER],
+    ['mia', MEMBER],
+    ['cleo', MEMBER],
+    ['dan', MEMBER],
+  )
+  const { id } = await addItem(ada, 'map')
+  const following = async () => {
+    const people = await ada.call(api.list, { params: { id } })
+    return people.filter((one) => one.is_subscribed).map((one) => one.member.display_name)
+  }
+  expect(await following()).toEqual(['ada'])
+  await bob.call(workItemsApi.change, { params: { id }, body: { priority: 'high' } })
+  expect(await following()).toEqual(['ada', 'bob'])
+  await ada.call(workItemsApi.change, { params: { id }, body: { assignee_ids: [mia.user_id] } })
+  expect(await following()).toEqual(['ada', 'bob', 'mia'])
+  const comment_html = `<p>${mention(cleo.user_id)}</p>`
+  await ada.call(commentsApi.create, { params: { id }, body: { comment_html } })
+  expect(await following()).toEqual(['ada', 'bob', 'cleo', 'mia'])
+  expect(await dan.call(api.isSubscribed, { params: { id } })).toEqual({ subscribed: false })
 })
 
 it('are listed with everybody of the project, added and removed by members', async () => {

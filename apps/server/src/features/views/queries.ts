@@ -1,4 +1,4 @@
-import { GUEST, type ViewFilters } from '@cairn/contract'
+import { ADMIN, GUEST, type ViewFilters } from '@cairn/contract'
 import {
   type ColumnType,
   type Generated,
@@ -7,7 +7,7 @@ import {
   sql,
   type UpdateObject,
 } from 'kysely'
-import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import {
   auditColumns,
   type Database,
@@ -25,6 +25,7 @@ declare module '#kernel/database/schema.ts' {
     views: Row & {
       workspace_id: string
       project_id: string | null
+      teamspace_id: string | null
       owned_by: string
       name: string
       description: Generated<string>
@@ -40,25 +41,34 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
-/** Whoever stands in a project means its views; whoever does not, those of the workspace. */
-export type Caller = Member | ProjectMember
+/** Whoever stands in a project or teamspace means its views; others those of the workspace. */
+export type Caller = Member | ProjectMember | TeamMember
 
 export const projectOf = (caller: Caller) => ('project_id' in caller ? caller.project_id : null)
+
+export const teamspaceOf = (caller: Caller) =>
+  'teamspace_id' in caller ? caller.teamspace_id : null
 
 const inScope = (caller: Caller, of?: string) =>
   'project_id' in caller
     ? inProject(caller, of)
-    : sql<SqlBool>`${inWorkspace(caller, of)} and project_id is null`
+    : sql<SqlBool>`${inWorkspace(caller, of)} and project_id is null
+        and teamspace_id is not distinct from ${teamspaceOf(caller)}`
 
 const viewsIn = (db: Db, caller: Caller) =>
   db
     .selectFrom('views as v')
     .select(auditColumns.map((column) => `v.${column}` as const))
     .select(['v.id', 'v.workspace_id as workspace', 'v.project_id as project', 'v.name'])
+    .select('v.teamspace_id as teamspace')
     .select(['v.description', 'v.query', 'v.filters', 'v.display_filters', 'v.display_properties'])
     .select(['v.access', 'v.sort_order', 'v.logo_props', 'v.owned_by', 'v.is_locked'])
     .select([
-      sql<null>`null`.as('anchor'),
+      sql<string | null>`(
+        select b.anchor from deploy_boards b
+        where b.entity_identifier = v.id and b.entity_name = 'view' and b.deleted_at is null
+          and not b.is_disabled
+      )`.as('anchor'),
       sql<boolean>`exists (
         select from favorites f
         where f.user_id = ${caller.user_id} and f.entity_type = 'view'
@@ -67,13 +77,17 @@ const viewsIn = (db: Db, caller: Caller) =>
     ])
     .where(inScope(caller, 'v'))
 
-export const listViews = (db: Db, member: ProjectMember) =>
+export const listViews = (db: Db, member: ProjectMember | TeamMember) =>
   viewsIn(db, member)
     .where(visibleViews(member))
     .orderBy('is_favorite', 'desc')
     .orderBy(sql`v.name collate "C"`)
     .orderBy('v.id')
     .execute()
+
+/** Seen or not; held, so that none is changed meanwhile. */
+export const listAllOfTeam = (tx: Tx, team: TeamMember) =>
+  viewsIn(tx, team).orderBy('v.id').forNoKeyUpdate('v').execute()
 
 const orders = ['created_at', 'updated_at', 'name', 'sort_order'] as const
 
@@ -127,6 +141,7 @@ export const insertView = (db: Db, caller: Caller, view: NewView) =>
       ...view,
       workspace_id: caller.workspace_id,
       project_id: projectOf(caller),
+      teamspace_id: teamspaceOf(caller),
       owned_by: caller.user_id,
       created_by: caller.user_id,
     })
@@ -172,6 +187,10 @@ export const listReaders = async (db: Db, caller: Caller): Promise<string[]> => 
     : sql<{ user_id: string }>`
         select m.user_id from workspace_members m
         where m.workspace_id = ${caller.workspace_id} and m.is_active and m.deleted_at is null
-          and m.role > ${GUEST}`.execute(db))
+          and m.role > ${GUEST}
+          and (${teamspaceOf(caller)}::uuid is null or m.role >= ${ADMIN} or exists (
+            select from teamspace_members tm
+            where tm.teamspace_id = ${teamspaceOf(caller)}::uuid and tm.user_id = m.user_id
+          ))`.execute(db))
   return rows.map(({ user_id }) => user_id)
 }

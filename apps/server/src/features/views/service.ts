@@ -1,4 +1,5 @@
 import {
+  ADMIN,
   canChangeView,
   canLockView,
   canRemoveView,
@@ -12,7 +13,7 @@ import {
 } from '@cairn/contract'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
-import type { Member } from '#kernel/auth/member.ts'
+import type { Member, TeamMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
@@ -24,18 +25,22 @@ import {
   holdWorkspace,
   insertView,
   lastSortOrder,
+  listAllOfTeam,
   listReaders,
   projectOf,
   updateView,
 } from './queries.ts'
 import { firstSettings, readName, readPatch } from './settings.ts'
 
-export { dropFromViews } from './queries.ts'
+export { dropFromViews, listViews as listTeamViews } from './queries.ts'
 
-const who = (caller: Caller) => ({
-  user_id: caller.user_id,
-  role: 'project_id' in caller ? caller.project_role : caller.workspace_role,
-})
+/** A teamspace's lead is its admin. */
+function roleOf(caller: Caller): number {
+  if ('project_id' in caller) return caller.project_role
+  return 'teamspace_id' in caller && caller.is_lead ? ADMIN : caller.workspace_role
+}
+
+const who = (caller: Caller) => ({ user_id: caller.user_id, role: roleOf(caller) })
 
 const isOwner = ({ user_id }: Member, { owned_by }: View) => owned_by === user_id
 
@@ -58,9 +63,10 @@ export const findVisible = async (db: Db, caller: Caller, id: string) =>
 const hold = async (tx: Tx, caller: Caller, id: string) =>
   refuseHidden(caller, await holdView(tx, caller, id))
 
-/** Looking at one is remembered as a visit. */
+/** Looking at one is remembered as a visit, but not inside a teamspace. */
 export async function readView(db: Db, caller: Caller, id: string) {
   const view = await findVisible(db, caller, id)
+  if ('teamspace_id' in caller) return view
   const visit = { entity_name: 'view', entity_identifier: id } as const
   recordVisit(db, caller, { ...visit, project_id: projectOf(caller) })
   return view
@@ -79,7 +85,8 @@ async function audienceOf(tx: Tx, caller: Caller, view: View): Promise<Audience>
 
 const asSeenByAll = ({ is_favorite, ...shared }: View): SharedView => shared
 
-async function tell(tx: Tx, caller: Caller, id: string): Promise<View> {
+/** Whoever sees it hears how it is now. */
+export async function tellOfView(tx: Tx, caller: Caller, id: string): Promise<View> {
   const view = await findVisible(tx, caller, id)
   const audience = await audienceOf(tx, caller, view)
   await emit(tx, { type: 'view.saved', view: asSeenByAll(view) }, audience)
@@ -103,7 +110,7 @@ export async function addView(tx: Tx, caller: Caller, { access, ...wanted }: New
 }
 
 export const createView = (db: Db, caller: Caller, wanted: NewView) =>
-  db.transaction().execute(async (tx) => tell(tx, caller, await addView(tx, caller, wanted)))
+  db.transaction().execute(async (tx) => tellOfView(tx, caller, await addView(tx, caller, wanted)))
 
 export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch) =>
   db.transaction().execute(async (tx) => {
@@ -113,22 +120,32 @@ export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch)
       throw badRequest({ error: 'Only the owner of the view can update the view' })
     }
     await updateView(tx, caller, id, readPatch(patch))
-    return tell(tx, caller, id)
+    return tellOfView(tx, caller, id)
   })
 
 /** With what everybody kept of it. */
+async function forget(tx: Tx, caller: Caller, view: View) {
+  const { id } = view
+  await updateView(tx, caller, id, { deleted_at: now })
+  await forgetFavorites(tx, caller, 'view', id)
+  await forgetVisits(tx, caller, { entity_name: 'view', entity_identifier: id })
+  const gone = { type: 'view.removed', id, project_id: view.project } as const
+  await emit(tx, gone, await audienceOf(tx, caller, view))
+}
+
 export const removeView = (db: Db, caller: Caller, id: string) =>
   db.transaction().execute(async (tx) => {
     const view = await hold(tx, caller, id)
     if (!canRemoveView(who(caller), view)) {
       throw badRequest({ error: 'Only admin or owner can delete the view' })
     }
-    await updateView(tx, caller, id, { deleted_at: now })
-    await forgetFavorites(tx, caller, 'view', id)
-    await forgetVisits(tx, caller, { entity_name: 'view', entity_identifier: id })
-    const gone = { type: 'view.removed', id, project_id: view.project } as const
-    await emit(tx, gone, await audienceOf(tx, caller, view))
+    await forget(tx, caller, view)
   })
+
+/** Private ones of whoever too: the teamspace they stood in is gone. */
+export async function removeViewsOfTeam(tx: Tx, team: TeamMember) {
+  for (const view of await listAllOfTeam(tx, team)) await forget(tx, team, view)
+}
 
 /** What is already so is left alone. */
 export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean) =>
@@ -137,7 +154,7 @@ export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean)
     if (!canLockView(who(caller), view)) throw forbidden()
     if (view.is_locked === is_locked) return
     await updateView(tx, caller, id, { is_locked })
-    await tell(tx, caller, id)
+    await tellOfView(tx, caller, id)
   })
 
 /** What becomes private goes from everybody else's screens and favorites. */
@@ -153,5 +170,5 @@ export const changeAccess = (db: Db, caller: Caller, id: string, access: number)
       const others = (await listReaders(tx, caller)).filter((reader) => reader !== view.owned_by)
       if (others.length > 0) await emit(tx, gone, { to: others })
     }
-    await tell(tx, caller, id)
+    await tellOfView(tx, caller, id)
   })

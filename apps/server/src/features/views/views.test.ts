@@ -63,6 +63,7 @@ describe.each(kinds)('creating one %s', (_kind, of) => {
       deleted_at: null,
       workspace: view.workspace,
       project: of === api ? ada.place.project_id : null,
+      teamspace: null,
       name: 'Due soon',
       description: '',
       query: {},

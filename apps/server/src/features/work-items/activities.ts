@@ -2,6 +2,7 @@ import type { IntakeStatus } from '@cairn/contract'
 import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
+import { sendAhead } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -111,10 +112,8 @@ export async function recordAll(
     })),
   )
   for (let n = 0; n < rows.length; n += BATCH) {
-    await tx
-      .insertInto('activities')
-      .values(rows.slice(n, n + BATCH))
-      .execute()
+    const batch = rows.slice(n, n + BATCH)
+    await sendAhead(tx, tx.insertInto('activities').values(batch).compile())
   }
 }
 

@@ -37,7 +37,7 @@ export const archiveItem = (db: Db, member: ProjectMember, id: string, kind: Kin
       throw badRequest({ error: 'Can only archive completed or cancelled state group issue' })
     }
     const archived_at = await today(tx)
-    await updateWorkItem(tx, member, id, { archived_at })
+    await updateWorkItem(tx, member, held, { archived_at })
     await record(tx, member, id, [archivedByHand])
     const { workspace_id, project_id } = member
     const audience = { workspace_id, project_id, author_id: held.created_by }
@@ -49,7 +49,7 @@ export const restoreItem = (db: Db, member: ProjectMember, id: string, kind: Kin
   db.transaction().execute(async (tx) => {
     const held = await holdWorkItem(tx, member, id, { archivedToo: true, kind })
     if (!held?.archived_at) throw notFound()
-    await updateWorkItem(tx, member, id, { archived_at: null })
+    await updateWorkItem(tx, member, held, { archived_at: null })
     await record(tx, member, id, [restored])
     const work_item = await findRow(tx, member, id)
     if (!work_item) throw notFound()

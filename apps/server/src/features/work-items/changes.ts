@@ -18,27 +18,24 @@ export interface Applied {
 
 const idsOf = (named: Named[]) => named.map(({ id }) => id).toSorted()
 
-/** What only the database knew until it wrote. */
-interface Written {
-  updated_at: string
-  completed_at: string | null
-  sort_order: number
-  updated_by: string
-}
-
 /** The row as the change leaves it. Held until the commit, so there is no need to read it again. */
-export function rowAfter(held: Held, { change, state, sets }: Applied, written: Written): WorkItem {
-  const { description_html: _long, state_name, assigned_ids, ...row } = held
+export function rowAfter(
+  { user_id }: ProjectMember,
+  held: Held,
+  { change, state, sets }: Applied,
+): WorkItem {
+  const { description_html: _long, state_name, assigned_ids, is_followed, moment, ...row } = held
   const { description_html, description_stripped, description, description_binary, ...seen } =
     change
-  const { completed_at, external_source, external_id, sort_order, in_triage, ...plain } = seen
+  const { external_source, external_id, in_triage, ...plain } = seen
   return {
     ...row,
     ...plain,
     ...(state && { state__group: state.group }),
     ...(sets.labels && { label_ids: idsOf(sets.labels) }),
     ...(sets.people && { assignee_ids: idsOf(sets.people) }),
-    ...written,
+    updated_at: moment,
+    updated_by: user_id,
   }
 }
 

@@ -10,7 +10,7 @@ import {
   toParams,
 } from '@cairn/work-item-query'
 import { type RawBuilder, sql } from 'kysely'
-import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, listedAcross } from '#kernel/database/scope.ts'
 import { type Context, todayOf } from './list.ts'
@@ -40,19 +40,35 @@ const countedBy: Partial<Record<GroupKey, string>> = {
   state_id: 'c.state_id::text',
   priority: 'c.priority',
   state__group: 's."group"',
+  project_id: 's.project_id::text',
 }
+
+const countsOfProject = ({ project_id }: ProjectMember) => sql`
+  work_item_counts c join states s on s.id = c.state_id where c.project_id = ${project_id}`
 
 function keptCounts(db: Db, member: ProjectMember, cycle_id?: string): Context['kept'] {
   const counts = cycle_id
     ? sql`cycle_counts c join states s on s.id = c.state_id where c.cycle_id = ${cycle_id}`
-    : sql`work_item_counts c join states s on s.id = c.state_id
-        where c.project_id = ${member.project_id}`
+    : countsOfProject(member)
   return ({ filters }: ListQuery, key: GroupKey | null) => {
     const speaksOf = Object.keys(filters) as (keyof Filters)[]
+    if (!speaksOf.every((filter) => countable.has(filter))) return undefined
+    if (key === 'cycle_id' && !cycle_id) return countByCycle(db, member, filters)
     const column = key === null ? "''" : countedBy[key]
-    if (!column || !speaksOf.every((filter) => countable.has(filter))) return undefined
-    return readCounts(db, member, counts, filters, column)
+    return column ? readCounts(db, member, counts, filters, column) : undefined
   }
+}
+
+/** What is in each cycle; the rest is in none. */
+async function countByCycle(db: Db, member: ProjectMember, filters: Filters) {
+  const counts = sql`cycle_counts c join states s on s.id = c.state_id
+    where c.cycle_id in (select id from cycles where project_id = ${member.project_id})`
+  const [groups, all] = await Promise.all([
+    readCounts(db, member, counts, filters, 'c.cycle_id::text'),
+    readCounts(db, member, countsOfProject(member), filters, "''"),
+  ])
+  const add = (sum: number, { total }: GroupTotal) => sum + total
+  return [...groups, { group_id: null, total: all.reduce(add, 0) - groups.reduce(add, 0) }]
 }
 
 async function readCounts(
@@ -111,7 +127,12 @@ export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
 
 const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
-async function groupsOfWorkspace(db: Db, { workspace_id, user_id }: Member, key: GroupKey) {
+async function groupsOfWorkspace(
+  db: Db,
+  { workspace_id, user_id }: Member,
+  key: GroupKey,
+  among: readonly string[] | null = null,
+) {
   const tables: Partial<Record<GroupKey, string>> = {
     state_id: `select s.id from states s join mine on mine.id = s.project_id
       where s.deleted_at is null and s."group" <> 'triage'`,
@@ -126,6 +147,7 @@ async function groupsOfWorkspace(db: Db, { workspace_id, user_id }: Member, key:
       select p.id from projects p join project_members pm on pm.project_id = p.id
       where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
         and pm.user_id = ${user_id} and pm.is_active and pm.deleted_at is null
+        and (${among}::uuid[] is null or p.id = any(${among}::uuid[]))
     ) ${sql.raw(ask)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -134,6 +156,20 @@ export const workspaceItems = (db: Db, member: Member): Context => ({
   base: ofWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
 })
+
+/** Of a teamspace's projects those the reader is in; of a view of it, what meets that besides. */
+export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}): Context {
+  const { team_project_ids: ids } = member
+  const reader = { today: todayOf(member), timezone: member.user_timezone }
+  const filters = readFilters(toParams(stored), reader)
+  return {
+    base: and([
+      piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`,
+      ...conditionsOf(postgres, filters),
+    ]),
+    groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
+  }
+}
 
 /** What somebody is assigned to, made or follows, as far as the reader may see it. */
 export const itemsOfPerson = (db: Db, member: Member, user_id: string): Context => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { sendAhead } from '#kernel/database/write-watcher.ts'
 
 /** Sanitised HTML writes attributes one way only, so this reads them. */
 const mention = /<mention-component\b[^>]*>/g
@@ -23,10 +24,11 @@ export const subscribe = async (
   people: readonly string[],
 ) => {
   if (people.length === 0) return
-  await sql`
+  const query = sql`
     insert into work_item_subscribers (work_item_id, user_id, created_by)
     select ${work_item_id}, person, ${created_by} from unnest(${[...people]}::uuid[]) person
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`
+  await sendAhead(tx, query.compile(tx))
 }
 
 /** Of these, the people who are in the project now. */

@@ -5,6 +5,7 @@ import {
   type ListAnswer,
   type Params,
   type Place,
+  pageByParts,
   postgres,
   QueryNotValid,
   readListQuery,
@@ -36,7 +37,18 @@ export const readParams = (query: Record<string, unknown>): Params =>
   )
 
 /** The reader's own day: where they are, it may be tomorrow already. */
-export const todayOf = ({ user_timezone }: Person) => dayOf(Date.now(), user_timezone)
+export function todayOf({ user_timezone }: Person): string {
+  const minute = Math.floor(Date.now() / MINUTE)
+  const known = days.get(user_timezone)
+  if (known?.minute === minute) return known.day
+  const day = dayOf(minute * MINUTE, user_timezone)
+  days.set(user_timezone, { minute, day })
+  return day
+}
+
+/** A day begins with a minute everywhere; to ask the calendar is slow. */
+const MINUTE = 60_000
+const days = new Map<string, { minute: number; day: string }>()
 
 function readQuery(caller: Person, params: Params, defaultOrder?: string) {
   const { user_timezone: timezone } = caller
@@ -69,6 +81,7 @@ export async function listItems<Row = WorkItem>(
     {
       place: { ...rows, base },
       slices: slicesByLateral,
+      page: pageByParts,
       run: (statement) => runStatement(db, statement),
       groupsOf,
       kept,

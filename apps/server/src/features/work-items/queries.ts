@@ -1,9 +1,10 @@
 import type { Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
 import { raw } from '@cairn/work-item-query'
-import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely'
+import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, visibleInProject } from '#kernel/database/scope.ts'
+import { sendAhead } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -107,7 +108,19 @@ export interface Held extends WorkItem {
   state_name: string
   /** Those too who left the project since: lists no longer show them. */
   assigned_ids: string[]
+  /** Whoever holds it follows it already. */
+  is_followed: boolean
+  /** When its change happens, never before the one before it: whoever syncs asks by this clock. */
+  moment: string
 }
+
+const heldColumns = ({ user_id }: ProjectMember) => sql`
+  s.name as state_name,
+  array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids,
+  exists (
+    select from work_item_subscribers f where f.work_item_id = i.id and f.user_id = ${user_id}
+  ) as is_followed,
+  greatest(clock_timestamp(), i.updated_at + interval '1 microsecond') as moment`
 
 interface Holding {
   archivedToo: boolean
@@ -125,17 +138,16 @@ export const holdWorkItem = async (
   const epics = kind === 'epics'
   // A statement of its own: the next sees what the change that was waited for left behind, also in
   // the item's state, labels and people. In one statement those were read before the wait.
-  await tx
+  const lock = tx
     .selectFrom('work_items')
     .select('id')
     .where('id', '=', id)
     .where(visibleInProject(member))
     // Not for update: that would also keep others from naming this item as their parent.
     .forNoKeyUpdate()
-    .execute()
+  await sendAhead(tx, lock.compile())
   const { rows } = await sql<Held>`
-    select ${rowColumns}, i.description_html, s.name as state_name,
-      array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
+    select ${rowColumns}, i.description_html, ${heldColumns(member)}
     from work_items i join states s on s.id = i.state_id
     where i.id = ${id} and ${visibleInProject(member, 'i')} and i.in_triage = ${waiting}
       and (${archivedToo} or i.archived_at is null) and (i.is_epic or not ${epics})`.execute(tx)
@@ -149,8 +161,7 @@ export const holdMany = async (tx: Tx, member: ProjectMember, ids: readonly stri
     tx,
   )
   const { rows } = await sql<Held>`
-    select ${rowColumns}, '' as description_html, s.name as state_name,
-      array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
+    select ${rowColumns}, '' as description_html, ${heldColumns(member)}
     from work_items i join states s on s.id = i.state_id
     where ${wanted} order by i.id`.execute(tx)
   return rows
@@ -186,14 +197,21 @@ export interface WorkItemValues {
 }
 
 /** After the others of its state; alone, where it was put. */
-export const lastInState = (
-  project_id: string,
-  state_id: string,
-  wanted: number,
-) => sql<number>`coalesce(
+const lastInState = (project_id: string, state_id: string, wanted: number) => sql<number>`coalesce(
   (select max(sort_order) + 10000 from work_items i
     where i.project_id = ${project_id} and i.state_id = ${state_id} and ${listed}),
   ${wanted}::float8)`
+
+export const findLastInState = async (
+  db: Db,
+  { project_id }: ProjectMember,
+  state_id: string,
+  wanted: number,
+) => {
+  const place = lastInState(project_id, state_id, wanted)
+  const { rows } = await sql<{ place: number }>`select ${place} as place`.execute(db)
+  return rows[0]?.place ?? wanted
+}
 
 interface NewRow extends WorkItemValues {
   sequence_id: number
@@ -222,23 +240,30 @@ export const insertWorkItem = (
     .executeTakeFirstOrThrow()
 
 export interface WorkItemChange extends Partial<WorkItemValues> {
-  sort_order?: number | RawBuilder<number>
+  sort_order?: number
   in_triage?: boolean
-  completed_at?: typeof now | null
+  completed_at?: string | null
   archived_at?: string | null
 }
 
 /** The moment of the change, never before the one before it: whoever syncs asks by this clock. */
 export const nextMoment = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 
-export const updateWorkItem = (db: Db, member: ProjectMember, id: string, change: WorkItemChange) =>
-  db
-    .updateTable('work_items')
-    .set({ ...change, updated_at: nextMoment, updated_by: member.user_id })
-    .where('id', '=', id)
-    .where(inProject(member))
-    .returning(['updated_at', 'completed_at', 'sort_order'])
-    .executeTakeFirstOrThrow()
+export const updateWorkItem = (
+  tx: Tx,
+  member: ProjectMember,
+  { id, moment }: Pick<Held, 'id' | 'moment'>,
+  change: WorkItemChange,
+) =>
+  sendAhead(
+    tx,
+    tx
+      .updateTable('work_items')
+      .set({ ...change, updated_at: moment, updated_by: member.user_id })
+      .where('id', '=', id)
+      .where(inProject(member))
+      .compile(),
+  )
 
 /** What was below an epic stands on its own again. */
 export const detachChildren = async (
@@ -380,12 +405,16 @@ export const holdForgotten = async (
   return rows
 }
 
+interface SameChange extends Omit<WorkItemChange, 'completed_at'> {
+  completed_at?: typeof now | null
+}
+
 /** The same change of many items of one project. */
 export const updateWorkItems = (
   db: Db,
   member: ProjectMember,
   ids: readonly string[],
-  change: WorkItemChange,
+  change: SameChange,
 ) =>
   db
     .updateTable('work_items')

@@ -9,7 +9,7 @@ import {
 } from '@cairn/contract'
 import { findTriageState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { forbidden, notFound } from '#kernel/http/errors.ts'
 import {
@@ -38,11 +38,11 @@ import { resolveParent } from './parents.ts'
 import { type PeopleAndLabels, resolveAssignees, resolveLabels } from './people-and-labels.ts'
 import {
   detachChildren,
+  findLastInState,
   findRow,
   type Held,
   holdWorkItem,
   insertWorkItem,
-  lastInState,
   removeTrees,
   replaceAssignees,
   replaceLabels,
@@ -66,15 +66,22 @@ export {
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeHeld, cycleMove } from './bulk.ts'
 export { choose } from './bulk-properties.ts'
-export { itemsOfCycle, itemsOfModule, itemsOfView } from './contexts.ts'
+export {
+  itemsOfCycle,
+  itemsOfModule,
+  itemsOfTeam,
+  itemsOfView,
+  projectItems,
+} from './contexts.ts'
 export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
-export { asTheyAre, listItems, readParams } from './list.ts'
+export { asTheyAre, type Context, listItems, readParams } from './list.ts'
 export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'
 export {
   findRow,
+  findRows,
   foldCounts,
   type Held,
   holdMany,
@@ -207,9 +214,10 @@ export async function holdForChange(
 }
 
 /** `completed_at` follows the group: set on entering, cleared on leaving, kept in between. */
-function completion(from: string, to: string): Pick<WorkItemChange, 'completed_at'> {
-  if (from !== 'completed' && to === 'completed') return { completed_at: now }
-  return from === 'completed' && to !== 'completed' ? { completed_at: null } : {}
+function completion(held: Held, to: string): Pick<WorkItemChange, 'completed_at'> {
+  const was = held.state__group === 'completed'
+  if (!was && to === 'completed') return { completed_at: held.moment }
+  return was && to !== 'completed' ? { completed_at: null } : {}
 }
 
 export const changeWorkItem = (
@@ -246,19 +254,19 @@ export async function applyPatch(
     ...content,
     ...(name !== undefined && { name: readName(name) }),
     ...(type_id !== undefined && !held.is_epic && { type_id }),
-    ...(state && { state_id: state.id, ...completion(held.state__group, state.group) }),
+    ...(state && { state_id: state.id, ...completion(held, state.group) }),
     // Out of intake, it comes after the others of its state.
     ...(state &&
       held.state__group === 'triage' && {
         in_triage: false,
-        sort_order: lastInState(member.project_id, state.id, held.sort_order),
+        sort_order: await findLastInState(tx, member, state.id, held.sort_order),
       }),
   }
   const sets: PeopleAndLabels = {
     people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
     labels: label_ids && (await resolveLabels(tx, member, label_ids)),
   }
-  const written = await updateWorkItem(tx, member, id, change)
+  await updateWorkItem(tx, member, held, change)
   if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
   if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
   const applied = { change, state, sets, ...named }
@@ -269,8 +277,8 @@ export async function applyPatch(
     await saveVersion(tx, member, id)
   }
   const fresh = sets.people?.map(toId).filter((one) => !held.assigned_ids.includes(one)) ?? []
-  await subscribe(tx, member, id, [member.user_id, ...fresh])
-  await tell(tx, member, rowAfter(held, applied, { ...written, updated_by: member.user_id }))
+  await subscribe(tx, member, id, held.is_followed ? fresh : [member.user_id, ...fresh])
+  await tell(tx, member, rowAfter(member, held, applied))
 }
 
 async function recordChange(tx: Tx, member: ProjectMember, held: Held, rows: Activity[]) {

@@ -199,6 +199,7 @@ describe('creating', () => {
     expect(await rowsOf(ada)).toEqual([])
   })
 
+  // @cap:members.guests-not-assignable
   it('assigns members, and drops guests', async () => {
     const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const item = await add(ada, 'x', { assignee_ids: [mel.user_id, gus.user_id] })

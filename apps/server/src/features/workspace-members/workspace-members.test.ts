@@ -73,6 +73,7 @@ const isAboutWorkspaces = (event: LiveEvent): event is WorkspaceEvent =>
   event.type.startsWith('workspace.')
 
 describe('the list', () => {
+  // @cap:members.workspace-list
   it('shows people newest first, past ones too; guests see no addresses', async () => {
     const { ada, mel, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
     await mel.call(workspacesApi.leave)

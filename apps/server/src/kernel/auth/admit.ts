@@ -87,6 +87,13 @@ function enterProject(admission: Admission, member: Member): ProjectMember {
   return { ...member, project_id, project_role, identifier, sees_only_own }
 }
 
+/** Whoever is in the project by this admission; undefined: not in it. */
+export function projectMemberOf(admission: Admission, slug: string): ProjectMember | undefined {
+  const { workspace_role, project_role } = admission
+  if (!workspace_role || !project_role) return undefined
+  return enterProject(admission, enterWorkspace(admission, slug))
+}
+
 function refuseRole({ roles }: { roles: readonly number[] }, role: number) {
   if (!roles.includes(role)) throw forbidden()
 }

@@ -13,6 +13,14 @@ export interface Member extends Person {
   workspace_role: number
 }
 
+/** A member inside a teamspace they may see. It opens no project to them. */
+export interface TeamMember extends Member {
+  teamspace_id: string
+  is_lead: boolean
+  /** Of the teamspace, whether they are in them or not. */
+  team_project_ids: readonly string[]
+}
+
 /** A member inside a project they belong to. */
 export interface ProjectMember extends Member {
   project_id: string

@@ -27,6 +27,10 @@ const kinds = {
 export const sessionToken = (request: FastifyRequest, kind: SessionKind): string | undefined =>
   request.cookies[kinds[kind].cookie]
 
+/** The same out of a whole `Cookie` header. */
+export const sessionTokenIn = (cookies: Record<string, string | undefined>) =>
+  cookies[kinds.app.cookie]
+
 const cookieFor = (request: FastifyRequest) =>
   ({
     path: '/',

@@ -45,6 +45,8 @@ export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10):
   const pool = new pg.Pool({
     ...clientOptions(to),
     max,
+    // What does not wait for an answer is sent together.
+    pipeline: true,
     idleTimeoutMillis: 30_000,
     // Also how long a request stands in line: two hundred creates at once shall all get their turn.
     connectionTimeoutMillis: 15_000,

@@ -4,7 +4,8 @@ import { migrations } from '#migrations/index.ts'
 import { testDatabase } from '#test/database.ts'
 import { isoFromDatabase } from './connect.ts'
 import { DatabaseTooNew, migrate } from './migrate.ts'
-import { tablesWritten, WriteWatcher } from './write-watcher.ts'
+import type { Tx } from './schema.ts'
+import { sendAhead, tablesWritten, WriteWatcher } from './write-watcher.ts'
 
 const { db, watcher } = await testDatabase()
 
@@ -76,6 +77,39 @@ it('tells of a write when it is committed, not before and not when it is taken b
     })
     .catch(() => {})
   expect(told).toBe(2)
+})
+
+it('sends ahead what nobody waits for, in order and all or nothing', async () => {
+  let told = 0
+  watcher.on(['throttles'], () => {
+    told += 1
+  })
+  const key = crypto.randomUUID()
+  const write = (tx: Tx, count: number) =>
+    sendAhead(tx, sql`insert into throttles values (${key}, ${count}, now())`.compile(tx))
+  const written = async (on: typeof db) => {
+    const { rows } = await sql<{ count: number }>`
+      select count from throttles where key = ${key}`.execute(on)
+    return rows[0]?.count
+  }
+  const twice = { code: '23505' }
+
+  const caught = db.transaction().execute(async (tx) => {
+    await write(tx, 1)
+    expect(await written(tx)).toBe(1)
+    await write(tx, 2)
+    await written(tx)
+  })
+  await expect(caught).rejects.toMatchObject(twice)
+  const uncaught = db.transaction().execute(async (tx) => {
+    await write(tx, 1)
+    await write(tx, 2)
+  })
+  await expect(uncaught).rejects.toMatchObject(twice)
+  expect([await written(db), told]).toEqual([undefined, 0])
+
+  await db.transaction().execute((tx) => write(tx, 3))
+  expect([await written(db), told]).toEqual([3, 1])
 })
 
 it('calls a listener of several tables once', () => {

@@ -90,7 +90,8 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     },
     notify(channel) {
       asked.add(channel)
-      void tell()
+      // Whoever wrote is answered first.
+      setImmediate(() => void tell())
     },
     async stop() {
       stopped = true

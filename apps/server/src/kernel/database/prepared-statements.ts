@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -30,6 +31,24 @@ function statementNames() {
   }
 }
 
+interface WithStream {
+  connection?: { stream?: Writable }
+}
+
+/**
+ * Everything said until the process waits leaves in one write: for a statement as small as ours the
+ * system call costs more than the statement.
+ */
+function collectWrites(client: pg.PoolClient): () => void {
+  const { stream } = (client as WithStream).connection ?? {}
+  if (!stream) return () => {}
+  const release = () => stream.uncork()
+  return () => {
+    stream.cork()
+    process.nextTick(release)
+  }
+}
+
 /**
  * The pool as Kysely sees it, with statements that repeat prepared once per connection: to parse and
  * plan a statement usually costs PostgreSQL more than to run it.
@@ -39,7 +58,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
+    const sendTogether = collectWrites(client)
     async function query(text: string, values: readonly unknown[]) {
+      sendTogether()
       const name = values.length > 0 ? names.nameOf(text) : undefined
       const asked = { text, values: [...values], ...(name && { name }) }
       try {

@@ -1,4 +1,4 @@
-import { GUEST, viewAccess } from '@cairn/contract'
+import { ADMIN, GUEST, pageAccess, viewAccess } from '@cairn/contract'
 import { sql as piece, raw, type Sql } from '@cairn/work-item-query'
 import { type SqlBool, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -42,20 +42,63 @@ export const listedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql =
 export const visibleAcross = (member: Member, of?: string) =>
   toKysely<SqlBool>(listedAcross(member, of))
 
+/** Teamspaces somebody is in; admins see all of them. */
+export const visibleTeamspaces = (
+  { workspace_id, user_id, workspace_role }: Member,
+  of = 't',
+) => sql<SqlBool>`${column('workspace_id', of)} = ${workspace_id}
+  and ${column('deleted_at', of)} is null and (${workspace_role}::int >= ${ADMIN} or exists (
+    select from teamspace_members tm
+    where tm.teamspace_id = ${column('id', of)} and tm.user_id = ${user_id}
+  ))`
+
 /**
- * Saved views: one's own, and public ones of the projects somebody is in and of the workspace; guests
- * who see only their own items see only their own views, and so do all guests of a workspace.
+ * Saved views: one's own, and public ones of the projects and teamspaces somebody is in and of the
+ * workspace; guests who see only their own items see only their own views, and so do all guests of a
+ * workspace.
  */
 export const visibleViews = ({ workspace_id, user_id, workspace_role }: Member, of = 'v') => {
   const view = sql.ref(of)
   const isOwn = sql<SqlBool>`${view}.owned_by = ${user_id}`
   return sql<SqlBool>`${view}.workspace_id = ${workspace_id} and ${view}.deleted_at is null
     and (${isOwn} or ${view}.access = ${viewAccess.public})
-    and case when ${view}.project_id is null then ${isOwn} or ${workspace_role}::int > ${GUEST}
+    and case when ${view}.teamspace_id is not null then exists (
+        select from teamspaces t where t.id = ${view}.teamspace_id
+          and ${visibleTeamspaces({ workspace_id, user_id, workspace_role } as Member)}
+      )
+      when ${view}.project_id is null then ${isOwn} or ${workspace_role}::int > ${GUEST}
       else exists (
         select from project_members pm join projects p on p.id = pm.project_id
         where pm.project_id = ${view}.project_id and pm.user_id = ${user_id} and pm.is_active
           and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
           and (pm.role > ${GUEST} or p.guest_view_all_features or ${isOwn})
       ) end`
+}
+
+/**
+ * Pages of the projects somebody is in: their own and public ones; guests who see only their own items
+ * see only their own pages.
+ */
+export const visiblePages = ({ workspace_id, user_id }: Member, of = 'pg') => {
+  const page = sql.ref(of)
+  const isOwn = sql<SqlBool>`${page}.owned_by = ${user_id}`
+  return sql<SqlBool>`${page}.workspace_id = ${workspace_id} and ${page}.deleted_at is null
+    and (${isOwn} or ${page}.access = ${pageAccess.public})
+    and exists (
+      select from project_pages pp join projects p on p.id = pp.project_id
+      join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
+        and pm.deleted_at is null
+      where pp.page_id = ${page}.id and p.deleted_at is null and p.archived_at is null
+        and (pm.role > ${GUEST} or p.guest_view_all_features or ${isOwn})
+    )`
+}
+
+/** Pages of one project, seen or not. */
+export const pagesOfProject = ({ workspace_id, project_id }: ProjectMember, of = 'pg') => {
+  const page = sql.ref(of)
+  return sql<SqlBool>`${page}.workspace_id = ${workspace_id} and ${page}.deleted_at is null
+    and exists (
+      select from project_pages pp
+      where pp.page_id = ${page}.id and pp.project_id = ${project_id}
+    )`
 }

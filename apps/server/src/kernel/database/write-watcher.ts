@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { Tx } from './schema.ts'
 
 const writes = /(insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
 
@@ -23,6 +24,20 @@ export const concerning = <R>(
   query: CompiledQuery<R>,
   concerns: Concerning['concerns'] & object,
 ): CompiledQuery<R> & Concerning => ({ ...query, concerns })
+
+/** A statement whose answer nobody waits for. */
+interface Ahead {
+  isAhead?: true
+}
+
+/**
+ * Sends a statement and goes on: it travels together with those that follow, and should it fail, the
+ * transaction does. Takes a Tx: outside of one nobody would hear of a failure.
+ */
+export async function sendAhead(tx: Tx, query: CompiledQuery): Promise<void> {
+  const ahead: CompiledQuery & Ahead = { ...query, isAhead: true }
+  await tx.executeQuery(ahead)
+}
 
 /**
  * Tells who asked that a table was written, right after the commit. The event stream is woken and
@@ -55,6 +70,16 @@ export class WriteWatcher {
 interface Deeds {
   tables: Set<string>
   concerns: Set<string | typeof everywhere>
+  /** On their way, with nobody waiting for the answer. */
+  sent: Promise<unknown>[]
+}
+
+/** Whoever waits for what was sent hears of its failure; until then it is no stray one. */
+const overhear = () => {}
+
+function send(deeds: Deeds, statement: Promise<unknown>): void {
+  statement.catch(overhear)
+  deeds.sent.push(statement)
 }
 
 const projectsOf = ({ concerns }: Deeds): Projects =>
@@ -101,14 +126,19 @@ export class WatchingDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
-    this.#open.set(connection, { tables: new Set(), concerns: new Set() })
-    await this.#driver.beginTransaction(connection, settings)
+    const deeds: Deeds = { tables: new Set(), concerns: new Set(), sent: [] }
+    send(deeds, this.#driver.beginTransaction(connection, settings))
+    this.#open.set(connection, deeds)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const done = this.#open.get(connection)
     this.#open.delete(connection)
-    await this.#driver.commitTransaction(connection)
+    // Sent before the others have answered: after a failure PostgreSQL makes a rollback of it.
+    const committed = this.#driver.commitTransaction(connection)
+    committed.catch(overhear)
+    await Promise.all(done?.sent ?? [])
+    await committed
     if (done?.tables.size) this.#watcher.tell(done.tables, projectsOf(done))
   }
 
@@ -121,16 +151,28 @@ export class WatchingDriver implements Driver {
     this.#watched.add(connection)
     const execute = connection.executeQuery.bind(connection)
     connection.executeQuery = async <R>(
-      query: CompiledQuery & Concerning,
+      query: CompiledQuery & Concerning & Ahead,
     ): Promise<QueryResult<R>> => {
-      const result = await execute<R>(query)
       const open = this.#open.get(connection)
+      const answer = execute<R>(query)
+      if (open && query.isAhead) send(open, answer)
+      const result = open && query.isAhead ? { rows: [] } : await this.#firstFailure(open, answer)
       for (const project of query.concerns ?? []) open?.concerns.add(project)
       const tables = tablesOf(query.sql).filter((table) => this.#watcher.isWatched(table))
       if (tables.length === 0) return result
       if (open) for (const table of tables) open.tables.add(table)
       else this.#watcher.tell(tables)
       return result
+    }
+  }
+
+  /** After a failure every later statement fails too; what is thrown is what began it. */
+  async #firstFailure<R>(open: Deeds | undefined, answer: Promise<R>): Promise<R> {
+    try {
+      return await answer
+    } catch (error) {
+      await Promise.all(open?.sent ?? [])
+      throw error
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@cairn/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Tx } from '#kernel/database/schema.ts'
-import { concerning, everywhere } from '#kernel/database/write-watcher.ts'
+import { concerning, everywhere, sendAhead } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -47,7 +47,7 @@ const toRow = (event: LiveEvent, audience: Audience) => {
 /** Says in the same transaction what happened. Takes a Tx: outside one it does not compile. */
 export async function emit(tx: Tx, event: LiveEvent, audience: Audience): Promise<void> {
   const query = tx.insertInto('events').values(toRow(event, audience)).compile()
-  await tx.executeQuery(concerning(query, concernsOf([audience])))
+  await sendAhead(tx, concerning(query, concernsOf([audience])))
 }
 
 /** What is told to single people is no change of a project; what a workspace is told may be one of all. */
@@ -75,6 +75,6 @@ export async function emitAll(
     }))
     const query = tx.insertInto('events').values(rows).compile()
     const audiences = events.slice(n, n + BATCH).map(([, audience]) => audience)
-    await tx.executeQuery(concerning(query, concernsOf(audiences)))
+    await sendAhead(tx, concerning(query, concernsOf(audiences)))
   }
 }

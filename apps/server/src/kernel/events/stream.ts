@@ -104,7 +104,8 @@ export async function followEvents(
   }
 
   watcher.on(['events'], () => {
-    void read()
+    // Whoever wrote is answered first.
+    setImmediate(() => void read())
     listener.notify(EVENTS_CHANNEL)
   })
   listener.on(EVENTS_CHANNEL, () => void read())

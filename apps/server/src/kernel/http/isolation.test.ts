@@ -4,6 +4,7 @@ import {
   invitationsApi,
   labelsApi,
   modulesApi,
+  pagesApi,
   projectsApi,
   statesApi,
   viewsApi,
@@ -31,6 +32,9 @@ async function furnish(owner: Client): Promise<void> {
   await owner.call(labelsApi.create, { body: { name } })
   await owner.call(statesApi.create, { body: { name, color: '#123456', group: 'started' } })
   await owner.call(viewsApi.create, { body: { name } })
+  const page = await owner.call(pagesApi.create, { body: { name } })
+  const text = { description_html: `<p>${SECRET}</p>` }
+  await owner.call(pagesApi.change, { params: { id: page.id }, body: text })
   await owner.call(projectsApi.change, { body: { description: SECRET } })
   await owner.call(favoritesApi.create, {
     body: { entity_type: 'project', entity_identifier: owner.place.project_id ?? '' },

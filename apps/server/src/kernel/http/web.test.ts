@@ -27,6 +27,28 @@ describe('screens', () => {
   )
 })
 
+describe('inside a page of another site', () => {
+  const framing = async (url: string) => {
+    const { headers } = await app.inject({ url })
+    const policy = String(headers['content-security-policy'])
+    return [/frame-ancestors ([^;]*)/.exec(policy)?.[1], headers['x-frame-options']]
+  }
+
+  it.each(['/spaces/', '/spaces/issues/abc', '/spaces?error_code=1'])(
+    '%s is shown',
+    async (url) => {
+      expect(await framing(url)).toEqual(['*', undefined])
+    },
+  )
+
+  it.each(['/', '/acme/', '/god-mode/', '/spacesuit/', '/api/public/anchor/abc/settings/'])(
+    '%s is not',
+    async (url) => {
+      expect(await framing(url)).toEqual(["'self'", 'SAMEORIGIN'])
+    },
+  )
+})
+
 describe('files', () => {
   it('with a hash in their name are kept for ever, others are asked for again', async () => {
     const hashed = await app.inject({ url: '/assets/main-a1b2c3.js' })

@@ -11,7 +11,7 @@ const YEAR = 31_536_000
 /** Made at build time; chosen by what a browser accepts. */
 const packed = /\.(br|gz)$/
 /** Paths that are never a screen of the web application. */
-const server = /^\/(api|auth|health)(\/|$)/
+const server = /^\/(api|auth|health|live)(\/|$)/
 
 /** Serves the built web application; every other path is a screen of it. */
 export async function serveWeb(app: App, root: string) {

@@ -37,7 +37,7 @@ it('starts again where the database was away', async () => {
       }
     },
     log,
-    10,
+    { firstMs: 0, retryMs: 10 },
   )
   await expect.poll(() => tries).toBe(2)
   await jobs.stop()

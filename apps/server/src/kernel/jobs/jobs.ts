@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
 
 /** Work that is done again and again, by whichever node comes first. */
 export interface Schedule {
@@ -20,6 +19,7 @@ export async function startJobs(
   log: FastifyBaseLogger,
   schedules: readonly Schedule[],
 ): Promise<Jobs> {
+  const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
     schema: 'jobs',
@@ -37,33 +37,33 @@ export async function startJobs(
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }
 
-/** Starts them, and again where the database was away just then. */
+/** Starts them after a while, and again where the database was away just then. */
 export function keepJobsRunning(
   start: () => Promise<Jobs>,
   log: FastifyBaseLogger,
-  retryMs = 5_000,
+  { firstMs = 1_000, retryMs = 5_000 } = {},
 ): Jobs {
   let stopped = false
-  let retry: NodeJS.Timeout | undefined
-  let starting = attempt()
+  let starting: Promise<Jobs | undefined> | undefined
+  let next = setTimeout(begin, firstMs)
+
+  function begin() {
+    starting = attempt()
+  }
 
   async function attempt(): Promise<Jobs | undefined> {
     try {
       return await start()
     } catch (error) {
       log.warn({ err: error }, 'jobs did not start; trying again')
-      if (!stopped) {
-        retry = setTimeout(() => {
-          starting = attempt()
-        }, retryMs)
-      }
+      if (!stopped) next = setTimeout(begin, retryMs)
       return undefined
     }
   }
   return {
     async stop() {
       stopped = true
-      clearTimeout(retry)
+      clearTimeout(next)
       await (await starting)?.stop()
     },
   }

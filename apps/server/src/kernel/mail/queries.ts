@@ -1,6 +1,6 @@
-import { type Generated, sql } from 'kysely'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import { type Db, now } from '#kernel/database/schema.ts'
-import type { Mail } from './smtp.ts'
+import type { Mail, MailAttachment } from './smtp.ts'
 
 export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
 
@@ -10,6 +10,7 @@ interface Mails {
   subject: string
   text: string
   html: Generated<string>
+  attachments: ColumnType<MailAttachment[], string | undefined, string>
   status: Generated<MailStatus>
   attempts: Generated<number>
   next_attempt_at: Generated<string>
@@ -25,10 +26,10 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /** In the caller's transaction: the mail goes out if, and only if, what it speaks of was written. */
-export const insertMail = (db: Db, { to, subject, text, html }: Mail) =>
+export const insertMail = (db: Db, { to, subject, text, html, attachments = [] }: Mail) =>
   db
     .insertInto('mails')
-    .values({ to_address: to, subject, text, html })
+    .values({ to_address: to, subject, text, html, attachments: JSON.stringify(attachments) })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -54,14 +55,14 @@ export const claimMail = (db: Db, leaseSeconds: number, id?: string) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attempts'])
+    .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attachments', 'attempts'])
     .executeTakeFirst()
 
 /** The text goes: it may hold links that open an account, and its reader has it now. */
 export const markSent = (db: Db, id: string) =>
   db
     .updateTable('mails')
-    .set({ status: 'sent', sent_at: now, last_error: null, text: '', html: '' })
+    .set({ status: 'sent', sent_at: now, last_error: null, text: '', html: '', attachments: '[]' })
     .where('id', '=', id)
     .execute()
 

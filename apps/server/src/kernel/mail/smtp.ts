@@ -14,11 +14,18 @@ export interface SmtpSettings {
   useSsl: boolean
 }
 
+/** A file of text that goes along. */
+export interface MailAttachment {
+  filename: string
+  content: string
+}
+
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
+  attachments?: MailAttachment[]
 }
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
@@ -69,7 +76,7 @@ export async function sendOverSmtp(
     disableUrlAccess: true,
     ...(dialogue && { logger: dialogue, transactionLog: true }),
   })
-  const { to, subject, text, html } = mail
+  const { to, subject, text, html, attachments } = mail
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
   try {
     await transport.sendMail({
@@ -78,6 +85,7 @@ export async function sendOverSmtp(
       subject,
       text,
       ...(html && { html }),
+      ...(attachments?.length && { attachments }),
       ...(id && { messageId: `<${id}@${domain}>` }),
       // Keeps holiday notices from answering.
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -26,6 +26,8 @@ const HEARTBEAT_MS = 30_000
 const RECHECK_MS = 25
 /** A browser that does not read: it is let go and resumes when it can. */
 const MOST_BUFFERED = 4_000_000
+/** By one message of a browser, on whichever socket: a page that was written offline is sent at once. */
+const MOST_SENT = 5_242_880
 /** More than this is quicker to read again than to replay. */
 const MOST_REPLAYED = 1_000
 
@@ -41,7 +43,7 @@ export async function serveLive(app: App) {
   const { db } = app
   const { stream, access } = app.deps
   const sockets = new Set<Listening>()
-  await app.register(websocket, { options: { maxPayload: 4_096 } })
+  await app.register(websocket, { options: { maxPayload: MOST_SENT } })
 
   const unsubscribe = stream.subscribe((events) => {
     if (sockets.size === 0) return

@@ -1,3 +1,4 @@
+import { toCsv } from '@cairn/contract'
 import { CalendarClock, Copy, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +18,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { endOf, expiryAfter, type Term, terms } from './expiry.ts'
 import { useCreateApiToken } from './hooks.ts'
-import { csvOf, saveFile } from './token-file.ts'
+import { saveFile } from './token-file.ts'
 import { useExpiryText } from './use-expiry-text.ts'
 
 const MOST_IN_TITLE = 255
@@ -46,7 +47,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     const heads = ['title', 'description', 'expiry', 'secret'] as const
     const values = [next.title, next.description, expiryText(next.expired_at), next.token]
     const rows = [heads.map((head) => t(`api_tokens.csv.${head}`)), values]
-    saveFile(`secret-key-${Date.now()}.csv`, 'text/csv', csvOf(rows))
+    saveFile(`secret-key-${Date.now()}.csv`, 'text/csv', toCsv(rows))
   }
 
   return made ? (

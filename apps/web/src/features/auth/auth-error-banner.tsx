@@ -3,14 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '#ui/banner.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useAuthSite } from './auth-site.ts'
 
-/** Where the word in `<link>` leads, for the codes whose sentence has one. */
-const links: Record<string, (email: string) => string> = {
-  5030: (email) => `/sign-in?${new URLSearchParams({ email })}`,
-  5060: (email) => `/?${new URLSearchParams({ email })}`,
-  5180: (email) => `/?${new URLSearchParams({ email })}`,
-  5185: (email) => `/?${new URLSearchParams({ email })}`,
-}
+/** The codes whose sentence has a `<link>`: it leads to the first step. */
+const linked = new Set(['5030', '5060', '5180', '5185'])
 
 function withLink(sentence: string, href: string | undefined): ReactNode {
   const [before, rest] = sentence.split('<link>')
@@ -30,10 +26,12 @@ function withLink(sentence: string, href: string | undefined): ReactNode {
 /** Every code the server can send has its sentence; one we do not know shows its number. */
 export function useAuthSentence() {
   const { t, i18n } = useTranslation()
+  const { signIn } = useAuthSite()
   return (code: string, email = ''): ReactNode => {
     const key = `auth.error.${code}`
     if (!i18n.exists(key)) return t('auth.error.unknown', { code })
-    return withLink(t(`auth.error.${code}`), links[code]?.(email))
+    const door = `${signIn}?${new URLSearchParams({ email })}`
+    return withLink(t(`auth.error.${code}`), linked.has(code) ? door : undefined)
   }
 }
 

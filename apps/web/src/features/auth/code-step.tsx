@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
 import type { Mode } from './auth-search.ts'
+import { useAuthSite } from './auth-site.ts'
 import { useFormPost } from './form-post.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import type { CodeRequest } from './use-code-request.ts'
 
 const actions: Record<Mode, string> = {
-  sign_in: '/auth/magic-sign-in/',
-  sign_up: '/auth/magic-sign-up/',
+  sign_in: 'magic-sign-in/',
+  sign_up: 'magic-sign-up/',
 }
 
 interface CodeStepProps extends StepProps {
@@ -19,6 +20,7 @@ interface CodeStepProps extends StepProps {
 
 export function CodeStep({ mode, request, ...step }: CodeStepProps) {
   const { t } = useTranslation()
+  const { forms } = useAuthSite()
   const [code, setCode] = useState('')
   const { busy, problem, post } = useFormPost()
   const ready = code.trim() !== ''
@@ -29,7 +31,7 @@ export function CodeStep({ mode, request, ...step }: CodeStepProps) {
   }
 
   return (
-    <StepForm {...step} action={actions[mode]} problem={problem} onSubmit={handleSubmit}>
+    <StepForm {...step} action={forms + actions[mode]} problem={problem} onSubmit={handleSubmit}>
       <div>
         <Input
           size="lg"

@@ -1,10 +1,11 @@
-import { authApi, readEmail } from '@cairn/contract'
+import { readEmail } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
+import { useAuthSite } from './auth-site.ts'
 import { useProblemOf } from './use-problem-of.ts'
 
 export interface Checked {
@@ -22,12 +23,13 @@ interface EmailStepProps {
 
 export function EmailStep({ email, onChecked, onProblem }: EmailStepProps) {
   const { t } = useTranslation()
+  const { calls } = useAuthSite()
   const problemOf = useProblemOf()
   const [typed, setTyped] = useState(email)
   const [left, setLeft] = useState(false)
   const address = readEmail(typed)
   const check = useMutation({
-    mutationFn: (checked: string) => call(authApi.emailCheck, { body: { email: checked } }),
+    mutationFn: (checked: string) => call(calls.emailCheck, { body: { email: checked } }),
     onSuccess: ({ existing, status }, checked) =>
       onChecked({ email: checked, existing, byCode: status === 'MAGIC_CODE' }),
     onError: (error) => onProblem(problemOf(error, typed)),

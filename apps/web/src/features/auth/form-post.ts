@@ -62,9 +62,8 @@ async function tokenForm(action: string): Promise<HTMLFormElement> {
   return form
 }
 
-/** Ends the session and what this browser kept of it; the server sends it to the sign-in page. */
-export async function signOut() {
-  const form = await tokenForm('/auth/sign-out/')
+/** What this browser kept of whoever was signed in. */
+function forgetPerson() {
   stopLive()
   setTheme('system')
   try {
@@ -73,6 +72,24 @@ export async function signOut() {
   } catch {
     // Refused in some private windows: then nothing was kept either.
   }
+}
+
+/** Ends the session and what this browser kept of it; the server sends it to the sign-in page. */
+export async function signOut() {
+  const form = await tokenForm('/auth/sign-out/')
+  forgetPerson()
+  form.submit()
+}
+
+/** The same from the public site, where one stays on the page one is on. */
+export async function signOutOfSite(next_path: string) {
+  const form = await tokenForm('/auth/spaces/sign-out/')
+  const field = document.createElement('input')
+  field.type = 'hidden'
+  field.name = 'next_path'
+  field.value = next_path
+  form.append(field)
+  forgetPerson()
   form.submit()
 }
 

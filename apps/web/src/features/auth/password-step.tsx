@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { useAuthSite } from './auth-site.ts'
 import { useFormPost } from './form-post.ts'
 import { useNewPassword } from './new-password-fields.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
@@ -17,6 +18,7 @@ interface SignInPasswordProps extends StepProps {
 
 export function SignInPassword({ canMail, onUseCode, ...step }: SignInPasswordProps) {
   const { t } = useTranslation()
+  const { forms } = useAuthSite()
   const [password, setPassword] = useState('')
   const { busy, problem, post } = useFormPost()
 
@@ -26,7 +28,7 @@ export function SignInPassword({ canMail, onUseCode, ...step }: SignInPasswordPr
   }
 
   return (
-    <StepForm {...step} action="/auth/sign-in/" problem={problem} onSubmit={handleSubmit}>
+    <StepForm {...step} action={`${forms}sign-in/`} problem={problem} onSubmit={handleSubmit}>
       <div>
         <Input
           size="lg"
@@ -95,6 +97,7 @@ function ForgottenPassword({ email, canMail }: { email: string; canMail: boolean
 
 export function SignUpPassword(step: StepProps) {
   const { t } = useTranslation()
+  const { forms } = useAuthSite()
   const chosen = useNewPassword()
   const { busy, problem, post } = useFormPost()
 
@@ -105,7 +108,7 @@ export function SignUpPassword(step: StepProps) {
   }
 
   return (
-    <StepForm {...step} action="/auth/sign-up/" problem={problem} onSubmit={handleSubmit}>
+    <StepForm {...step} action={`${forms}sign-up/`} problem={problem} onSubmit={handleSubmit}>
       {chosen.fields({ autoFocus: true })}
       <Button
         type="submit"

@@ -5,6 +5,7 @@ import { useInstance } from '#features/instance/hooks.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
+import { useAuthSite } from './auth-site.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
 interface Provider {
@@ -41,6 +42,7 @@ export function useProviders(): Provider[] {
 
 export function ProviderLinks({ next_path }: { next_path: string | undefined }) {
   const { t } = useTranslation()
+  const { forms } = useAuthSite()
   const query = next_path ? `?${new URLSearchParams({ next_path })}` : ''
   return (
     <div className="flex flex-col gap-2">
@@ -48,7 +50,7 @@ export function ProviderLinks({ next_path }: { next_path: string | undefined }) 
         // Not the router's: the server answers with a way to the provider.
         <a
           key={key}
-          href={`/auth/${key}/${query}`}
+          href={`${forms}${key}/${query}`}
           className={classNames(buttonLook('secondary', 'lg'), 'w-full')}
         >
           <Icon of={icon} className="text-ink-3" />

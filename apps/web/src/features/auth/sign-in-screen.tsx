@@ -17,6 +17,7 @@ import {
   type Step,
   stepAfter,
 } from './auth-search.ts'
+import { useAuthSite } from './auth-site.ts'
 import { CodeStep } from './code-step.tsx'
 import { type Checked, EmailStep } from './email-step.tsx'
 import { Or } from './or.tsx'
@@ -59,7 +60,14 @@ function useOwnWays() {
   }
 }
 
-function AuthFlow({ page, search }: { page: Mode; search: AuthSearch }) {
+interface AuthFlowProps {
+  page: Mode
+  search: AuthSearch
+  /** Over the first step, where it is not the app's own door. */
+  words?: Record<Mode, { title: string; subtitle: string }>
+}
+
+export function AuthFlow({ page, search, words }: AuthFlowProps) {
   const { t } = useTranslation()
   const sentenceFor = useAuthSentence()
   const ways = useOwnWays()
@@ -107,11 +115,14 @@ function AuthFlow({ page, search }: { page: Mode; search: AuthSearch }) {
             <JoinTitle workspace={joins.workspace} />
           </Suspense>
         ) : (
-          t(`auth.${mode}.title`)
+          (words?.[mode].title ?? t(`auth.${mode}.title`))
         )
       }
-      subtitle={t(joins ? `auth.${mode}.join_subtitle` : `auth.${mode}.${step}_subtitle`)}
-      aside={<OtherForm page={page} />}
+      subtitle={
+        (step === 'email' && words?.[mode].subtitle) ||
+        t(joins ? `auth.${mode}.join_subtitle` : `auth.${mode}.${step}_subtitle`)
+      }
+      aside={!words && <OtherForm page={page} />}
     >
       {problem && (
         <AuthErrorBanner onClose={() => setProblem(undefined)}>{problem}</AuthErrorBanner>
@@ -140,12 +151,13 @@ function AuthFlow({ page, search }: { page: Mode; search: AuthSearch }) {
 
 function OtherForm({ page }: { page: Mode }) {
   const { t } = useTranslation()
+  const { signIn, signUp } = useAuthSite()
   const canSignUp = useInstance()?.config.enable_signup
   if (page === 'sign_in' && !canSignUp) return null
   return (
     <>
       <span className="max-md:hidden">{t(`auth.${page}.other_question`)} </span>
-      <a href={page === 'sign_in' ? '/sign-up' : '/'} className="link font-medium">
+      <a href={page === 'sign_in' ? signUp : signIn} className="link font-medium">
         {t(`auth.${page}.other_link`)}
       </a>
     </>

@@ -1,7 +1,7 @@
-import { authApi } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#data/api.ts'
+import { useAuthSite } from './auth-site.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useProblemOf } from './use-problem-of.ts'
 
@@ -16,10 +16,11 @@ export interface CodeRequest {
 
 /** Has a code mailed; at most one every few seconds. */
 export function useCodeRequest(onProblem: (problem: ReactNode) => void): CodeRequest {
+  const { calls } = useAuthSite()
   const problemOf = useProblemOf()
   const [wait, startWaiting] = useCountdown()
   const { mutate, isPending } = useMutation({
-    mutationFn: (email: string) => call(authApi.magicGenerate, { body: { email } }),
+    mutationFn: (email: string) => call(calls.magicGenerate, { body: { email } }),
     onSuccess: () => startWaiting(PAUSE),
     onError: (error, email) => onProblem(problemOf(error, email)),
   })

@@ -5,7 +5,7 @@ import type { IconLike } from '#ui/icon.tsx'
 export type CommandGroup =
   | ('item' | 'create' | 'go' | 'project' | 'settings' | 'account' | 'help')
   | ('found_items' | 'found_cycles' | 'found_modules' | 'found_views')
-  | ('found_projects' | 'found_workspaces' | 'search')
+  | ('found_pages' | 'found_projects' | 'found_workspaces' | 'search')
 
 /** Commands that stand together behind one: "Change interface theme…". */
 export type CommandPage =

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import {
   ArrowRightLeft,
+  FileText,
   FolderOpen,
   Inbox,
   IterationCw,
@@ -57,6 +58,13 @@ export function useGoCommands(slug: string) {
       label: t('palette.go_to', { name: t('shell.cycles') }),
       icon: IterationCw,
       href: current?.cycle_view ? `/${slug}/projects/${current.id}/cycles/` : undefined,
+    },
+    {
+      id: 'go.pages',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.pages') }),
+      icon: FileText,
+      href: current?.page_view ? `/${slug}/projects/${current.id}/pages/` : undefined,
     },
     {
       id: 'go.intake',

@@ -1,7 +1,7 @@
 import { searchApi as api, type SearchResults } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Boxes, IterationCw, Layers } from 'lucide-react'
+import { Boxes, FileText, IterationCw, Layers } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { useSettled } from '#features/instance/use-settled.ts'
@@ -56,6 +56,20 @@ const ofPlans = (results: SearchResults, slug: string): FoundGroup[] =>
     })),
   }))
 
+/** A page may be in several projects: it is opened in the one that is open. */
+const ofPages = ({ page }: SearchResults, slug: string, projectId: string | undefined) =>
+  page.map(({ id, name, project_ids, project_identifiers }) => {
+    const at = Math.max(0, project_ids.indexOf(projectId ?? ''))
+    return {
+      id: `found_pages.${id}`,
+      group: 'found_pages' as const,
+      label: name,
+      prefix: project_identifiers[at],
+      icon: FileText,
+      href: `/${slug}/projects/${project_ids[at]}/pages/${id}/`,
+    }
+  })
+
 /** What the server finds by the typed text, a moment after the last key. */
 export function useSearch({ slug, typed, everywhere }: Asked) {
   const { t } = useTranslation()
@@ -90,6 +104,7 @@ export function useSearch({ slug, typed, everywhere }: Asked) {
   const found: FoundGroup[] = [
     { group: 'found_items', commands: items },
     ...ofPlans(results, slug),
+    { group: 'found_pages', commands: ofPages(results, slug, projectId) },
     {
       group: 'found_projects',
       commands: results.project.map(({ id, name, identifier }) => {

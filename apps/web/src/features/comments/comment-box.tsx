@@ -1,4 +1,6 @@
+import { type HeardComment, MEMBER } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
+import { Globe, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Editor } from '#features/editor/editor.tsx'
@@ -6,6 +8,7 @@ import type { EditorHandle } from '#features/editor/editor-props.ts'
 import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
 import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
 import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCreateComment, useDraftComment } from './hooks.ts'
 import { useCommentPictures } from './use-comment-pictures.ts'
@@ -14,6 +17,7 @@ import { useCommentPictures } from './use-comment-pictures.ts'
 export function CommentBox() {
   const { t } = useTranslation()
   const page = useItemPage()
+  const { project } = page
   const place = placeOf(page)
   const editor = useRef<EditorHandle>(null)
   const [html, setHtml] = useState('')
@@ -22,13 +26,18 @@ export function CommentBox() {
   const create = useCreateComment(place)
   const draftOf = useDraftComment(place)
   const pictures = useCommentPictures(place)
+  const [access, setAccess] = useState<HeardComment['access']>('INTERNAL')
+  const isOpen = access === 'EXTERNAL'
+  const mayOpen = project.anchor !== null && (project.member_role ?? 0) >= MEMBER
   const sendable = !isEmptyHtml(html) && !uploading
 
   function handleSubmit() {
     if (!sendable) return
-    const draft = draftOf(html)
+    const draft = draftOf(html, access)
     const assets = pictures.take(html)
     setHtml('')
+    // The next one stays inside unless it is said again.
+    setAccess('INTERNAL')
     editor.current?.clear()
     create.mutate(
       { draft, assets },
@@ -58,9 +67,20 @@ export function CommentBox() {
       upload={pictures.upload}
       onBusy={setUploading}
       actions={
-        <Button size="sm" variant="primary" disabled={!sendable} onClick={handleSubmit}>
-          {t('comments.send')}
-        </Button>
+        <>
+          {mayOpen && (
+            <IconButton
+              size="sm"
+              icon={isOpen ? Globe : Lock}
+              label={t(isOpen ? 'comments.is_public' : 'comments.is_internal')}
+              pressed={isOpen}
+              onClick={() => setAccess(isOpen ? 'INTERNAL' : 'EXTERNAL')}
+            />
+          )}
+          <Button size="sm" variant="primary" disabled={!sendable} onClick={handleSubmit}>
+            {t('comments.send')}
+          </Button>
+        </>
       }
     />
   )

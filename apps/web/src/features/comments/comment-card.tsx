@@ -1,6 +1,6 @@
-import { canChangeComment, canRemoveComment, type HeardComment } from '@cairn/contract'
+import { canChangeComment, canRemoveComment, type HeardComment, MEMBER } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
-import { Check, Ellipsis, Pencil, Trash2, X } from 'lucide-react'
+import { Check, Ellipsis, Globe, Lock, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
@@ -11,11 +11,19 @@ import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts
 import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
-import { isDraft, useChangeComment, useReactToComment, useRemoveComment } from './hooks.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import {
+  isDraft,
+  useChangeComment,
+  useChangeCommentAccess,
+  useReactToComment,
+  useRemoveComment,
+} from './hooks.ts'
 import { useCommentPictures } from './use-comment-pictures.ts'
 
 export function CommentCard({ comment }: { comment: HeardComment }) {
@@ -27,12 +35,16 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
   const people = usePeople(slug)
   const remove = useRemoveComment(place)
   const react = useReactToComment(place)
+  const changeAccess = useChangeCommentAccess(place)
   const [editing, setEditing] = useState(false)
   const { actor, actor_detail: by } = comment
   const caller = { user_id, project_role: project.member_role ?? 0 }
   const sent = !isDraft(comment)
   const mayEdit = sent && !isArchived && canChangeComment(caller, comment)
   const mayRemove = sent && !isArchived && canRemoveComment(caller, comment)
+  const isPublished = project.anchor !== null
+  const isOpen = comment.access === 'EXTERNAL'
+  const mayOpen = mayEdit && isPublished && caller.project_role >= MEMBER
   const person = people.get(actor ?? '') ?? {
     id: actor ?? '',
     name: by?.display_name ?? t('comments.somebody'),
@@ -55,6 +67,16 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
             {t('comments.commented')} <RelativeTime at={comment.created_at} />{' '}
             {comment.edited_at && t('comments.edited')}
           </span>
+          {isPublished && (
+            <Tooltip label={t(isOpen ? 'comments.is_public' : 'comments.is_internal')}>
+              <span className="inline-flex shrink-0 text-ink-3">
+                <Icon of={isOpen ? Globe : Lock} size={12} />
+                <span className="sr-only">
+                  {t(isOpen ? 'comments.is_public' : 'comments.is_internal')}
+                </span>
+              </span>
+            </Tooltip>
+          )}
           {(mayEdit || mayRemove) && !editing && (
             <span className="-mr-1 ml-auto">
               <Menu
@@ -65,6 +87,15 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
                     label: t('comments.edit'),
                     icon: Pencil,
                     onSelect: () => setEditing(true),
+                  },
+                  mayOpen && {
+                    label: t(isOpen ? 'comments.make_internal' : 'comments.make_public'),
+                    icon: isOpen ? Lock : Globe,
+                    onSelect: () =>
+                      changeAccess.mutate({
+                        id: comment.id,
+                        access: isOpen ? 'INTERNAL' : 'EXTERNAL',
+                      }),
                   },
                   mayRemove && {
                     label: t('comments.delete'),

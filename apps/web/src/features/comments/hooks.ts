@@ -45,7 +45,7 @@ let drafts = 0
 
 export function useDraftComment({ id: issue, project_id }: Place) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
-  return (comment_html: string): HeardComment => {
+  return (comment_html: string, access: HeardComment['access']): HeardComment => {
     drafts += 1
     const now = new Date().toISOString()
     const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
@@ -54,7 +54,7 @@ export function useDraftComment({ id: issue, project_id }: Place) {
     return {
       ...{ id: `draft:${drafts}`, issue, project: project_id, workspace: '', actor },
       ...{ comment_html, comment_json: {}, comment_stripped: '', attachments: [] },
-      ...{ access: 'INTERNAL', external_source: null, external_id: null, edited_at: null },
+      ...{ access, external_source: null, external_id: null, edited_at: null },
       ...{ created_at: now, updated_at: now, created_by: actor, updated_by: actor },
       ...{ deleted_at: null, actor_detail: me, comment_reactions: [], is_member: true },
       project_detail: { ...project, ...noCover },
@@ -76,8 +76,8 @@ const hasArrived = (comments: readonly HeardComment[], draft: HeardComment) =>
 export const useCreateComment = (params: Place) =>
   useOptimisticMutation({
     query: commentsOf(params),
-    send: async ({ draft: { comment_html }, assets }: NewWords) => {
-      const comment = await call(api.create, { params, body: { comment_html } })
+    send: async ({ draft: { comment_html, access }, assets }: NewWords) => {
+      const comment = await call(api.create, { params, body: { comment_html, access } })
       if (assets.length > 0) {
         const where = { ...params, entity_id: comment.id }
         // The comment is there, and shows its pictures; unbound they would only not be tidied up with it.
@@ -116,6 +116,25 @@ export const useChangeComment = (params: Place) =>
       applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
     line: ({ id }) => id,
     failure: 'comments.not_updated',
+  })
+
+interface AccessChange {
+  id: string
+  access: HeardComment['access']
+}
+
+/** To the world outside, or back inside. */
+export const useChangeCommentAccess = (params: Place) =>
+  useOptimisticMutation({
+    query: commentsOf(params),
+    send: ({ id: comment_id, access }: AccessChange) =>
+      call(api.change, { params: { ...params, comment_id }, body: { access } }),
+    apply: (comments: HeardComment[], { id, access }) =>
+      comments.map((one) => (one.id === id ? { ...one, access } : one)),
+    settle: (comments, comment) =>
+      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+    line: ({ id }) => id,
+    failure: 'comments.access_not_changed',
   })
 
 export const useRemoveComment = (params: Place) =>

@@ -7,6 +7,7 @@ import { useChosenShares } from '#features/progress/use-chosen-shares.ts'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useStored } from '#features/shell/stored.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
@@ -158,7 +159,10 @@ function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
       >
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
-          <Crumb icon={IterationCw}>
+          <Crumb
+            icon={IterationCw}
+            after={<FeatureSwitch slug={slug} project={project} current="cycles" />}
+          >
             <Link to="/$slug/projects/$projectId/cycles/" params={{ slug, projectId: project.id }}>
               {t('cycles.heading')}
             </Link>

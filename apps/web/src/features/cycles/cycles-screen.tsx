@@ -7,6 +7,7 @@ import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
@@ -139,7 +140,11 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
           {archived && <Crumb>{t('archives.archives')}</Crumb>}
-          <Crumb current icon={IterationCw}>
+          <Crumb
+            current
+            icon={IterationCw}
+            after={<FeatureSwitch slug={slug} project={project} current="cycles" />}
+          >
             <h1>{t('cycles.heading')}</h1>
           </Crumb>
         </Breadcrumbs>

@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { itemLook } from '#ui/popup-look.ts'
-import { ColourGrid } from './colour-grid.tsx'
 import { FloatingBox } from './floating-box.tsx'
 import { alignments, blockFormats, inlineCode, marks } from './formats.ts'
 import { LinkForm } from './link-form.tsx'
+import { TextColours } from './text-colours.tsx'
 import { FormatButton, FormatButtons, keepSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
@@ -99,7 +99,11 @@ export function BubbleMenu({ editor }: { editor: Editor }) {
           <LinkForm editor={editor} onDone={() => setPanel(undefined)} />
         </div>
       )}
-      {panel === 'colour' && <ColourPanel editor={editor} />}
+      {panel === 'colour' && (
+        <div className="mt-1 border-t border-line-subtle p-1 pt-2">
+          <TextColours editor={editor} />
+        </div>
+      )}
       {panel === 'block' && <BlockPanel editor={editor} onDone={() => setPanel(undefined)} />}
     </FloatingBox>
   )
@@ -169,36 +173,6 @@ function BlockPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) 
           {t(`editor.formats.${format.name}`)}
         </button>
       ))}
-    </div>
-  )
-}
-
-function ColourPanel({ editor }: { editor: Editor }) {
-  const { t } = useTranslation()
-  const colourOf = (kind: string) => (editor.getAttributes(kind).colour as string) ?? null
-  const values = useEditorState({
-    editor,
-    selector: () => ({ text: colourOf('textColour'), background: colourOf('backgroundColour') }),
-  })
-  const pick = (kind: 'textColour' | 'backgroundColour') => (colour: string | null) => {
-    const chain = editor.chain().focus()
-    if (colour) chain.setMark(kind, { colour }).run()
-    else chain.unsetMark(kind).run()
-  }
-  return (
-    <div className="mt-1 grid gap-2 border-t border-line-subtle p-1 pt-2">
-      <ColourGrid
-        kind="textColour"
-        label={t('editor.text_colours')}
-        value={values.text}
-        onPick={pick('textColour')}
-      />
-      <ColourGrid
-        kind="backgroundColour"
-        label={t('editor.background_colours')}
-        value={values.background}
-        onPick={pick('backgroundColour')}
-      />
     </div>
   )
 }

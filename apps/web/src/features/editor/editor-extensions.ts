@@ -1,4 +1,11 @@
-import { Callout, CodeBlock, documentExtensions, Mention, Picture } from '@cairn/editor/document'
+import {
+  Callout,
+  CodeBlock,
+  documentExtensions,
+  Mention,
+  Picture,
+  WorkItemEmbed,
+} from '@cairn/editor/document'
 import { type Extensions, ReactNodeViewRenderer } from '@tiptap/react'
 import { t } from 'i18next'
 import { CalloutView } from './callout-view.tsx'
@@ -11,16 +18,25 @@ import { findSlashItems } from './slash-items.tsx'
 import { SubmitKeys } from './submit-keys.ts'
 import { type SuggestionSource, type SuggestionStore, suggestions } from './suggestions.ts'
 import { ToolbarKey } from './toolbar-key.ts'
+import { WorkItemEmbedView } from './work-item-embed-view.tsx'
+
+type Writing = Pick<
+  EditorProps,
+  'placeholder' | 'toolbar' | 'upload' | 'mentions' | 'onSubmit' | 'submitOnEnter'
+>
 
 interface Setup {
   /** The props of now: the editor outlives many of them. */
-  props: () => EditorProps
+  props: () => Writing
   store: SuggestionStore
   pickPicture: () => void
+  /** Only pages show work items among their blocks. */
+  pickWorkItem?: () => void
+  shared?: boolean
 }
 
 function placeholderOf(
-  { placeholder = '', toolbar }: EditorProps,
+  { placeholder = '', toolbar }: Writing,
   { level, focused, alone }: { level?: number; focused: boolean; alone: boolean },
 ) {
   if (toolbar === 'fixed') return alone ? placeholder : ''
@@ -28,11 +44,12 @@ function placeholderOf(
   return focused ? t('editor.press_slash') : alone ? placeholder : ''
 }
 
-function sourcesOf({ props, pickPicture }: Setup): SuggestionSource[] {
+function sourcesOf({ props, pickPicture, pickWorkItem }: Setup): SuggestionSource[] {
   const slash: SuggestionSource = {
     kind: 'slash',
     char: '/',
-    find: (typed) => findSlashItems(typed, props().upload && pickPicture),
+    find: (typed) =>
+      findSlashItems(typed, { pickPicture: props().upload && pickPicture, pickWorkItem }),
   }
   return [
     // A comment has its buttons always there.
@@ -48,13 +65,19 @@ function sourcesOf({ props, pickPicture }: Setup): SuggestionSource[] {
 }
 
 export const editorExtensions = (setup: Setup): Extensions => [
-  ...documentExtensions({
-    task: (text) => t('editor.task', { text }),
-    placeholder: (line) => placeholderOf(setup.props(), line),
-  }),
+  ...documentExtensions(
+    {
+      task: (text) => t('editor.task', { text }),
+      placeholder: (line) => placeholderOf(setup.props(), line),
+    },
+    setup,
+  ),
   CodeBlock.extend({ addNodeView: () => ReactNodeViewRenderer(CodeBlockView) }),
   Callout.extend({ addNodeView: () => ReactNodeViewRenderer(CalloutView) }),
   Picture.extend({ addNodeView: () => ReactNodeViewRenderer(PictureView) }),
+  ...(setup.pickWorkItem
+    ? [WorkItemEmbed.extend({ addNodeView: () => ReactNodeViewRenderer(WorkItemEmbedView) })]
+    : []),
   Mention,
   SubmitKeys.configure({
     onSubmit: () => setup.props().onSubmit,

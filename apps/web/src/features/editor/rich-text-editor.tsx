@@ -1,7 +1,6 @@
 import { isEmptyHtml } from '@cairn/editor'
 import { EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { BlockHandle } from './block-handle.tsx'
 import { BubbleMenu } from './bubble-menu.tsx'
@@ -9,12 +8,13 @@ import { editorExtensions } from './editor-extensions.ts'
 import type { EditorProps } from './editor-props.ts'
 import { FixedToolbar } from './fixed-toolbar.tsx'
 import { LinkCard } from './link-card.tsx'
-import { pictureTypes } from './picture-file.ts'
+import { PictureInput } from './picture-input.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import { suggestionStore } from './suggestions.ts'
 import { TableBar } from './table-bar.tsx'
 import { takeOver } from './take-over.ts'
-import { Uploads, uploadPictures } from './uploads.ts'
+import { Uploads } from './uploads.ts'
+import { useLatest } from './use-latest.ts'
 import { useUploads } from './use-uploads.ts'
 import './rich-text.css'
 import './editor.css'
@@ -23,18 +23,8 @@ const frame =
   'rounded-lg border border-line-strong bg-surface focus-within:border-focus ' +
   'focus-within:outline-1 focus-within:outline-focus'
 
-/** The props of the last render, for what lives longer than one. */
-function useLatest<Value>(value: Value): RefObject<Value> {
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  })
-  return latest
-}
-
 export default function RichTextEditor(props: EditorProps) {
   const { value, label, readOnly = false, toolbar = 'bubble', minHeight, upload, ref } = props
-  const { t } = useTranslation()
   const latest = useLatest(props)
   const host = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -121,19 +111,7 @@ export default function RichTextEditor(props: EditorProps) {
           <SuggestionMenu editor={editor} store={store} />
         </>
       )}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        aria-label={t('editor.image_file')}
-        accept={pictureTypes.join(',')}
-        onChange={({ target }) => {
-          if (editor) uploadPictures(editor, uploads, target.files ?? [])
-          // The same file may be chosen again.
-          target.value = ''
-        }}
-      />
+      <PictureInput ref={picker} editor={editor} uploads={uploads} />
     </div>
   )
 }

@@ -1,9 +1,18 @@
 import { type Element, type Piece, readHtml, textOf } from '@cairn/editor'
-import { type CSSProperties, createElement, lazy, type ReactNode, Suspense, useMemo } from 'react'
+import {
+  type CSSProperties,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useMemo,
+} from 'react'
 import type { Person } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { CalloutFace } from './callout-face.tsx'
 import { CodeFrame } from './code-frame.tsx'
+import { DrawEmbed } from './embeds.ts'
 import { ShownPicture } from './shown-picture.tsx'
 import './rich-text.css'
 
@@ -83,6 +92,8 @@ function draw(element: Element, drawing: Drawing, key: number): ReactNode {
       return <ShownPicture key={key} {...attributes} align={attributes['data-align']} />
     case 'mention-component':
       return <Mention key={key} element={element} names={drawing.names} />
+    case 'issue-embed-component':
+      return <WorkItem key={key} {...attributes} />
     case 'label':
       return null
     case 'div':
@@ -121,6 +132,12 @@ function Mention({ element, names }: { element: Element; names: ReadonlyMap<stri
   const id = element.attributes.entity_identifier ?? ''
   const name = names.get(id) ?? textOf(element.children).replace(/^@/, '')
   return <span data-type="mention">{`@${name}`}</span>
+}
+
+function WorkItem(attributes: { entity_identifier?: string; project_identifier?: string }) {
+  const draw = useContext(DrawEmbed)
+  const { entity_identifier: item, project_identifier: project = null } = attributes
+  return item ? <div>{draw?.({ item, project })}</div> : null
 }
 
 function Task({ checked, text }: { checked: boolean; text: string }) {

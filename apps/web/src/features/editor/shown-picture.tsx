@@ -17,7 +17,7 @@ export function ShownPicture({ src, alt = '', width, align, ...more }: ShownPict
   const [open, setOpen] = useState(false)
   const [broken, setBroken] = useState(false)
   // A bare id or an address over plain http is nothing a browser could show.
-  if (!src || !/^(?:https:\/\/|\/api\/assets\/)/.test(src)) return null
+  if (!src || !/^(?:https:\/\/|\/api\/(?:public\/)?assets\/)/.test(src)) return null
   return (
     <figure data-align={align} style={{ width: cssSize(width) }}>
       {broken ? (

@@ -1,7 +1,7 @@
 import { type Colour, colours } from '@cairn/editor'
 import type { Editor, Range } from '@tiptap/react'
 import { t } from 'i18next'
-import { ImageIcon, Info, Minus, Smile, Table } from 'lucide-react'
+import { ImageIcon, Info, Minus, Smile, SquareCheck, Table } from 'lucide-react'
 import { lastCallout } from './callout-memory.ts'
 import { ColourSample } from './colour-sample.tsx'
 import { codeBlock, type Format, headings, lists, quote, text } from './formats.ts'
@@ -41,7 +41,13 @@ function colourEntry(kind: 'textColour' | 'backgroundColour', colour: Colour | n
   }
 }
 
-const blocks = (pickPicture: (() => void) | undefined): (Entry | false)[] => [
+/** What is asked for before it can be put into the text; missing where it may not be. */
+interface Pickers {
+  pickPicture: (() => void) | undefined
+  pickWorkItem: (() => void) | undefined
+}
+
+const blocks = ({ pickPicture, pickWorkItem }: Pickers): (Entry | false)[] => [
   format(text),
   ...headings.map(format),
   format(lists.todo),
@@ -64,6 +70,16 @@ const blocks = (pickPicture: (() => void) | undefined): (Entry | false)[] => [
     insert: (editor, range) => {
       cleared(editor, range).run()
       pickPicture()
+    },
+  },
+  pickWorkItem !== undefined && {
+    id: 'work_item',
+    label: t('editor.work_item'),
+    keywords: t('editor.keywords.work_item'),
+    icon: SquareCheck,
+    insert: (editor, range) => {
+      cleared(editor, range).run()
+      pickWorkItem()
     },
   },
   {
@@ -90,19 +106,19 @@ const blocks = (pickPicture: (() => void) | undefined): (Entry | false)[] => [
 ]
 
 /** Everything `/` offers. */
-function allEntries(pickPicture: (() => void) | undefined): Entry[] {
+function allEntries(pickers: Pickers): Entry[] {
   const choices = [null, ...colours]
   return [
-    ...blocks(pickPicture).filter((entry) => entry !== false),
+    ...blocks(pickers).filter((entry) => entry !== false),
     ...choices.map((colour) => colourEntry('textColour', colour)),
     ...choices.map((colour) => colourEntry('backgroundColour', colour)),
   ]
 }
 
 /** Those whose name or words have all the typed ones in them, names that begin so first. */
-export function findSlashItems(typed: string, pickPicture: (() => void) | undefined): Entry[] {
+export function findSlashItems(typed: string, pickers: Pickers): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = allEntries(pickPicture).filter(({ label, keywords = '' }) => {
+  const found = allEntries(pickers).filter(({ label, keywords = '' }) => {
     const searched = `${label} ${keywords}`.toLowerCase()
     const joined = searched.replaceAll(' ', '')
     return words.every((word) => searched.includes(word) || joined.includes(word))

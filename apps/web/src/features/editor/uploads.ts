@@ -3,6 +3,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Editor, Extension } from '@tiptap/react'
 import type { EditorProps } from './editor-props.ts'
 import type { PictureProblem } from './picture-file.ts'
+import { mappingOf } from './shared-change.ts'
 
 interface Change {
   add?: { id: object; at: number; dom: HTMLElement }
@@ -36,7 +37,7 @@ export const Uploads = Extension.create<UploadOptions>({
         state: {
           init: () => DecorationSet.empty,
           apply(tr, before) {
-            const set = before.map(tr.mapping, tr.doc)
+            const set = before.map(mappingOf(tr), tr.doc)
             const { add, remove } = (tr.getMeta(key) as Change | undefined) ?? {}
             if (add) {
               const look = { id: add.id, ignoreSelection: true, side: -1 }

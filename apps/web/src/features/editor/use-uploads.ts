@@ -11,7 +11,9 @@ import type { UploadOptions } from './uploads.ts'
 const sizeLimit = () => queryClient.getQueryData(instance.queryKey)?.config.file_size_limit
 
 /** What becomes of pictures given to the editor, with the props of now. */
-export function useUploads(latest: RefObject<EditorProps>): UploadOptions {
+export function useUploads(
+  latest: RefObject<Pick<EditorProps, 'upload' | 'onBusy'>>,
+): UploadOptions {
   const [options] = useState<UploadOptions>(() => ({
     upload: () => latest.current.upload,
     problemOf: (file) => problemOfPicture(file, sizeLimit()),

@@ -1,18 +1,22 @@
 import type { Favorite, FavoriteType } from '@cairn/contract'
-import { Boxes, FileText, Folder, IterationCw, Layers, type LucideIcon } from 'lucide-react'
+import { t } from 'i18next'
+import { Boxes, FileText, Folder, IterationCw, Layers, type LucideIcon, Users } from 'lucide-react'
 import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import type { IconLike } from '#ui/icon.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 
-export const favoriteName = ({ name, entity_data }: Favorite) => entity_data?.name ?? name ?? ''
+/** A page may be without a name. */
+export const favoriteName = ({ name, entity_type, entity_data }: Favorite) =>
+  (entity_data?.name ?? name) || (entity_type === 'page' ? t('favorites.untitled') : '')
 
 const icons: Partial<Record<FavoriteType, LucideIcon>> = {
   cycle: IterationCw,
   module: Boxes,
   view: Layers,
   page: FileText,
+  teamspace: Users,
 }
 
 export function favoriteIcon({ is_folder, entity_type, entity_data }: Favorite): IconLike {
@@ -24,8 +28,11 @@ export function favoriteIcon({ is_folder, entity_type, entity_data }: Favorite):
 
 /** Where it leads; nowhere, for a folder. */
 export function favoriteAddress(slug: string, favorite: Favorite): string | undefined {
-  const { is_folder, entity_type, entity_identifier: id, project_id } = favorite
+  const { is_folder, entity_type, entity_identifier: id, project_id, entity_data } = favorite
   if (is_folder || !id) return undefined
+  if (entity_type === 'teamspace') return `/${slug}/teamspaces/${id}/`
+  const team = entity_data?.teamspace_id
+  if (team) return `/${slug}/teamspaces/${team}/views/${id}/`
   if (entity_type === 'view' && !project_id) return `/${slug}/workspace-views/${id}/`
   if (!project_id) return undefined
   return icons[entity_type]

@@ -7,11 +7,13 @@ import { draft, favoritesIn, isDraft, settleAdded, useFavorites } from './hooks.
 
 /** What stands for itself among the favorites: its name and picture come along. */
 export interface FavoriteThing {
-  type: 'cycle' | 'module' | 'view'
+  type: 'cycle' | 'module' | 'view' | 'page' | 'teamspace'
   id: string
   name: string
   logo_props?: Record<string, unknown>
   project_id: string | null
+  /** Of a view that is a teamspace's. */
+  teamspace_id?: string
 }
 
 /** The ids of those that are among the favorites. */
@@ -65,9 +67,9 @@ export function useToggleFavorite(slug: string) {
     line: ({ thing }) => `favorite ${thing.id}`,
     failure: 'favorites.not_removed',
   })
-  return (thing: FavoriteThing) => {
+  return (thing: FavoriteThing, onSuccess?: () => void) => {
     const known = queryClient.getQueryData(favoritesIn(slug).queryKey)?.find(isOf(thing))
-    if (known) remove.mutate({ thing, known })
-    else add.mutate(thing)
+    if (known) remove.mutate({ thing, known }, { onSuccess })
+    else add.mutate(thing, { onSuccess })
   }
 }

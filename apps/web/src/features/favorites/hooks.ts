@@ -3,6 +3,7 @@ import {
   applyCycleEventToFavorites,
   applyFavoriteEvent,
   applyModuleEventToFavorites,
+  applyPageEventToFavorites,
   applyProjectEventToFavorites,
   applyViewEventToFavorites,
   type Favorite,
@@ -36,6 +37,8 @@ function changeBy(event: LiveEvent): ((favorites: Favorite[]) => Favorite[]) | u
       return (favorites) => applyProjectEventToFavorites(favorites, event)
     case 'view.saved':
       return (favorites) => applyViewEventToFavorites(favorites, event)
+    case 'page.saved':
+      return (favorites) => applyPageEventToFavorites(favorites, event)
     case 'cycle.saved':
       return (favorites) => applyCycleEventToFavorites(favorites, event)
     case 'module.saved':

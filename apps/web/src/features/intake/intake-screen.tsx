@@ -8,6 +8,7 @@ import { useCommands } from '#features/command-palette/commands.ts'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useKeys } from '#features/shell/hotkeys.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
@@ -173,7 +174,7 @@ function IntakeTab(props: IntakeOfProps & { onSubmit: () => void }) {
     >
       <Breadcrumbs>
         <ProjectCrumb slug={slug} project={project} />
-        <Crumb current>
+        <Crumb current after={<FeatureSwitch slug={slug} project={project} current="intake" />}>
           <h1>{t('intake.heading')}</h1>
         </Crumb>
       </Breadcrumbs>

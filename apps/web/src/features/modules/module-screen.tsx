@@ -7,6 +7,7 @@ import { useFollowItems } from '#features/progress/use-follow-items.ts'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { exactly } from '#features/shell/sidebar-link.ts'
 import { useStored } from '#features/shell/stored.ts'
@@ -148,7 +149,7 @@ function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
       >
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
-          <Crumb>
+          <Crumb after={<FeatureSwitch slug={slug} project={project} current="modules" />}>
             <Link
               to="/$slug/projects/$projectId/modules/"
               params={{ slug, projectId }}

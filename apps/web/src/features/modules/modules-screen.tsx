@@ -9,6 +9,7 @@ import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
@@ -170,7 +171,11 @@ function ModuleSet(props: ModuleSetProps) {
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
           {archived && <Crumb>{t('archives.archives')}</Crumb>}
-          <Crumb current icon={Boxes}>
+          <Crumb
+            current
+            icon={Boxes}
+            after={<FeatureSwitch slug={slug} project={project} current="modules" />}
+          >
             <h1>{t('modules.heading')}</h1>
           </Crumb>
         </Breadcrumbs>

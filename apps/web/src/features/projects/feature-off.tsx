@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 interface FeatureOffProps {
   slug: string
   project: Project
-  feature: 'cycles' | 'modules' | 'views' | 'intake' | 'epics'
+  feature: 'cycles' | 'modules' | 'views' | 'pages' | 'intake' | 'epics'
 }
 
 /** In place of a screen the project has switched off; its administrators are shown the switch. */

@@ -1,5 +1,5 @@
 import { ADMIN } from '@cairn/contract'
-import { Boxes, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
+import { Boxes, FileText, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingRow } from '#ui/field.tsx'
@@ -14,6 +14,7 @@ const features = [
   { name: 'cycles', icon: IterationCw, flag: 'cycle_view' },
   { name: 'modules', icon: Boxes, flag: 'module_view' },
   { name: 'views', icon: Layers, flag: 'issue_views_view' },
+  { name: 'pages', icon: FileText, flag: 'page_view' },
   { name: 'intake', icon: Inbox, flag: 'inbox_view' },
   { name: 'epics', icon: Zap, flag: 'is_epic_enabled' },
 ] as const

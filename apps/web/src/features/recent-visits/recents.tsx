@@ -1,6 +1,6 @@
 import { type RecentVisit, visitKinds } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { projectAddress } from '#features/projects/project-link.ts'
@@ -11,6 +11,8 @@ import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
 import { Menu } from '#ui/menu.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -86,6 +88,9 @@ function VisitRow({ slug, visit }: { slug: string; visit: RecentVisit }) {
   if (visit.entity_name === 'project') {
     return visit.entity_data && <ProjectRow slug={slug} {...visit.entity_data} at={visited_at} />
   }
+  if (visit.entity_name === 'page') {
+    return visit.entity_data && <PageRow slug={slug} {...visit.entity_data} at={visited_at} />
+  }
   return visit.entity_data && <ItemRow slug={slug} {...visit.entity_data} at={visited_at} />
 }
 
@@ -104,6 +109,23 @@ function ProjectRow({ slug, at, project_members, ...project }: Data<'project'>) 
       at={at}
     >
       <Faces slug={slug} ids={project_members} />
+    </Row>
+  )
+}
+
+function PageRow({ slug, at, ...page }: Data<'page'>) {
+  const { t } = useTranslation()
+  const { id, project_id, project_identifier, owned_by } = page
+  const address: string = `/${slug}/projects/${project_id}/pages/${id}/`
+  return (
+    <Row
+      as={(row) => <Link to={address} {...row} />}
+      icon={<LogoMark value={page.logo_props as LogoValue} fallback={FileText} />}
+      identifier={project_identifier}
+      name={page.name || t('recents.untitled')}
+      at={at}
+    >
+      <Faces slug={slug} ids={[owned_by]} />
     </Row>
   )
 }

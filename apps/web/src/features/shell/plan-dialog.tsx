@@ -5,6 +5,7 @@ const dialogs = {
   cycle: lazy(() => import('#features/cycles/cycle-dialog.tsx')),
   module: lazy(() => import('#features/modules/module-dialog.tsx')),
   view: lazy(() => import('#features/views/new-view-dialog.tsx')),
+  page: lazy(() => import('#features/pages/new-page-dialog.tsx')),
 }
 
 export type PlanKind = keyof typeof dialogs

@@ -1,5 +1,5 @@
 import type { Project } from '@cairn/contract'
-import { Boxes, IterationCw, Layers } from 'lucide-react'
+import { Boxes, FileText, IterationCw, Layers } from 'lucide-react'
 import { isWritable } from '#features/projects/hooks.ts'
 import type { PlanKind } from './plan-dialog.tsx'
 
@@ -8,6 +8,7 @@ export const plans = [
   { kind: 'cycle', flag: 'cycle_view', key: 'q', icon: IterationCw },
   { kind: 'module', flag: 'module_view', key: 'm', icon: Boxes },
   { kind: 'view', flag: 'issue_views_view', key: 'v', icon: Layers },
+  { kind: 'page', flag: 'page_view', key: 'd', icon: FileText },
 ] as const
 
 /** The project a new one is meant for: the one that is open, or the first that has such. */
@@ -20,6 +21,6 @@ export function planProject(
   const fitting = projects?.filter((project) => flag && project[flag] && isWritable(project))
   const here = projects?.find(({ id }) => id === projectId)
   if (here) return fitting?.includes(here) ? here.id : undefined
-  // A view is of the project one looks at; in the others its project is chosen.
-  return kind === 'view' ? undefined : fitting?.[0]?.id
+  // A view or page is of the project one looks at; in the others their project is chosen.
+  return kind === 'view' || kind === 'page' ? undefined : fitting?.[0]?.id
 }

@@ -1,9 +1,10 @@
-import { MEMBER, type Project } from '@cairn/contract'
+import { ADMIN, MEMBER, type Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
   DoorOpen,
   Ellipsis,
+  Globe,
   Link as LinkIcon,
   Settings,
   Star,
@@ -16,6 +17,7 @@ import { copyProjectLink } from '#features/projects/project-link.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 
+const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))
 const LeaveProjectDialog = lazy(() => import('#features/project-members/leave-project-dialog.tsx'))
 
 interface ProjectMenuProps {
@@ -29,7 +31,8 @@ export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const toggleFavorite = useToggleFavoriteProject(slug)
-  const [leaving, setLeaving] = useState(false)
+  const [asked, setAsked] = useState<'leave' | 'publish'>()
+  const close = () => setAsked(undefined)
   const { id, name, is_favorite, member_role } = project
   // Guests have no settings, where the others leave.
   const isGuest = (member_role ?? 0) < MEMBER
@@ -46,6 +49,11 @@ export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
             label: t(is_favorite ? 'favorites.remove' : 'favorites.add'),
             icon: is_favorite ? StarOff : Star,
             onSelect: () => toggleFavorite(project),
+          },
+          member_role === ADMIN && {
+            label: t('shell.publish_project'),
+            icon: Globe,
+            onSelect: () => setAsked('publish'),
           },
           {
             label: t('shell.copy_link'),
@@ -79,15 +87,19 @@ export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
             label: t('shell.leave_project'),
             icon: DoorOpen,
             danger: true,
-            onSelect: () => setLeaving(true),
+            onSelect: () => setAsked('leave'),
           },
         ]}
       />
-      {leaving && (
-        <Suspense>
-          <LeaveProjectDialog slug={slug} project={project} onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {asked === 'leave' && <LeaveProjectDialog slug={slug} project={project} onClose={close} />}
+        {asked === 'publish' && (
+          <PublishDialog
+            target={{ kind: 'project', slug, project_id: id, id, name }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

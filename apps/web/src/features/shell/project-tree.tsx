@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { Boxes, Inbox, IterationCw, Layers, Plus, SquareCheck, Zap } from 'lucide-react'
+import { Boxes, FileText, Inbox, IterationCw, Layers, Plus, SquareCheck, Zap } from 'lucide-react'
 import { lazy, type MouseEvent, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
@@ -166,6 +166,15 @@ function Screens({ slug, project }: { slug: string; project: Project }) {
           label={t('shell.views')}
           current={isAt(`/${slug}/projects/${projectId}/views`, { within: true })}
           as={<Link to="/$slug/projects/$projectId/views/" params={params} draggable={false} />}
+        />
+      )}
+      {project.page_view && (
+        <SidebarItem
+          nested
+          icon={FileText}
+          label={t('shell.pages')}
+          current={isAt(`/${slug}/projects/${projectId}/pages`, { within: true })}
+          as={<Link to="/$slug/projects/$projectId/pages/" params={params} draggable={false} />}
         />
       )}
       {project.inbox_view && (

@@ -8,7 +8,7 @@ interface ShellDeeds {
   /** Undefined where nothing may be created. */
   createWorkItem: ((wish?: WorkItemWish) => void) | undefined
   createProject: (() => void) | undefined
-  /** A cycle, module or view; does nothing where there may be none. */
+  /** A cycle, module, view or page; does nothing where there may be none. */
   createPlan: (kind: PlanKind) => void
 }
 

@@ -18,6 +18,12 @@ import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const FavoritesSection = lazy(() => import('#features/favorites/favorites-section.tsx'))
+// The first screen comes first: none of its rows waits for this.
+const later = () => new Promise((done) => setTimeout(done, 1_000))
+const TeamspacesSection = lazy(async () => {
+  await later()
+  return import('#features/teamspaces/teamspaces-section.tsx')
+})
 const PinnedEntries = lazy(() => import('#features/sidebar-preferences/pinned-entries.tsx'))
 const MorePanel = lazy(() => import('#features/sidebar-preferences/more-panel.tsx'))
 const loadRail = () => import('./sidebar-rail.tsx')
@@ -109,6 +115,9 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
           <FavoritesSection slug={slug} />
         </Suspense>
         <Projects slug={slug} instead={instead} />
+        <Suspense>
+          <TeamspacesSection slug={slug} instead={instead} />
+        </Suspense>
       </div>
       <div className="flex h-11 shrink-0 items-center justify-between px-2 max-md:h-13">
         <HelpMenu onShortcuts={instead(onShortcuts)} />

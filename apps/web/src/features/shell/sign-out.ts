@@ -1,2 +1,7 @@
 /** What posts forms, and its words, is loaded by those who leave. */
-export const signOut = async () => (await import('#features/auth/form-post.ts')).signOut()
+export async function signOut() {
+  const { forgetTexts } = await import('#features/pages/kept-texts.ts')
+  await forgetTexts()
+  const form = await import('#features/auth/form-post.ts')
+  await form.signOut()
+}

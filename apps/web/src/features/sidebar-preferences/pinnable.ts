@@ -1,5 +1,12 @@
 import type { SidebarKey } from '@cairn/contract'
-import { Archive, CircleUserRound, IterationCw, Layers, PencilLine } from 'lucide-react'
+import {
+  Archive,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  IterationCw,
+  Layers,
+  PencilLine,
+} from 'lucide-react'
 import type { IconLike } from '#ui/icon.tsx'
 
 interface Pinnable {
@@ -10,6 +17,7 @@ interface Pinnable {
 
 /** The screens behind the entries. Without one an entry is not offered. */
 export const pinnable: Partial<Record<SidebarKey, Pinnable>> = {
+  analytics: { icon: ChartNoAxesColumn, pathOf: () => '/analytics/overview' },
   active_cycles: { icon: IterationCw, pathOf: () => '/active-cycles' },
   views: { icon: Layers, pathOf: () => '/workspace-views/all-issues' },
   drafts: { icon: PencilLine, pathOf: () => '/drafts' },

@@ -2,7 +2,11 @@ import type { State } from '@cairn/contract'
 import { StateIcon } from '#ui/state-icon.tsx'
 
 /** Where a started state stands among the others decides how full its stone is. */
-export function stateIcon(state: State, states: readonly State[], label?: string) {
+export function stateIcon<S extends Pick<State, 'group' | 'color'>>(
+  state: S,
+  states: readonly S[],
+  label?: string,
+) {
   const started = states.filter(({ group }) => group === 'started')
   return (
     <StateIcon

@@ -2,6 +2,7 @@ import {
   viewsApi as api,
   applyViewEvent,
   type NewView,
+  teamViewsApi,
   type View,
   type ViewPatch,
   workspaceViewsApi,
@@ -12,8 +13,21 @@ import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { type ViewScope, viewsIn } from './view-list.ts'
 
-/** The same deeds on both kinds of views. */
-function callsOf({ slug, project_id }: ViewScope) {
+/** The same deeds on all kinds of views. */
+function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
+  if (teamspace_id) {
+    const place = { slug, teamspace_id }
+    const of = teamViewsApi
+    return {
+      create: (body: NewView) => call(of.create, { params: place, body }),
+      change: (id: string, body: ViewPatch) => call(of.change, { params: { ...place, id }, body }),
+      remove: (id: string) => call(of.remove, { params: { ...place, id } }),
+      lock: (id: string) => call(of.lock, { params: { ...place, id } }),
+      unlock: (id: string) => call(of.unlock, { params: { ...place, id } }),
+      changeAccess: (id: string, access: number) =>
+        call(of.changeAccess, { params: { ...place, id }, body: { access } }),
+    }
+  }
   if (project_id) {
     const place = { slug, project_id }
     return {

@@ -23,8 +23,13 @@ interface SaveViewProps {
 /** Beside a list's filters: what can be kept of how it is shown. */
 export default function SaveView(props: SaveViewProps) {
   const { context } = props
-  const scope = { slug: context.slug, project_id: projectOf(context) ?? null }
-  if (context.kind === 'view') return <SavedView {...props} scope={scope} id={context.view_id} />
+  const scope = {
+    slug: context.slug,
+    project_id: projectOf(context) ?? null,
+    ...('teamspace_id' in context && { teamspace_id: context.teamspace_id }),
+  }
+  if (context.kind === 'view' || context.kind === 'team-view')
+    return <SavedView {...props} scope={scope} id={context.view_id} />
   if (context.kind !== 'workspace') return <SaveAsNew {...props} scope={scope} />
   return context.saved ? <SavedView {...props} scope={scope} id={context.view} /> : null
 }
@@ -39,7 +44,7 @@ function SaveAsNew({ context, settings, scope }: ScopedProps) {
   const { role } = useViewsRole(scope)
   const project = useAllProjects(scope.slug)?.find(({ id }) => id === scope.project_id)
   const [start, setStart] = useState<ViewStart>()
-  if (role < MEMBER || !project?.issue_views_view) return null
+  if (role < MEMBER || !(scope.teamspace_id || project?.issue_views_view)) return null
   return (
     <>
       <Button size="sm" onClick={() => setStart(fromList(context, settings))}>

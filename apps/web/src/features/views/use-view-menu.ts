@@ -1,4 +1,11 @@
-import { canChangeView, canLockView, canRemoveView, type View, viewAccess } from '@cairn/contract'
+import {
+  canChangeView,
+  canLockView,
+  canPublish,
+  canRemoveView,
+  type View,
+  viewAccess,
+} from '@cairn/contract'
 import {
   ExternalLink,
   Globe,
@@ -7,6 +14,7 @@ import {
   LockKeyhole,
   LockKeyholeOpen,
   Pencil,
+  Rss,
   Star,
   StarOff,
   Trash2,
@@ -45,6 +53,12 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void)
         icon: ExternalLink,
         onSelect: () => void window.open(address, '_blank', 'noopener'),
       },
+      view.project !== null &&
+        canPublish({ user_id: me.user_id, project_role: me.role }, view) && {
+          label: t(view.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
+          icon: Rss,
+          onSelect: () => onAsk({ deed: 'publish', view }),
+        },
       {
         label: t('views.copy_link'),
         icon: LinkIcon,
@@ -78,13 +92,13 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void)
   }
 }
 
-export function useViewFavorite({ slug, project_id }: ViewScope) {
+export function useViewFavorite({ slug, project_id, teamspace_id }: ViewScope) {
   const ids = useFavoriteIds(slug, 'view')
   const toggle = useToggleFavorite(slug)
   return {
     ids,
     isMarked: ({ id }: View) => ids.has(id),
     toggle: ({ id, name, logo_props }: View) =>
-      toggle({ type: 'view', id, name, logo_props, project_id }),
+      toggle({ type: 'view', id, name, logo_props, project_id, teamspace_id }),
   }
 }

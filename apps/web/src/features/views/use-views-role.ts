@@ -1,14 +1,19 @@
-import { GUEST } from '@cairn/contract'
+import { ADMIN, GUEST } from '@cairn/contract'
 import { useMe } from '#features/account/hooks.ts'
 import { useAllProjects } from '#features/projects/hooks.ts'
+import { useTeamspaces } from '#features/teamspaces/hooks.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import type { ViewScope } from './view-list.ts'
 
 /** Who one is where the views are. */
-export function useViewsRole({ slug, project_id }: ViewScope) {
+export function useViewsRole({ slug, project_id, teamspace_id }: ViewScope) {
   const { id: user_id } = useMe()
   const workspace = useWorkspace(slug)
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
-  const role = (project_id ? project?.member_role : workspace?.role) ?? GUEST
-  return { user_id, role }
+  const team = useTeamspaces(slug, teamspace_id !== undefined)?.find(
+    ({ id }) => id === teamspace_id,
+  )
+  const own = (project_id ? project?.member_role : workspace?.role) ?? GUEST
+  // A teamspace's lead is its admin.
+  return { user_id, role: team?.lead_id === user_id ? ADMIN : own }
 }

@@ -3,9 +3,13 @@ import { t } from 'i18next'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 
+type Placed = Pick<View, 'id' | 'project' | 'teamspace'>
+
 /** Of a saved view; those of the workspace stand beside the fixed ones. */
-export const viewAddress = (slug: string, { id, project }: Pick<View, 'id' | 'project'>) =>
-  project ? `/${slug}/projects/${project}/views/${id}/` : `/${slug}/workspace-views/${id}/`
+export function viewAddress(slug: string, { id, project, teamspace }: Placed): string {
+  if (teamspace) return `/${slug}/teamspaces/${teamspace}/views/${id}/`
+  return project ? `/${slug}/projects/${project}/views/${id}/` : `/${slug}/workspace-views/${id}/`
+}
 
 export async function copyViewLink(address: string) {
   const copied = await copyText(location.origin + address)

@@ -5,13 +5,9 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { useMe } from '#features/account/hooks.ts'
-import type { ListContext } from '#features/work-item-lists/list-context.ts'
-import {
-  allLayouts,
-  hasFilters,
-  type Layout,
-  withDisplay,
-} from '#features/work-item-lists/list-settings.ts'
+import { useTeamspaces } from '#features/teamspaces/hooks.ts'
+import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
+import { hasFilters, type Layout, withDisplay } from '#features/work-item-lists/list-settings.ts'
 import type { ListSettingsDeeds } from '#features/work-item-lists/use-list-settings.ts'
 import { useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { FilterChips } from '#features/work-items/filter-chips.tsx'
@@ -43,7 +39,7 @@ const LONGEST = 255
 
 /** A view's name, picture, who sees it, and how it shows which items. */
 export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
-  const { slug, project_id } = scope
+  const { slug, project_id, teamspace_id } = scope
   const { t } = useTranslation()
   const navigate = useNavigate()
   const nameField = useRef<HTMLInputElement>(null)
@@ -152,8 +148,9 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
         />
         <div className="flex flex-wrap gap-1.5">
           <AccessPill access={access} onChange={setAccess} />
-          {project_id && (
+          {(project_id || teamspace_id) && (
             <LayoutPill
+              layouts={abilitiesOf(list.context).layouts}
               layout={list.settings.display.layout}
               onChange={(layout) => list.set.setDisplay({ layout })}
             />
@@ -181,17 +178,20 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
   )
 }
 
+const nowhere: readonly string[] = []
+
 /** The list as it will be shown, of this dialog alone. */
-function useChosenList({ slug, project_id }: ViewScope, start: ViewStart) {
+function useChosenList({ slug, project_id, teamspace_id }: ViewScope, start: ViewStart) {
   const { id: user_id } = useMe()
   const [settings, setSettings] = useState(start.settings)
-  const context = useMemo(
-    (): ListContext =>
-      project_id
-        ? { kind: 'project', slug, project_id }
-        : { kind: 'workspace', slug, view: 'all-issues', user_id },
-    [slug, project_id, user_id],
-  )
+  const teams = useTeamspaces(slug, teamspace_id !== undefined)
+  const project_ids = teams?.find(({ id }) => id === teamspace_id)?.project_ids ?? nowhere
+  const context = useMemo((): ListContext => {
+    if (teamspace_id) return { kind: 'team', slug, teamspace_id, project_ids }
+    return project_id
+      ? { kind: 'project', slug, project_id }
+      : { kind: 'workspace', slug, view: 'all-issues', user_id }
+  }, [slug, project_id, teamspace_id, project_ids, user_id])
   const set = useMemo(
     (): ListSettingsDeeds => ({
       setFilters: (filters) => setSettings((now) => ({ ...now, filters })),
@@ -261,16 +261,17 @@ function AccessPill({ access, onChange }: AccessPillProps) {
 }
 
 interface LayoutPillProps {
+  layouts: readonly Layout[]
   layout: Layout
   onChange: (layout: Layout) => void
 }
 
-function LayoutPill({ layout, onChange }: LayoutPillProps) {
+function LayoutPill({ layouts, layout, onChange }: LayoutPillProps) {
   const { t } = useTranslation()
   return (
     <Combobox
       label={t('work_items.layout')}
-      options={allLayouts.map((value) => ({
+      options={layouts.map((value) => ({
         value,
         label: t(`work_items.layouts.${value}`),
         icon: layoutIcons[value],

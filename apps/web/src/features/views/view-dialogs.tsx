@@ -4,11 +4,12 @@ import type { ViewScope } from './view-list.ts'
 import { startOf } from './view-start.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))
 const DeleteViewDialog = lazy(() => import('./delete-view-dialog.tsx'))
 
 /** What was asked for, and of which view. */
 export interface AskedDeed {
-  deed: 'edit' | 'delete'
+  deed: 'edit' | 'publish' | 'delete'
   view: View
 }
 
@@ -26,9 +27,17 @@ export function ViewDialogs({ scope, asked, onClose, onRemoved }: ViewDialogsPro
   const { deed, view } = asked
   return (
     <Suspense>
-      {deed === 'edit' ? (
-        <ViewDialog scope={scope} start={startOf(view)} onClose={onClose} />
-      ) : (
+      {deed === 'edit' && <ViewDialog scope={scope} start={startOf(view)} onClose={onClose} />}
+      {deed === 'publish' && view.project && (
+        <PublishDialog
+          target={{
+            ...{ kind: 'view', slug: scope.slug, project_id: view.project },
+            ...{ id: view.id, name: view.name },
+          }}
+          onClose={onClose}
+        />
+      )}
+      {deed === 'delete' && (
         <DeleteViewDialog scope={scope} view={view} onClose={onClose} onRemoved={onRemoved} />
       )}
     </Suspense>

@@ -4,6 +4,7 @@ import { Ellipsis, Globe, Lock, LockKeyhole } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FavoriteStar } from '#features/favorites/favorite-star.tsx'
+import { LivePill } from '#features/publishing/live-pill.tsx'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
@@ -21,9 +22,11 @@ interface ViewRowProps {
   view: View
   favorite: ReturnType<typeof useViewFavorite>
   menuOf: (view: View) => MenuEntry[]
+  /** Where this is one's own to publish. */
+  onPublish?: () => void
 }
 
-export function ViewRow({ slug, view, favorite, menuOf }: ViewRowProps) {
+export function ViewRow({ slug, view, favorite, menuOf, onPublish }: ViewRowProps) {
   const { t } = useTranslation()
   const owner = usePeople(slug).get(view.owned_by)
   const { name, description, is_locked } = view
@@ -42,6 +45,7 @@ export function ViewRow({ slug, view, favorite, menuOf }: ViewRowProps) {
             {t('views.filter_count', { count })}
           </span>
         )}
+        {view.anchor && <LivePill anchor={view.anchor} onOpen={onPublish} />}
         {is_locked && <Mark icon={LockKeyhole} label={t('views.locked')} />}
         <Mark
           icon={isPublic ? Globe : Lock}

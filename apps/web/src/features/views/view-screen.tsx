@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { exactly } from '#features/shell/sidebar-link.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
@@ -79,7 +80,10 @@ function ViewItems({ scope, project, view, views }: ViewItemsProps) {
     >
       <Breadcrumbs>
         <ProjectCrumb slug={slug} project={project} />
-        <Crumb icon={Layers}>
+        <Crumb
+          icon={Layers}
+          after={<FeatureSwitch slug={slug} project={project} current="views" />}
+        >
           <Link to="/$slug/projects/$projectId/views/" params={params} activeOptions={exactly}>
             {t('views.heading')}
           </Link>

@@ -20,9 +20,10 @@ export interface ViewStart {
 }
 
 const LONGEST = 255
+const table = { layout: 'spreadsheet' }
 
-/** All of a project grouped by state, or of the workspace as a table. */
-export const newView = (project_id: string | null): ViewStart => ({
+/** All of a project grouped by state, of a teamspace as a list, or of the workspace as a table. */
+export const newView = (project_id: string | null, isOfTeam = false): ViewStart => ({
   name: '',
   description: '',
   logo: {},
@@ -30,7 +31,7 @@ export const newView = (project_id: string | null): ViewStart => ({
   settings: readSettings({
     display_filters: {
       order_by: '-created_at',
-      ...(project_id ? { layout: 'list', group_by: 'state' } : { layout: 'spreadsheet' }),
+      ...(project_id ? { layout: 'list', group_by: 'state' } : isOfTeam ? {} : table),
     },
   }),
 })
@@ -59,7 +60,7 @@ function ownFilters(context: ListContext): Filters {
 export function fromList(context: ListContext, settings: ListSettings): ViewStart {
   const filters = { ...settings.filters, ...ownFilters(context) }
   return {
-    ...newView('project_id' in context ? context.project_id : null),
+    ...newView('project_id' in context ? context.project_id : null, 'teamspace_id' in context),
     settings: { ...settings, filters },
   }
 }

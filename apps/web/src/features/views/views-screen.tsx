@@ -1,4 +1,4 @@
-import { MEMBER } from '@cairn/contract'
+import { canPublish, MEMBER, type View } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
@@ -24,6 +25,7 @@ import { FiltersPopover } from './filters-popover.tsx'
 import { ListedChips } from './listed-chips.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
+import { useViewsRole } from './use-views-role.ts'
 import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
 import {
   everyView,
@@ -62,7 +64,12 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
   const [order, setOrder] = useState(firstOrder)
   const [asked, setAsked] = useState<AskedDeed>()
   const menuOf = useViewMenu(scope, setAsked)
-  const mayCreate = (project?.member_role ?? 0) >= MEMBER
+  const { user_id, role: project_role } = useViewsRole(scope)
+  const publishOf = (view: View) =>
+    canPublish({ user_id, project_role }, view)
+      ? () => setAsked({ deed: 'publish', view })
+      : undefined
+  const mayCreate = project_role >= MEMBER
   const { createPlan } = useShell()
 
   const left = views && filterViews(views, filters, favorite.ids, toDay(new Date()))
@@ -97,7 +104,11 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
       >
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
-          <Crumb current icon={Layers}>
+          <Crumb
+            current
+            icon={Layers}
+            after={<FeatureSwitch slug={slug} project={project} current="views" />}
+          >
             <h1>{t('views.heading')}</h1>
           </Crumb>
         </Breadcrumbs>
@@ -114,7 +125,14 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
         ) : shown.length > 0 ? (
           <ul aria-label={t('views.heading')}>
             {shown.map((view) => (
-              <ViewRow key={view.id} slug={slug} view={view} favorite={favorite} menuOf={menuOf} />
+              <ViewRow
+                key={view.id}
+                slug={slug}
+                view={view}
+                favorite={favorite}
+                menuOf={menuOf}
+                onPublish={publishOf(view)}
+              />
             ))}
           </ul>
         ) : any ? (

@@ -7,8 +7,9 @@ import {
   type WorkItemPatch,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { t } from 'i18next'
 import { useEffect, useRef } from 'react'
-import { call } from '#data/api.ts'
+import { ApiError, call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
@@ -138,12 +139,18 @@ export async function saveText(
   queryLayers.happen<OpenItem>(itemAt(place).queryKey, (item) => ({ ...item, ...body }) as OpenItem)
 }
 
+/** Nobody is signed in any more, so nobody can follow anything. */
+const orNobody = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.status !== 401) throw error
+  throw new ApiError(error.status, error.body, t('item.user_unknown'))
+}
+
 export const useSubscribe = (place: ItemPlace, params: Placed) =>
   useOptimisticMutation({
     query: itemAt(place),
     send: async (wanted: boolean) => {
-      if (wanted) await call(subscribersApi.subscribe, { params })
-      else await call(subscribersApi.unsubscribe, { params })
+      const { subscribe, unsubscribe } = subscribersApi
+      await call(wanted ? subscribe : unsubscribe, { params }).catch(orNobody)
     },
     apply: (item: OpenItem, is_subscribed) => ({ ...item, is_subscribed }),
     line: () => `subscription to ${params.id}`,

@@ -1,15 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  Archive,
-  Columns2,
-  Fullscreen,
-  Maximize2,
-  PanelRight,
-  PanelRightClose,
-  SquareSquare,
-} from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Archive, Columns2, Maximize2, PanelRightClose } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -27,12 +18,9 @@ import { ItemMissing } from './item-missing.tsx'
 import { ItemSkeleton } from './item-skeleton.tsx'
 import { neighbourOf, useOpenItem, useSetPeek } from './open-item.ts'
 import { useClickBeside, usePeekKeys } from './peek-keys.ts'
+import { type PeekMode, peekModeIcons, peekModes } from './peek-modes.ts'
+import { PeekOver } from './peek-over.tsx'
 import { useOpenPage } from './use-item-page.ts'
-
-const modes = ['side', 'modal', 'full'] as const
-type Mode = (typeof modes)[number]
-
-const modeIcons = { side: PanelRight, modal: SquareSquare, full: Fullscreen }
 
 interface PeekProps {
   slug: string
@@ -46,7 +34,7 @@ export default function Peek({ slug, itemKey }: PeekProps) {
   const setPeeked = useSetPeek()
   const openItem = useOpenItem(slug)
   const small = useSmallScreen()
-  const [chosen, setMode] = useState<Mode>('side')
+  const [chosen, setMode] = useState<PeekMode>('side')
   const peek = useRef<HTMLElement>(null)
   const content = useRef<ItemHandle>(null)
   const opener = useRef(document.activeElement)
@@ -89,9 +77,9 @@ export default function Peek({ slug, itemKey }: PeekProps) {
         {!small && (
           <Menu
             trigger={<IconButton icon={Columns2} label={t('item.peek_mode')} />}
-            items={modes.map((one) => ({
+            items={peekModes.map((one) => ({
               label: t(`item.modes.${one}`),
-              icon: modeIcons[one],
+              icon: peekModeIcons[one],
               checked: mode === one,
               onSelect: () => setMode(one),
             }))}
@@ -151,50 +139,8 @@ export default function Peek({ slug, itemKey }: PeekProps) {
     )
   }
   return (
-    <Over mode={mode} name={name} onClose={close} popup={peek}>
+    <PeekOver mode={mode} name={name} onClose={close} popup={peek}>
       {inside}
-    </Over>
-  )
-}
-
-interface OverProps {
-  mode: 'modal' | 'full'
-  name: string
-  onClose: () => void
-  popup: RefObject<HTMLElement | null>
-  children: ReactNode
-}
-
-const looks = {
-  modal: 'inset-[calc(100%/12)] rounded-xl',
-  full: 'inset-4 rounded-xl',
-}
-
-/** In front of everything: nothing behind it can be reached. */
-function Over({ mode, name, onClose, popup, children }: OverProps) {
-  return (
-    <Dialog.Root
-      open
-      onOpenChange={(_, { reason, cancel }) => {
-        // Its own keys know what Esc means while one is typing.
-        if (reason === 'escape-key') cancel()
-        else onClose()
-      }}
-    >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-(--z-peek) bg-scrim" />
-        <Dialog.Popup
-          ref={popup as RefObject<HTMLDivElement | null>}
-          data-peek
-          aria-label={name}
-          className={classNames(
-            'focus-none fixed z-(--z-peek) flex flex-col overflow-hidden border border-line bg-surface shadow-lift-3',
-            looks[mode],
-          )}
-        >
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    </PeekOver>
   )
 }

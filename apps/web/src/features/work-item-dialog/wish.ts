@@ -4,6 +4,8 @@ import type { NewItem } from '#features/work-item-pickers/item-patch.ts'
 /** What the dialog is opened for, and what its fields begin with. */
 export interface WorkItemWish extends Partial<NewItem> {
   project_id?: string
+  /** The project is one of these. */
+  among?: readonly string[]
   /** The project is no question: a sub-item is made where its parent is. */
   isProjectFixed?: boolean
   isEpic?: boolean

@@ -18,7 +18,8 @@ interface WorkItemDialogProps {
 export default function WorkItemDialog({ slug, wish, onClose }: WorkItemDialogProps) {
   const joined = useJoinedProjects(slug) ?? []
   // Guests, too, submit to intake.
-  const projects = wish.onSubmitted ? joined : joined.filter(isWritable)
+  const writable = wish.onSubmitted ? joined : joined.filter(isWritable)
+  const projects = wish.among ? writable.filter(({ id }) => wish.among?.includes(id)) : writable
   const source = wish.item ?? wish.copyOf
   const wanted = source?.project_id ?? wish.draft?.project_id ?? wish.project_id
   const [picked, setPicked] = useState(wanted)

@@ -11,6 +11,7 @@ import {
   NONE,
 } from './grouped-items.ts'
 import { type ItemTest, itemTest } from './item-test.ts'
+import { teamProjectsOf } from './list-context.ts'
 import { type GroupField, groupFilters } from './list-params.ts'
 import { compare, isTold } from './order.ts'
 
@@ -54,8 +55,10 @@ export function rulesOf(shape: ListShape): Rules {
   }
   const rules = {
     only,
-    isOurs: (project_id: string) =>
-      'project_id' in context ? project_id === context.project_id : isJoined(project_id),
+    isOurs: (project_id: string) => {
+      if ('project_id' in context) return project_id === context.project_id
+      return isJoined(project_id) && (teamProjectsOf(context)?.includes(project_id) ?? true)
+    },
     test: itemTest(context, params),
   }
   known.set(shape, rules)

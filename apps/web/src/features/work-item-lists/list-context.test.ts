@@ -13,6 +13,10 @@ const module: ListContext = { kind: 'module', ...place, module_id: 'm1' }
 const view: ListContext = { kind: 'view', ...place, view_id: 'v1', ...saved }
 const profile: ListContext = { kind: 'profile', slug: 'acme', user_id: 'ada', tab: 'assigned' }
 const workspace: ListContext = { kind: 'workspace', slug: 'acme', view: 'all-issues', user_id: 'a' }
+const ofTeam = { slug: 'acme', teamspace_id: 't1', project_ids: ['trail'] }
+const team: ListContext = { kind: 'team', ...ofTeam }
+const teamView: ListContext = { kind: 'team-view', ...ofTeam, view_id: 'v9', ...saved }
+const teamProject: ListContext = { kind: 'team-project', ...place, teamspace_id: 't1' }
 const ofOneProject = [project, cycle, module, view, epics]
 
 // @cap:display.layouts-per-context
@@ -22,6 +26,9 @@ it('offers each context its layouts', () => {
   expect(abilitiesOf(archived).layouts).toEqual(['list'])
   expect(abilitiesOf(workspace).layouts).toEqual(['spreadsheet'])
   expect(abilitiesOf({ ...workspace, view: 'v2', ...saved }).layouts).toEqual(['spreadsheet'])
+  for (const context of [team, teamView, teamProject]) {
+    expect(abilitiesOf(context).layouts).toEqual(['list', 'kanban', 'calendar', 'spreadsheet'])
+  }
 })
 
 describe('new items', () => {
@@ -32,7 +39,9 @@ describe('new items', () => {
 
   it('are typed and made in the lists of a project, only made in those of a person', () => {
     for (const context of ofOneProject) expect(ways(context)).toEqual([true, true])
-    expect(ways(profile)).toEqual([true, false])
+    expect(ways(teamProject)).toEqual([true, true])
+    // Across projects the dialog asks which one.
+    for (const context of [profile, team, teamView]) expect(ways(context)).toEqual([true, false])
   })
 
   it('are neither in what is put away, followed, over or of the whole workspace', () => {
@@ -64,8 +73,13 @@ it('keeps what is chosen in each of them apart from all others', () => {
     { ...profile, tab: 'created' } as ListContext,
     { ...profile, user_id: 'bob' } as ListContext,
     { ...workspace, view: 'assigned' } as ListContext,
+    { ...team, teamspace_id: 't2' } as ListContext,
+    { ...teamProject, teamspace_id: 't2' } as ListContext,
   ]
-  const all = [...ofOneProject, archived, profile, workspace, ...others]
+  const all = [
+    ...[...ofOneProject, archived, profile, workspace, team, teamView, teamProject],
+    ...others,
+  ]
   expect(new Set(all.map(contextKey)).size).toBe(all.length)
 })
 
@@ -84,4 +98,19 @@ it('names in a module’s list only the other modules of an item', () => {
   ])
   expect([...namedModules(module, modules).keys()]).toEqual(['m2'])
   expect(namedModules(project, modules)).toBe(modules)
+})
+
+it('offers a team no state, cycle or module: they are of one project each', () => {
+  const { filters, groups } = offersOf(team, 'list')
+  expect(filters).toEqual([
+    ...['priority', 'state_group', 'assignees', 'created_by', 'labels', 'project'],
+    ...['start_date', 'target_date'],
+  ])
+  expect(groups).toEqual([
+    ...['state_detail.group', 'priority', 'project', 'labels', 'assignees'],
+    null,
+  ])
+  expect(offersOf(team, 'kanban').groups).not.toContain(null)
+  expect(offersOf(team, 'spreadsheet').groups).toEqual([])
+  expect(offersOf(teamProject, 'list')).toEqual(offersOf(project, 'list'))
 })

@@ -30,8 +30,19 @@ export type ListContext =
   | { kind: 'module'; slug: string; project_id: string; module_id: string }
   | { kind: 'profile'; slug: string; user_id: string; tab: ProfileTab }
   | ({ kind: 'view'; slug: string; project_id: string; view_id: string } & SavedView)
+  /** Items of several projects: those of a teamspace that one is in. */
+  | ({ kind: 'team'; slug: string } & Team)
+  | ({ kind: 'team-view'; slug: string; view_id: string } & Team & SavedView)
+  /** One of a teamspace's projects, opened inside it. */
+  | { kind: 'team-project'; slug: string; teamspace_id: string; project_id: string }
   /** One of the fixed views, or the id of a saved one. */
   | ({ kind: 'workspace'; slug: string; view: string; user_id: string } & Partial<SavedView>)
+
+/** A teamspace, as far as its lists need it. */
+export interface Team {
+  teamspace_id: string
+  project_ids: readonly string[]
+}
 
 /** What a saved view says of its list. A locked one is only to look at. */
 export interface SavedView {
@@ -63,7 +74,18 @@ const ofProject: Abilities = {
   boardGroup: 'state',
 }
 
+const ofTeam: Abilities = {
+  ...ofProject,
+  layouts: ['list', 'kanban', 'calendar', 'spreadsheet'],
+  quickAdd: false,
+  select: false,
+  boardGroup: 'priority',
+}
+
 const abilities: Record<ListContext['kind'], Abilities> = {
+  team: ofTeam,
+  'team-view': { ...ofTeam, settings: 'page' },
+  'team-project': { ...ofProject, layouts: ofTeam.layouts, settings: 'browser' },
   project: ofProject,
   epics: { ...ofProject, select: false },
   cycle: ofProject,
@@ -127,6 +149,10 @@ export function namedModules<Module>(
 export const projectOf = (context: ListContext): string | undefined =>
   'project_id' in context ? context.project_id : undefined
 
+/** The projects a list is across, where they are some of one's own. */
+export const teamProjectsOf = (context: ListContext): readonly string[] | undefined =>
+  'project_ids' in context ? context.project_ids : undefined
+
 /** Names a context among all others: for caches, and for what the browser keeps of it. */
 export function contextKey(context: ListContext): string {
   if (context.kind === 'profile') return `profile ${context.user_id} ${context.tab}`
@@ -134,6 +160,11 @@ export function contextKey(context: ListContext): string {
   if (context.kind === 'cycle') return `cycle ${context.cycle_id}`
   if (context.kind === 'module') return `module ${context.module_id}`
   if (context.kind === 'view') return `view ${context.view_id}`
+  if (context.kind === 'team-view') return `team-view ${context.view_id}`
+  if (context.kind === 'team') return `team ${context.teamspace_id}`
+  if (context.kind === 'team-project') {
+    return `team-project ${context.teamspace_id} ${context.project_id}`
+  }
   return `${context.kind} ${context.project_id}`
 }
 
@@ -152,13 +183,17 @@ export function fixedFilters(context: ListContext): Filters {
 }
 
 /** Asks for a page of the context's list. */
-export function readList(
+export async function readList(
   context: ListContext,
   query: WorkItemListQuery,
   signal?: AbortSignal,
 ): Promise<Page<WorkItemResults>> {
   const { slug } = context
   const rest = { query, signal }
+  if ('teamspace_id' in context) {
+    const { readTeamList } = await import('#features/teamspaces/team-list.ts')
+    return readTeamList(context, query, signal)
+  }
   if (context.kind === 'workspace') return call(lists.workspace, { params: { slug }, ...rest })
   if (context.kind === 'profile') {
     return call(lists.ofPerson, { params: { slug, user_id: context.user_id }, ...rest })

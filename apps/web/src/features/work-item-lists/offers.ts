@@ -114,6 +114,22 @@ const workspace: Offers = {
   extras: subItems,
 }
 
+const teamGroups: readonly GroupBy[] = [
+  ...(['state_detail.group', 'priority', 'project', 'labels', 'assignees'] as const),
+]
+
+/** Across projects: what belongs to one of them alone is not offered. */
+const ofTeam = (offers: Offers): Offers => ({
+  ...offers,
+  filters: workspace.filters.filter(
+    (key) => key !== 'subscriber' && (key !== 'target_date' || offers.filters.includes(key)),
+  ),
+  groups: offers.groups.length > 0 ? [...teamGroups, ...onlyNone(offers.groups)] : [],
+  subGroups: offers.subGroups.length > 0 ? [...teamGroups, null] : [],
+})
+
+const onlyNone = (groups: Offers['groups']) => groups.filter((group) => group === null)
+
 /** Which parts of planning a project has. */
 export interface Features {
   cycles: boolean
@@ -158,6 +174,7 @@ function ofContext({ kind }: ListContext, layout: Layout): Offers {
   if (kind === 'module') return without(project[layout], byModule)
   if (kind === 'archived') return archived
   if (kind === 'workspace') return workspace
+  if (kind === 'team' || kind === 'team-view') return ofTeam(project[layout])
   if (kind === 'profile') return profile[layout] ?? (profile.list as Offers)
   return project[layout]
 }

@@ -32,10 +32,17 @@ import { readLocal, writeLocal } from './local-settings.ts'
 
 const unknown: StoredSettings = {}
 
-const isOnServer = (context: ListContext): context is ListContext & { project_id: string } =>
+type OfTeam = Extract<ListContext, { kind: 'team' }>
+type OnServer = (ListContext & { project_id: string }) | OfTeam
+
+const isOnServer = (context: ListContext): context is OnServer =>
   abilitiesOf(context).settings === 'server'
 
-function readServer(context: ListContext & { project_id: string }): Promise<StoredSettings> {
+// Not needed for the first rows of any other list.
+const loadTeam = () => import('#features/teamspaces/team-list.ts')
+
+async function readServer(context: OnServer): Promise<StoredSettings> {
+  if (context.kind === 'team') return (await loadTeam()).readTeamSettings(context)
   const params = { slug: context.slug, project_id: context.project_id }
   if (context.kind === 'epics') return call(api.epicProperties, { params })
   if (context.kind === 'cycle') {
@@ -52,6 +59,7 @@ const savedIn = (context: ListContext) => ('saved' in context ? context.saved : 
 
 async function save(context: ListContext, change: ProjectUserPropertiesPatch) {
   if (savedIn(context) || !isOnServer(context)) return
+  if (context.kind === 'team') return (await loadTeam()).saveTeamSettings(context, change)
   const params = { slug: context.slug, project_id: context.project_id }
   const body = change
   if (context.kind === 'epics') await call(api.changeEpicProperties, { params, body })

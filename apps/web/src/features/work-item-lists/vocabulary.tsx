@@ -33,7 +33,7 @@ import type { IconLike } from '#ui/icon.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { ALL, NONE } from './grouped-items.ts'
-import { type ListContext, projectOf } from './list-context.ts'
+import { type ListContext, projectOf, teamProjectsOf } from './list-context.ts'
 import type { GroupBy } from './list-settings.ts'
 import { type Plans, usePlans } from './use-plans.ts'
 
@@ -114,6 +114,7 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
   const people = usePeople(slug)
   const projects = useAllProjects(slug)
   const project_id = projectOf(context)
+  const among = teamProjectsOf(context)
   const { cycles, modules, estimates } = usePlans(context, projects !== undefined)
 
   return useMemo(() => {
@@ -197,7 +198,7 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
       created_by: () => persons(() => null),
       project: () =>
         projects
-          .filter(({ member_role }) => member_role !== null)
+          .filter(({ id, member_role }) => member_role !== null && (among?.includes(id) ?? true))
           .map((project) => ({
             id: project.id,
             title: project.name,
@@ -222,5 +223,5 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
       points: pointsOf(estimates),
       groupsOf: (group_by) => (group_by ? groups[group_by]() : [everything]),
     }
-  }, [t, me, states, labels, people, projects, project_id, cycles, modules, estimates])
+  }, [t, me, states, labels, people, projects, project_id, among, cycles, modules, estimates])
 }

@@ -37,4 +37,6 @@ export default function AppliedFilters({ unsaved, ...props }: AppliedFiltersProp
 const membersOnly: readonly ListContext['kind'][] = ['archived', 'cycle', 'module', 'view']
 
 /** What is filtered here can be kept as a view. */
-const savable: readonly ListContext['kind'][] = ['project', 'cycle', 'module', 'view', 'workspace']
+const savable: readonly ListContext['kind'][] = [
+  ...(['project', 'cycle', 'module', 'view', 'workspace', 'team', 'team-view'] as const),
+]

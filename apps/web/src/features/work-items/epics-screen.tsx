@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
@@ -47,7 +48,7 @@ export function EpicsScreen() {
     >
       <Breadcrumbs>
         <ProjectCrumb slug={slug} project={project} />
-        <Crumb current>
+        <Crumb current after={<FeatureSwitch slug={slug} project={project} current="epics" />}>
           <h1>{t('epics.heading')}</h1>
         </Crumb>
       </Breadcrumbs>

@@ -2,6 +2,7 @@ import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CountedContext } from '#features/analytics/analytics-button.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { keyOf } from '#features/work-item-detail/item-address.ts'
@@ -32,6 +33,7 @@ import { StillList } from './still-list.tsx'
 import { useFrameDeeds } from './use-frame-deeds.ts'
 
 const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
+const AnalyticsButton = lazy(() => import('#features/analytics/analytics-button.tsx'))
 const AddExisting = lazy(() => import('./add-existing.tsx'))
 const NoMatches = lazy(() => import('./no-matches.tsx'))
 const NotLoaded = lazy(() => import('./not-loaded.tsx'))
@@ -81,7 +83,8 @@ export function ListFrame(props: ListFrameProps) {
   const total = isPlaceholderData ? undefined : data?.total
   const { create, addExisting } = deeds
   const asked = useLast(asking)
-  const offersAdd = create && abilitiesOf(context).quickAdd
+  // In a teamspace the dialog asks for the project.
+  const offersAdd = create && (abilitiesOf(context).quickAdd || 'teamspace_id' in context)
 
   const isLocked = 'isLocked' in context && context.isLocked
   const mayFilter = context.kind !== 'view' || create !== undefined
@@ -109,6 +112,12 @@ export function ListFrame(props: ListFrameProps) {
         actions={
           <>
             {controls && !small && <ListControls {...controls} />}
+            {isCounted(context) && (
+              // After the first rows, in the place that is kept for it.
+              <Suspense fallback={buttonPlace}>
+                {data ? <AnalyticsButton context={context} /> : buttonPlace}
+              </Suspense>
+            )}
             {offersAdd && (
               <Button
                 variant="primary"
@@ -188,6 +197,12 @@ export function ListFrame(props: ListFrameProps) {
     </>
   )
 }
+
+const buttonPlace = <span className="size-7 max-md:size-11" />
+
+/** The lists that have numbers of their own. */
+const isCounted = (context: ListContext): context is CountedContext =>
+  ['project', 'epics', 'cycle', 'module'].includes(context.kind)
 
 const nameOf = (item: WorkItem, vocabulary: ListVocabulary | undefined) => {
   const project = vocabulary?.projects.get(item.project_id)

@@ -12,6 +12,7 @@ import {
   type ListContext,
   planOf,
   projectOf,
+  teamProjectsOf,
 } from '#features/work-item-lists/list-context.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
@@ -31,6 +32,11 @@ export interface Asking {
   item: WorkItem
 }
 
+const isIn = (vocabulary: ListVocabulary | undefined, id: string) => {
+  const project = vocabulary?.projects.get(id)
+  return project !== undefined && isWritable(project)
+}
+
 /** Everything a layout can do, by role and context; and what waits for an answer. */
 export function useFrameDeeds(
   context: ListContext,
@@ -46,7 +52,10 @@ export function useFrameDeeds(
   const open = useOpenItem(slug)
   const abilities = abilitiesOf(context)
   const project = vocabulary?.projects.get(projectOf(context) ?? '')
-  const writable = project ? isWritable(project) : !projectOf(context)
+  const among = teamProjectsOf(context)
+  const writable = project
+    ? isWritable(project)
+    : !projectOf(context) && (!among || among.some((id) => isIn(vocabulary, id)))
   const is_epic = context.kind === 'epics'
   const bringsIn = abilities.create && (context.kind === 'cycle' || context.kind === 'module')
 
@@ -85,6 +94,7 @@ export function useFrameDeeds(
               createWorkItem({
                 project_id: project?.id,
                 isEpic: is_epic,
+                ...(among && { among }),
                 ...planOf(context),
                 ...defaults,
               })
@@ -113,6 +123,7 @@ export function useFrameDeeds(
       add,
       createWorkItem,
       project?.id,
+      among,
       is_epic,
       t,
       change,

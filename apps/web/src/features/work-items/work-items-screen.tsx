@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
@@ -11,6 +12,7 @@ import { ListFrame } from './list-frame.tsx'
 
 const NoItemsYet = lazy(() => import('./no-items-yet.tsx'))
 const BulkDeleteKey = lazy(() => import('./bulk-delete-key.tsx'))
+const PublicPill = lazy(() => import('#features/publishing/public-pill.tsx'))
 const ClosedProject = lazy(() => import('#features/projects/closed-project.tsx'))
 
 export function WorkItemsScreen() {
@@ -34,13 +36,16 @@ export function WorkItemsScreen() {
       >
         <Breadcrumbs>
           <ProjectCrumb slug={slug} project={project} />
-          <Crumb current>
+          <Crumb current after={<FeatureSwitch slug={slug} project={project} current="issues" />}>
             <span className="flex items-center gap-2">
               {project && <span className="md:hidden">{projectLogo(project, 20)}</span>}
               <h1 className="max-md:text-[16px] max-md:font-semibold">{t('work_items.heading')}</h1>
             </span>
           </Crumb>
         </Breadcrumbs>
+        <Suspense>
+          {project?.anchor && <PublicPill kind="project" anchor={project.anchor} />}
+        </Suspense>
       </ListFrame>
       <Suspense>{project && <BulkDeleteKey slug={slug} project={project} />}</Suspense>
     </>

@@ -13,8 +13,9 @@ import {
 } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { t } from 'i18next'
 import { useMemo } from 'react'
-import { call } from '#data/api.ts'
+import { ApiError, call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { uploadWorkspaceAsset } from '#features/assets/upload.ts'
@@ -107,19 +108,31 @@ async function readAgain(slug: string) {
   note({ type: 'workspace.saved', workspace: await call(api.get, { params: { slug } }) })
 }
 
+/** Refused, and not to be read either: it is no workspace of ours, or none at all. */
+const orUnknown = (slug: string) => async (error: unknown) => {
+  if (!(error instanceof ApiError) || error.status !== 403) throw error
+  await call(api.get, { params: { slug } }).catch(() => {
+    throw new ApiError(error.status, error.body, t('workspaces.unknown.title'))
+  })
+  throw error
+}
+
 export async function uploadLogo(
   { id, slug }: Workspace,
   file: File,
   onProgress: (share: number) => void,
 ) {
-  await uploadWorkspaceAsset(slug, file, 'WORKSPACE_LOGO', { entity_identifier: id, onProgress })
+  const place = { entity_identifier: id, onProgress }
+  await uploadWorkspaceAsset(slug, file, 'WORKSPACE_LOGO', place).catch(orUnknown(slug))
   await readAgain(slug)
 }
 
 /** Of its own, or one that is kept elsewhere. */
 export async function removeLogo({ slug, logo_asset }: Workspace) {
-  if (logo_asset) await call(assetsApi.remove, { params: { slug, id: logo_asset } })
-  else await call(api.change, { params: { slug }, body: { logo: null } })
+  const removed = logo_asset
+    ? call(assetsApi.remove, { params: { slug, id: logo_asset } })
+    : call(api.change, { params: { slug }, body: { logo: null } })
+  await removed.catch(orUnknown(slug))
   await readAgain(slug)
 }
 

@@ -1,4 +1,11 @@
-import { sql as piece, postgres, raw, type Source, slicesByLateral } from '@cairn/work-item-query'
+import {
+  pageByParts,
+  sql as piece,
+  postgres,
+  raw,
+  type Source,
+  slicesByLateral,
+} from '@cairn/work-item-query'
 import type { World } from '@cairn/work-item-query/test-kit'
 import { sql } from 'kysely'
 import { runStatement } from '#kernel/database/run-statement.ts'
@@ -81,6 +88,7 @@ export async function postgresWorld(db: Db, world: World): Promise<Source> {
       columns: raw('i.id'),
     },
     slices: slicesByLateral,
+    page: pageByParts,
     run: (statement) => runStatement(db, statement),
     groupsOf: async (key) => {
       if (key === 'state_id') return world.states.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PageNotValid, readSlice, toPage } from './pages.ts'
+import { PageNotValid, readSlice, toPage } from './envelopes.ts'
 
 describe('reading a slice', () => {
   it.each([

@@ -1,0 +1,282 @@
+import {
+  ADMIN,
+  type AssigneeRow,
+  type ChartMetric,
+  GUEST,
+  type KindCount,
+  MEMBER,
+  type ProjectRow,
+  type StateGroup,
+} from '@cairn/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { worth } from '#features/progress/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { avatarUrl } from '#kernel/database/picture-urls.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { inProject, visibleAcross, visiblePages, visibleViews } from '#kernel/database/scope.ts'
+import type { Axis } from './axes.ts'
+import { createdIn, type Items, isChosen, itemsAcross, type WorkspaceScope } from './items.ts'
+import type { Period } from './period.ts'
+
+/** How many of what stands in `column`, now and in the period before. */
+function compared(period: Period | undefined, created: string, distinct?: string) {
+  const counted = distinct ? sql`count(distinct ${sql.ref(distinct)})` : sql`count(*)`
+  if (!period) return sql`${counted}::int as count, ${counted}::int as filter_count`
+  const { current, previous } = period
+  const during = ({ from, until }: Period['current']) => sql`
+    (${counted} filter (where ${sql.ref(created)} >= ${from} and ${sql.ref(created)} < ${until}))::int`
+  return sql`${during(current)} as count, ${during(previous)} as filter_count`
+}
+
+/** The projects the caller is in, as far as they were chosen. */
+const mine = ({ workspace_id, user_id }: Member, scope: WorkspaceScope) => sql`
+  select p.id, p.name, p.created_at from projects p
+  join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
+    and pm.deleted_at is null
+  where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
+    and ${isChosen(scope, 'p.id')}`
+
+/** Of the workspace, or of the chosen projects; a bot is nobody. */
+const people = ({ workspace_id }: Member, { project_ids }: WorkspaceScope) => {
+  const members = project_ids
+    ? sql`project_members m join mine on mine.id = m.project_id`
+    : sql`workspace_members m`
+  return sql`
+    select m.user_id, m.role, m.created_at from ${members}
+    join users u on u.id = m.user_id and not u.is_bot
+    where m.workspace_id = ${workspace_id} and m.is_active and m.deleted_at is null`
+}
+
+const intake = (member: Member, scope: WorkspaceScope) => sql`
+  intake_items n join work_items i on i.id = n.work_item_id and i.deleted_at is null
+  where n.deleted_at is null and ${visibleAcross(member, 'i')}
+    and ${isChosen(scope, 'i.project_id')}`
+
+interface TotalRow {
+  key: string
+  count: number
+  filter_count: number
+}
+
+export const countOverview = async (
+  db: Db,
+  member: Member,
+  scope: WorkspaceScope,
+  period: Period | undefined,
+) => {
+  const ofRole = (key: string, role?: number) => sql`
+    select ${key}::text as key, ${compared(period, 'created_at', 'user_id')} from people
+    where ${role ?? null}::int is null or role = ${role ?? null}::int`
+  const { rows } = await sql<TotalRow>`
+    with mine as (${mine(member, scope)}), people as (${people(member, scope)})
+    ${ofRole('total_users')} union all ${ofRole('total_admins', ADMIN)}
+    union all ${ofRole('total_members', MEMBER)} union all ${ofRole('total_guests', GUEST)}
+    union all select 'total_projects', ${compared(period, 'created_at')} from mine
+    union all select 'total_work_items', ${compared(period, 'i.created_at')} from work_items i
+      where ${itemsAcross(member, scope)}
+    union all select 'total_cycles', ${compared(period, 'c.created_at')} from cycles c
+      join mine on mine.id = c.project_id where c.deleted_at is null
+    union all select 'total_intake', ${compared(period, 'i.created_at')}
+      from ${intake(member, scope)} and n.status in (-2, 0)`.execute(db)
+  return rows
+}
+
+export const countByGroup = async (db: Db, items: Items, period: Period | undefined) => {
+  const since = period ? sql`i.created_at >= ${period.previous.from}` : sql`true`
+  const { rows } = await sql<Omit<TotalRow, 'key'> & { group: StateGroup }>`
+    select s."group", ${compared(period, 'i.created_at')}
+    from work_items i join states s on s.id = i.state_id
+    where ${items} and ${since} group by s."group"`.execute(db)
+  return rows
+}
+
+/** Of each kind what was made in the period, in the chosen projects. */
+export const countKinds = async (
+  db: Db,
+  member: Member,
+  scope: WorkspaceScope,
+  period: Period | undefined,
+) => {
+  const inMine = (table: string) => sql`
+    ${sql.table(table)} o join mine on mine.id = o.project_id
+    where o.deleted_at is null and ${createdIn(period, 'o.created_at')}`
+  const { rows } = await sql<KindCount>`
+    with mine as (${mine(member, scope)}), people as (${people(member, scope)})
+    select 'work_items' as key, 'Work Items' as name, count(*)::int as count from work_items i
+      where ${itemsAcross(member, scope)} and ${createdIn(period)}
+    union all select 'cycles', 'Cycles', count(*)::int from ${inMine('cycles')}
+    union all select 'modules', 'Modules', count(*)::int from ${inMine('modules')}
+    union all select 'intake', 'Intake', count(*)::int from ${intake(member, scope)}
+      and ${createdIn(period)}
+    union all select 'members', 'Members', count(distinct user_id)::int from people
+      where ${createdIn(period, 'created_at')}
+    union all select 'pages', 'Pages', count(distinct pg.id)::int from pages pg
+      join project_pages pp on pp.page_id = pg.id join mine on mine.id = pp.project_id
+      where ${visiblePages(member)} and ${createdIn(period, 'pg.created_at')}
+    union all select 'views', 'Views', count(*)::int from views v
+      join mine on mine.id = v.project_id
+      where ${visibleViews(member)} and ${createdIn(period, 'v.created_at')}`.execute(db)
+  return rows
+}
+
+const byGroup = (n: string) => {
+  const sum = (group: string) => sql`
+    coalesce(sum(${sql.raw(n)}) filter (where "group" = ${group}), 0)::int`
+  return sql`
+    ${sum('cancelled')} as cancelled_work_items, ${sum('completed')} as completed_work_items,
+    ${sum('backlog')} as backlog_work_items, ${sum('unstarted')} as un_started_work_items,
+    ${sum('started')} as started_work_items`
+}
+
+export const countByProject = async (db: Db, member: Member, scope: WorkspaceScope) => {
+  const { rows } = await sql<ProjectRow>`
+    with mine as (${mine(member, scope)})
+    select mine.id as project_id, mine.name as project__name, ${byGroup('n')}
+    from mine left join (
+      select i.project_id, s."group", count(*) as n
+      from work_items i join states s on s.id = i.state_id
+      where ${itemsAcross(member, scope)} group by i.project_id, s."group"
+    ) counted on counted.project_id = mine.id
+    group by mine.id, mine.name order by mine.id`.execute(db)
+  return rows
+}
+
+export const countByAssignee = async (db: Db, items: Items) => {
+  const { rows } = await sql<AssigneeRow>`
+    select u.display_name, u.id as assignee_id,
+      case when u.id is not null then ${avatarUrl('u')} end as avatar_url, ${byGroup('1')}
+    from work_items i join states s on s.id = i.state_id
+    left join work_item_assignees a on a.work_item_id = i.id and a.is_live
+    left join users u on u.id = a.user_id
+    where ${items} group by u.id order by lower(u.display_name) nulls last, u.id`.execute(db)
+  return rows
+}
+
+export interface MadeAndDone {
+  key: string
+  created: number
+  completed: number
+}
+
+/** The month a thing was made in; the items of a workspace or project are counted from there. */
+export const monthOfWorkspace = ({ workspace_id }: Member) =>
+  sql<string>`(select date_trunc('month', created_at at time zone 'UTC') from workspaces
+    where id = ${workspace_id})`
+
+export const monthOfProject = ({ project_id }: ProjectMember) =>
+  sql<string>`(select date_trunc('month', created_at at time zone 'UTC') from projects
+    where id = ${project_id})`
+
+/** Every month from the first one to this one, those without items too. */
+export const countMonths = async (
+  db: Db,
+  items: Items,
+  first: RawBuilder<string>,
+  period: Period | undefined,
+) => {
+  const from = period
+    ? sql`date_trunc('month', ${period.current.from}::timestamptz at time zone 'UTC')`
+    : first
+  const { rows } = await sql<MadeAndDone>`
+    with since as (select ${from} as month)
+    select to_char(m.month, 'YYYY-MM-DD') as key, coalesce(c.created, 0)::int as created,
+      coalesce(c.completed, 0)::int as completed
+    from since, generate_series(
+      since.month, date_trunc('month', now() at time zone 'UTC'), interval '1 month'
+    ) as m (month)
+    left join (
+      select date_trunc('month', i.created_at at time zone 'UTC') as month, count(*) as created,
+        count(*) filter (where s."group" = 'completed') as completed
+      from work_items i join states s on s.id = i.state_id
+      where ${items} and i.created_at >= (select month at time zone 'UTC' from since)
+      group by 1
+    ) c on c.month = m.month order by m.month`.execute(db)
+  return rows
+}
+
+/** Nobody plans ten years by the day. */
+const MOST_DAYS = 3660
+
+type Plan = { table: 'cycles' | 'modules'; id: string }
+
+/** An item's way into a cycle or module is in its history; what has none began there. */
+const addedAt = ({ table, id }: Plan) => sql`
+  coalesce((
+    select max(a.created_at) from activities a
+    where a.work_item_id = i.id and a.field = ${table} and a.new_identifier = ${id}
+  ), i.created_at)`
+
+/** Every day of a cycle or module, by the calendar of its project; none where it has no dates. */
+export const countDays = async (db: Db, member: ProjectMember, items: Items, plan: Plan) => {
+  const [first, last] =
+    plan.table === 'cycles'
+      ? [
+          '(e.start_date at time zone p.timezone)::date',
+          '(e.end_date at time zone p.timezone)::date',
+        ]
+      : ['e.start_date', 'e.target_date']
+  const { rows } = await sql<MadeAndDone>`
+    with planned as (
+      select ${sql.raw(first)} as first, ${sql.raw(last)} as last, p.timezone
+      from ${sql.table(plan.table)} e join projects p on p.id = e.project_id
+      where e.id = ${plan.id} and ${inProject(member, 'e')}
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as key, coalesce(c.created, 0)::int as created,
+      coalesce(c.completed, 0)::int as completed
+    from planned, generate_series(
+      planned.first::timestamp, least(planned.last, planned.first + ${MOST_DAYS}::int)::timestamp,
+      interval '1 day'
+    ) as d (day)
+    left join (
+      select (added.at at time zone planned.timezone)::date as day, count(*) as created,
+        count(*) filter (where added."group" = 'completed') as completed
+      from (
+        select ${addedAt(plan)} as at, s."group"
+        from work_items i join states s on s.id = i.state_id where ${items}
+      ) added, planned group by 1
+    ) c on c.day = d.day::date order by d.day`.execute(db)
+  return rows
+}
+
+export interface Cell {
+  key: string | null
+  name: string | null
+  /** Of the whole row where `is_row`. */
+  is_row: boolean
+  group_key: string | null
+  group_name: string | null
+  value: number | null
+}
+
+/** The columns of items that axes speak of. */
+const charted = (items: Items) => sql`
+  select i.id, i.priority, i.estimate_point, i.cycle_id, i.created_by, i.start_date, i.target_date,
+    i.created_at, i.completed_at, s.id as state_id, s.name as state_name, s."group" as state_group
+  from work_items i join states s on s.id = i.state_id where ${items}`
+
+/** A row for each value along the axis and, where there is a grouping, one for each cell of it. */
+export const countAlong = async (
+  db: Db,
+  items: Items,
+  { x, group, metric }: { x: Axis; group: Axis | undefined; metric: ChartMetric },
+) => {
+  const [value, worthOf] =
+    metric === 'ESTIMATE_POINT_COUNT'
+      ? [sql`sum(w.value)::float8`, sql`left join ${worth} w on w.id = i.estimate_point`]
+      : [sql`count(*)::int`, sql``]
+  const cells = group
+    ? sql`union all
+        select ${x.key}, min(${x.name}), false, ${group.key}, min(${group.name}), ${value}
+        from items i ${x.join} ${group.join} ${worthOf} group by ${x.key}, ${group.key}`
+    : sql``
+  const { rows } = await sql<Cell>`
+    with items as (${charted(items)}), cells as (
+      select ${x.key} as key, min(${x.name}) as name, true as is_row, null::text as group_key,
+        null::text as group_name, ${value} as value
+      from items i ${x.join} ${worthOf} group by ${x.key}
+      ${cells}
+    )
+    select * from cells
+    order by key collate "C" nulls last, group_key collate "C" nulls last`.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { analyticsApi as api, olderAnalyticsApi as older } from '@cairn/contract'
+import { readParams } from '#features/work-items/service.ts'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { mailChart } from './export.ts'
+import { readChart, readSummary } from './older.ts'
+import {
+  changeAnalyticView,
+  createAnalyticView,
+  readAnalyticView,
+  removeAnalyticView,
+  runAnalyticView,
+} from './saved.ts'
+import { listAnalyticViews } from './saved-queries.ts'
+import {
+  readCharts,
+  readProjectCharts,
+  readProjectStats,
+  readProjectTotals,
+  readStats,
+  readTotals,
+} from './service.ts'
+
+export const analytics: Feature = async (app) => {
+  const { db } = app
+
+  app.route({ ...api.totals, handler: ({ member, query }) => readTotals(db, member, query) })
+  app.route({ ...api.stats, handler: ({ member, query }) => readStats(db, member, query) })
+  app.route({ ...api.charts, handler: ({ member, query }) => readCharts(db, member, query) })
+  app.route({
+    ...api.projectTotals,
+    handler: ({ projectMember, query }) => readProjectTotals(db, projectMember, query),
+  })
+  app.route({
+    ...api.projectStats,
+    handler: ({ projectMember, query }) => readProjectStats(db, projectMember, query),
+  })
+  app.route({
+    ...api.projectCharts,
+    handler: ({ projectMember, query }) => readProjectCharts(db, projectMember, query),
+  })
+}
+
+export const olderAnalytics: Feature = async (app) => {
+  const { db } = app
+
+  app.route({
+    ...older.chart,
+    handler: ({ member, query }) => readChart(db, member, readParams(query)),
+  })
+  app.route({
+    ...older.summary,
+    handler: ({ member, query }) => readSummary(db, member, readParams(query)),
+  })
+  app.route({ ...older.listSaved, handler: ({ member }) => listAnalyticViews(db, member) })
+  app.route({
+    ...older.createSaved,
+    handler: ({ member, body }) => createAnalyticView(db, member, body),
+  })
+  app.route({
+    ...older.getSaved,
+    handler: ({ member, params }) => readAnalyticView(db, member, params.id),
+  })
+  app.route({
+    ...older.changeSaved,
+    handler: ({ member, params, body }) => changeAnalyticView(db, member, params.id, body),
+  })
+  app.route({
+    ...older.removeSaved,
+    handler: ({ member, params }) => removeAnalyticView(db, member, params.id),
+  })
+  app.route({
+    ...older.runSaved,
+    handler: ({ member, params, query }) => runAnalyticView(db, member, params.id, query.segment),
+  })
+  app.route({ ...older.export, handler: ({ member, body }) => mailChart(db, member, body) })
+}

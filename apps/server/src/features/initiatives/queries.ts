@@ -1,0 +1,161 @@
+import { GUEST, type Initiative, MEMBER } from '@cairn/contract'
+import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
+import { inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
+
+type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
+
+declare module '#kernel/database/schema.ts' {
+  interface Database {
+    initiatives: Row & {
+      workspace_id: string
+      name: string
+      description_html: Generated<string>
+      logo_props: JsonColumn
+      lead_id: string | null
+      sort_order: number
+      start_date: string | null
+      end_date: string | null
+    }
+  }
+}
+
+/** Its epics that the caller may see: who is not in a project hears nothing of what is there. */
+const initiativesFor = (member: Member) => sql`
+  select n.id, n.workspace_id as workspace, n.name, n.description_html, n.lead_id, n.start_date,
+    n.end_date, n.logo_props, n.sort_order, n.created_at, n.updated_at, n.created_by, n.updated_by,
+    n.deleted_at, e.epic_ids, e.total_epics, e.completed_epics,
+    array(
+      select np.project_id from initiative_projects np
+      join projects p on p.id = np.project_id and p.deleted_at is null and p.archived_at is null
+      where np.initiative_id = n.id order by np.project_id
+    ) as project_ids
+  from initiatives n left join lateral (
+    select coalesce(array_agg(i.id order by i.id), '{}') as epic_ids, count(*)::int as total_epics,
+      (count(*) filter (where s."group" = 'completed'))::int as completed_epics
+    from initiative_epics ne join work_items i on i.id = ne.work_item_id
+    join states s on s.id = i.state_id
+    where ne.initiative_id = n.id and i.is_epic and i.deleted_at is null
+      and i.archived_at is null and ${visibleAcross(member, 'i')}
+  ) e on true
+  where ${inWorkspace(member, 'n')}`
+
+export const listInitiatives = async (db: Db, member: Member) => {
+  const { rows } = await sql<Initiative>`
+    ${initiativesFor(member)} order by n.sort_order, n.id`.execute(db)
+  return rows
+}
+
+export const findInitiative = async (db: Db, member: Member, id: string) => {
+  const { rows } = await sql<Initiative>`
+    ${initiativesFor(member)} and n.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Held until the end of the transaction: what is decided by it stays so. */
+export const holdInitiative = async (tx: Tx, member: Member, id: string) => {
+  await sql`
+    select from initiatives where id = ${id} and ${inWorkspace(member)}
+    for no key update`.execute(tx)
+  return findInitiative(tx, member, id)
+}
+
+/** Held, so that two new ones do not get one place. */
+export const holdPlaces = (tx: Tx, { workspace_id }: Member) =>
+  sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
+
+export const smallestSortOrder = async (db: Db, member: Member) => {
+  const found = await db
+    .selectFrom('initiatives')
+    .select(({ fn }) => fn.min('sort_order').as('smallest'))
+    .where(inWorkspace(member))
+    .executeTakeFirst()
+  return found?.smallest ?? undefined
+}
+
+export interface InitiativeValues {
+  name?: string
+  description_html?: string
+  logo_props?: string
+  lead_id?: string | null
+  start_date?: string | null
+  end_date?: string | null
+  sort_order?: number
+}
+
+const nothing = { lead_id: null, start_date: null, end_date: null }
+
+export const insertInitiative = (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  values: InitiativeValues & { name: string; sort_order: number },
+) =>
+  db
+    .insertInto('initiatives')
+    .values({ ...nothing, ...values, workspace_id, created_by: user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+type Change = UpdateObject<Database, 'initiatives'>
+
+export const updateInitiative = (db: Db, member: Member, id: string, change: Change) =>
+  db
+    .updateTable('initiatives')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where(inWorkspace(member))
+    .execute()
+
+/** Of these the epics the caller may see. */
+export const listVisibleEpics = async (db: Db, member: Member, ids: readonly string[]) => {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from work_items i
+    where i.id = any(${[...ids]}::uuid[]) and i.is_epic and i.deleted_at is null
+      and ${visibleAcross(member, 'i')}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The initiative was found in its scope, and is held. Epics the caller cannot see stay in it. */
+export const replaceEpics = (
+  tx: Tx,
+  initiative_id: string,
+  before: readonly string[],
+  ids: readonly string[],
+) =>
+  sql`
+    with gone as (
+      delete from initiative_epics where initiative_id = ${initiative_id}
+        and work_item_id = any(${[...before]}::uuid[])
+        and not (work_item_id = any(${[...ids]}::uuid[]))
+    )
+    insert into initiative_epics (initiative_id, work_item_id)
+      select ${initiative_id}, unnest(${[...ids]}::uuid[])
+    on conflict do nothing`.execute(tx)
+
+export const replaceProjects = (tx: Tx, initiative_id: string, ids: readonly string[]) =>
+  sql`
+    with gone as (
+      delete from initiative_projects where initiative_id = ${initiative_id}
+        and not (project_id = any(${[...ids]}::uuid[]))
+    )
+    insert into initiative_projects (initiative_id, project_id)
+      select ${initiative_id}, unnest(${[...ids]}::uuid[])
+    on conflict do nothing`.execute(tx)
+
+/** Everybody who sees initiatives: all but guests. */
+export const listReaders = async (db: Db, { workspace_id }: Member) => {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from workspace_members
+    where workspace_id = ${workspace_id} and is_active and deleted_at is null
+      and role > ${GUEST}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+export const isColleague = async (db: Db, { workspace_id }: Member, user_id: string) => {
+  const { rows } = await sql`
+    select from workspace_members
+    where workspace_id = ${workspace_id} and user_id = ${user_id} and is_active
+      and deleted_at is null and role >= ${MEMBER}`.execute(db)
+  return rows.length > 0
+}

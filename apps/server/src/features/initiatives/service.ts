@@ -1,0 +1,136 @@
+import {
+  canChangeInitiative,
+  canRemoveInitiative,
+  type Initiative,
+  type InitiativePatch,
+  type NewInitiative,
+  planSortOrder,
+} from '@cairn/contract'
+import { listKnownProjects } from '#features/teamspaces/service.ts'
+import { readHtml } from '#features/work-items/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  findInitiative,
+  holdInitiative,
+  holdPlaces,
+  type InitiativeValues,
+  insertInitiative,
+  isColleague,
+  listReaders,
+  listVisibleEpics,
+  replaceEpics,
+  replaceProjects,
+  smallestSortOrder,
+  updateInitiative,
+} from './queries.ts'
+
+const noSuch = (id: string) => [`Invalid pk "${id}" - object does not exist.`]
+
+export async function readInitiative(db: Db, member: Member, id: string): Promise<Initiative> {
+  const initiative = await findInitiative(db, member, id)
+  if (!initiative) throw notFound()
+  return initiative
+}
+
+function refuseReversed(start: string | null | undefined, end: string | null | undefined) {
+  if (start && end && start > end) {
+    throw badRequest({ non_field_errors: ['Start date cannot exceed end date'] })
+  }
+}
+
+type Known = Pick<Initiative, 'lead_id' | 'project_ids' | 'epic_ids'>
+const nothing: Known = { lead_id: null, project_ids: [], epic_ids: [] }
+
+function refuseOthers(
+  field: 'project_ids' | 'epic_ids',
+  named: readonly string[],
+  found: ReadonlySet<string>,
+  known: readonly string[],
+) {
+  const unknown = named.findIndex((id) => !found.has(id) && !known.includes(id))
+  if (unknown >= 0) throw badRequest({ [field]: { [unknown]: noSuch(named[unknown] ?? '') } })
+}
+
+/** People, projects and epics of the workspace, as far as the caller may know of them. */
+async function refuseUnknown(tx: Tx, member: Member, patch: InitiativePatch, known: Known) {
+  const { lead_id } = patch
+  if (lead_id && lead_id !== known.lead_id && !(await isColleague(tx, member, lead_id))) {
+    throw badRequest({ lead_id: noSuch(lead_id) })
+  }
+  const small = (ids: readonly string[] = []) => ids.map((id) => id.toLowerCase())
+  const [projects, epics] = [small(patch.project_ids), small(patch.epic_ids)]
+  const found = await listKnownProjects(tx, member, projects)
+  refuseOthers('project_ids', projects, found, known.project_ids)
+  refuseOthers('epic_ids', epics, await listVisibleEpics(tx, member, epics), known.epic_ids)
+}
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  return name
+}
+
+const readValues = (patch: InitiativePatch): InitiativeValues => ({
+  ...(patch.name !== undefined && { name: readName(patch.name) }),
+  ...(patch.description_html !== undefined && {
+    description_html: readHtml(patch.description_html).description_html,
+  }),
+  ...(patch.logo_props && { logo_props: JSON.stringify(patch.logo_props) }),
+  ...(patch.lead_id !== undefined && { lead_id: patch.lead_id }),
+  ...(patch.start_date !== undefined && { start_date: patch.start_date }),
+  ...(patch.end_date !== undefined && { end_date: patch.end_date }),
+  ...(patch.sort_order !== undefined && { sort_order: patch.sort_order }),
+})
+
+async function tell(
+  tx: Tx,
+  member: Member,
+  type: 'initiative.saved' | 'initiative.removed',
+  id: string,
+) {
+  const to = await listReaders(tx, member)
+  await emit(tx, { type, id, workspace_id: member.workspace_id }, { to })
+}
+
+export const createInitiative = (db: Db, member: Member, wanted: NewInitiative) =>
+  db.transaction().execute(async (tx) => {
+    const values = { ...readValues(wanted), name: readName(wanted.name) }
+    refuseReversed(values.start_date, values.end_date)
+    await refuseUnknown(tx, member, wanted, nothing)
+    await holdPlaces(tx, member)
+    const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
+    const sort_order = wanted.sort_order ?? first
+    const { id } = await insertInitiative(tx, member, { ...values, sort_order })
+    await replaceProjects(tx, id, wanted.project_ids ?? [])
+    await replaceEpics(tx, id, [], wanted.epic_ids ?? [])
+    await tell(tx, member, 'initiative.saved', id)
+    return readInitiative(tx, member, id)
+  })
+
+export const changeInitiative = (db: Db, member: Member, id: string, patch: InitiativePatch) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdInitiative(tx, member, id)
+    if (!held) throw notFound()
+    if (!canChangeInitiative(member, held)) throw forbidden()
+    const values = readValues(patch)
+    const { start_date = held.start_date, end_date = held.end_date } = values
+    refuseReversed(start_date, end_date)
+    await refuseUnknown(tx, member, patch, held)
+    await updateInitiative(tx, member, id, values)
+    if (patch.project_ids) await replaceProjects(tx, id, patch.project_ids)
+    if (patch.epic_ids) await replaceEpics(tx, id, held.epic_ids, patch.epic_ids)
+    await tell(tx, member, 'initiative.saved', id)
+    return readInitiative(tx, member, id)
+  })
+
+export const removeInitiative = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdInitiative(tx, member, id)
+    if (!held) throw notFound()
+    if (!canRemoveInitiative(member, held)) throw forbidden()
+    await updateInitiative(tx, member, id, { deleted_at: now })
+    await tell(tx, member, 'initiative.removed', id)
+  })

@@ -1,0 +1,494 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { pagesApi as api, GUEST, MEMBER, projectsApi } from '@cairn/contract'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import * as Y from 'yjs'
+import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
+import { connect } from '#kernel/database/connect.ts'
+import { listen } from '#kernel/database/listener.ts'
+import { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
+import { createProjectMemory } from '#kernel/http/project-memory.ts'
+import { Client } from '#test/client.ts'
+import { testServer } from '#test/server.ts'
+import { buildApp } from '../../app.ts'
+import { openPages } from './open-pages.ts'
+import { at, sending, textOf, write } from './test-kit/pages.ts'
+
+const { app, projectOf, person, database } = await testServer()
+const { db } = database
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+/** For the one test that stops it. */
+const mortal = await testServer()
+await mortal.app.listen({ port: 0, host: '127.0.0.1' })
+
+const portOf = (server: { address(): AddressInfo | string | null }) =>
+  (server.address() as AddressInfo).port
+
+interface Options {
+  /** Who the browser says it is; by default who it is. */
+  id?: string
+  origin?: string
+  cookies?: Record<string, string>
+  /** Of another process than the test's own. */
+  port?: number
+}
+
+const opened: Browser[] = []
+afterEach(() => {
+  for (const browser of opened.splice(0)) browser.close()
+})
+
+/** Somebody who has a page open. */
+class Browser {
+  readonly doc = new Y.Doc()
+  readonly provider: HocuspocusProvider
+  readonly heard: string[] = []
+  refused: string | undefined
+  left = false
+  #socket: HocuspocusProviderWebsocket
+  #wake = new Set<() => void>()
+
+  constructor(client: Client, page: { id: string }, options: Options = {}) {
+    const { id = client.user_id, origin, cookies = client.cookies } = options
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    class Socket extends WebSocket {
+      constructor(url: string) {
+        super(url, { headers: { cookie, ...(origin && { origin }) } })
+      }
+    }
+    const { slug = '', project_id = '' } = client.place
+    const query = new URLSearchParams({
+      documentType: 'project_page',
+      workspaceSlug: slug,
+      projectId: project_id,
+    })
+    const { port = portOf(client.app.server) } = options
+    this.#socket = new HocuspocusProviderWebsocket({
+      url: `ws://127.0.0.1:${port}/live/collaboration?${query}`,
+      WebSocketPolyfill: Socket,
+      // Whatever becomes of the other process, it is asked again.
+      ...(options.port ? { delay: 200, factor: 1 } : { maxAttempts: 1 }),
+    })
+    const wake = () => {
+      for (const one of this.#wake) one()
+    }
+    this.provider = new HocuspocusProvider({
+      websocketProvider: this.#socket,
+      name: page.id,
+      document: this.doc,
+      token: JSON.stringify({ id, name: 'Somebody else', color: '#ff0000' }),
+      onAuthenticationFailed: ({ reason }) => {
+        this.refused = reason
+        wake()
+      },
+      onStateless: ({ payload }) => {
+        this.heard.push(payload)
+        wake()
+      },
+      onClose: () => {
+        this.left = true
+        wake()
+      },
+      onSynced: wake,
+      onAwarenessUpdate: wake,
+    })
+    this.doc.on('update', wake)
+    this.provider.on('unsyncedChanges', wake)
+    this.provider.attach()
+    opened.push(this)
+  }
+
+  async until<T>(found: () => T | undefined | false): Promise<T> {
+    for (;;) {
+      const value = found()
+      if (value) return value
+      await new Promise<void>((resolve) => {
+        this.#wake.add(resolve)
+      })
+    }
+  }
+
+  ready = async () => {
+    await this.until(() => this.provider.isSynced)
+    return this
+  }
+
+  say(text: string) {
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText(text)])
+    const fragment = this.doc.getXmlFragment('default')
+    fragment.insert(fragment.length, [paragraph])
+  }
+
+  text = () => this.doc.getXmlFragment('default').toString()
+  hears = (text: string) => this.until(() => this.text().includes(text))
+  /** The server has taken what was said. */
+  taken = () => this.until(() => !this.provider.hasUnsyncedChanges)
+
+  close() {
+    this.provider.destroy()
+    this.#socket.destroy()
+  }
+}
+
+/** The same process once more, with nothing in common but the database. */
+async function secondNode() {
+  const { connection } = database
+  const watcher = new WriteWatcher()
+  const connected = connect(connection, watcher, 4)
+  const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+  const stream = await followEvents(connected.db, listener, watcher, () => {})
+  const node = await buildApp({
+    ...app.deps,
+    database: connected,
+    listener,
+    stream,
+    access: createAccess(connected.db, listener, watcher),
+    memory: createProjectMemory(listener, watcher),
+  })
+  await node.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app: node,
+    async stop() {
+      await node.close()
+      stream.stop()
+      await listener.stop()
+      await connected.db.destroy()
+    },
+  }
+}
+
+/** Cairn as it is started, on the test's database. */
+async function startProcess(port: number) {
+  const { host, user, database: name, port: at } = database.connection
+  const place = `host=${encodeURIComponent(host)}&port=${at}`
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-pages-'))
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../main.ts')], {
+    env: {
+      ...{ PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', PORT: String(port) },
+      ...{ DATA_DIR: dataDir, DATABASE_URL: `postgresql://${user}@/${name}?${place}` },
+    },
+  })
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (data) => String(data).includes('Cairn is ready') && resolve()),
+  )
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const open = (client: Client, page: { id: string }, options?: Options) =>
+  new Browser(client, page, options).ready()
+
+const refusal = async (client: Client, page: { id: string }, options?: Options) => {
+  const browser = new Browser(client, page, options)
+  return browser.until(() => browser.refused)
+}
+
+// @cap:realtime.page-collaboration
+it('two people write one page, see each other and lose nothing', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const page = await write(ada, { description_html: '<p>Start</p>' })
+  const [one, two] = await Promise.all([open(ada, page), open(bob, page)])
+  one.say('from Ada')
+  two.say('from Bob')
+  await Promise.all([one.hears('from Bob'), two.hears('from Ada')])
+  expect(one.text()).toBe(two.text())
+  expect(one.text().match(/Start/g)).toHaveLength(1)
+
+  one.provider.setAwarenessField('user', { id: 'x', name: 'Eve', color: '#00ff00' })
+  one.provider.setAwarenessField('cursor', { anchor: 1 })
+  const shown = await two.until(() =>
+    [...(two.provider.awareness?.getStates().values() ?? [])].find((state) => state.user),
+  )
+  // Nobody shows up under somebody else's name.
+  expect(shown).toEqual({
+    user: { id: ada.user_id, name: 'ada', color: '#00ff00' },
+    cursor: { anchor: 1 },
+  })
+
+  await Promise.all([one.taken(), two.taken()])
+  await openPages(db).settle(page.id)
+  const text = await textOf(ada, page)
+  for (const words of ['Start', 'from Ada', 'from Bob']) expect(text).toContain(words)
+  expect((await ada.call(api.listVersions, at(page))).length).toBeGreaterThan(0)
+})
+
+it('is stored when the last one leaves', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  const browser = await open(ada, page)
+  browser.say('Last words')
+  await browser.taken()
+  browser.close()
+  await expect.poll(() => textOf(ada, page), { timeout: 10_000 }).toBe('<p>Last words</p>')
+})
+
+it('is stored while somebody goes on writing, so that little is lost with the process', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  const browser = await open(ada, page)
+  browser.say('First words')
+  await expect.poll(() => textOf(ada, page), { timeout: 15_000 }).toBe('<p>First words</p>')
+  expect(browser.left).toBe(false)
+})
+
+it('comes back after the process was killed: from the database, and from who had it open', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  const probe = net.createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const port = portOf(probe)
+  await new Promise((resolve) => probe.close(resolve))
+
+  const first = await startProcess(port)
+  const browser = await open(ada, page, { port })
+  browser.say('Stored')
+  await expect.poll(() => textOf(ada, page), { timeout: 20_000 }).toBe('<p>Stored</p>')
+  browser.say('Only taken')
+  await browser.taken()
+  await first.kill()
+  const second = await startProcess(port)
+  const both = '<p>Stored</p><p>Only taken</p>'
+  await expect.poll(() => textOf(ada, page), { timeout: 30_000 }).toBe(both)
+  browser.close()
+  await second.kill()
+}, 90_000)
+
+it('is stored before the server stops', async () => {
+  const { ada } = await mortal.projectOf('ada')
+  const page = await write(ada)
+  const browser = await open(ada, page)
+  browser.say('Last words')
+  await browser.taken()
+  await mortal.app.close()
+  const { description_html } = await mortal.database.db
+    .selectFrom('pages')
+    .select('description_html')
+    .where('id', '=', page.id)
+    .executeTakeFirstOrThrow()
+  expect(description_html).toBe('<p>Last words</p>')
+})
+
+it('lets in nobody who may not see the page, and says no more than that', async () => {
+  const { ada, bob, gus } = await projectOf('ada', ['bob', MEMBER], ['gus', GUEST])
+  const { eve } = await projectOf('eve')
+  const page = await write(ada)
+  const secret = await write(ada, { access: 1 })
+  const gone = { id: crypto.randomUUID() }
+  expect(await refusal(bob, secret)).toBe('Page not found')
+  expect(await refusal(bob, gone)).toBe('Page not found')
+  expect(await refusal(gus, page)).toBe('Page not found')
+  expect(await refusal(eve, page)).toBe('Page not found')
+  expect(await refusal(eve.at(ada.place), page)).toBe('Page not found')
+  expect(await refusal(ada, { id: 'not-an-id' })).toBe('Page not found')
+  expect(await refusal(ada, page, { id: bob.user_id })).toBe('Authentication unsuccessful!')
+  expect(await refusal(ada, page, { cookies: {} })).toBe('Credentials not provided')
+  const other = { cookies: { 'session-id': 'x' } }
+  expect(await refusal(ada, page, other)).toBe('Authentication unsuccessful!')
+})
+
+it('is closed to pages of other sites', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  const cookie = `session-id=${ada.cookies['session-id']}`
+  const headers = { cookie, origin: 'https://elsewhere.test' }
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/live/collaboration`, { headers })
+  const answer = await new Promise<string>((resolve) => {
+    socket.on('error', ({ message }) => resolve(message))
+    socket.on('open', () => resolve('open'))
+  })
+  expect(answer).toContain('403')
+  expect(await textOf(ada, page)).toBe('<p></p>')
+})
+
+it('takes nothing from those who only read', async () => {
+  const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+  await ada.call(projectsApi.change, { body: { guest_view_all_features: true } })
+  const page = await write(ada, { description_html: '<p>Start</p>' })
+  const [writer, reader] = [await open(ada, page), await open(gus, page)]
+  expect(reader.provider.authorizedScope).toBe('readonly')
+  reader.say('from a guest')
+  writer.say('from Ada')
+  await reader.hears('from Ada')
+  await writer.taken()
+  await openPages(db).settle(page.id)
+  expect(await textOf(ada, page)).toBe('<p>Start</p><p>from Ada</p>')
+})
+
+// @cap:pages.lock
+// @cap:realtime.page-state-broadcast
+it('stops at once where the page is locked, archived or made private, and tells everybody', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const page = await write(ada, { description_html: '<p>Start</p>' })
+  const [owner, other] = await Promise.all([open(ada, page), open(bob, page)])
+  const both = (signal: string) =>
+    Promise.all([owner, other].map((one) => one.until(() => one.heard.includes(signal))))
+
+  await ada.call(api.lock, at(page))
+  await both('locked')
+  other.say('too late')
+  owner.say('me too')
+  // It is answered after what was said before.
+  owner.provider.sendStateless('lock')
+  await owner.until(() => owner.heard.filter((one) => one === 'locked').length > 1)
+  await openPages(db).settle(page.id)
+  expect(await textOf(ada, page)).toBe('<p>Start</p>')
+
+  await ada.call(api.unlock, at(page))
+  await both('unlocked')
+  await ada.call(api.archive, at(page))
+  await both('archived')
+  await ada.call(api.restore, at(page))
+  await both('unarchived')
+  await ada.call(api.changeAccess, { ...at(page), body: { access: 1 } })
+  await other.until(() => other.left)
+  owner.say('alone now')
+  await owner.until(() => owner.heard.includes('made-private'))
+  expect(other.text()).not.toContain('alone now')
+})
+
+it('believes nobody who says that a page is locked', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const page = await write(ada)
+  const [one, two] = [await open(ada, page), await open(bob, page)]
+  two.provider.sendStateless('lock')
+  two.provider.sendStateless('hello')
+  two.provider.sendStateless('unlock')
+  await one.until(() => one.heard.includes('unlocked'))
+  expect(one.heard).toEqual(['unlocked'])
+})
+
+it('lets go of whoever leaves the project or signs out', async () => {
+  const { ada, bob, cy } = await projectOf('ada', ['bob', MEMBER], ['cy', MEMBER])
+  const page = await write(ada)
+  const [one, two, three] = [await open(ada, page), await open(bob, page), await open(cy, page)]
+  await db
+    .updateTable('project_members')
+    .set({ is_active: false })
+    .where('user_id', '=', bob.user_id)
+    .execute()
+  await two.until(() => two.left)
+  await db.deleteFrom('sessions').where('user_id', '=', cy.user_id).execute()
+  await three.until(() => three.left)
+  one.say('only us')
+  await one.taken()
+  expect(one.left).toBe(false)
+  expect(two.text() + three.text()).not.toContain('only us')
+})
+
+it('a role that goes down takes the pen away, and back up gives it again', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  await ada.call(projectsApi.change, { body: { guest_view_all_features: true } })
+  const page = await write(ada)
+  const [one, two] = [await open(ada, page), await open(bob, page)]
+  const role = (to: number) =>
+    db.updateTable('project_members').set({ role: to }).where('user_id', '=', bob.user_id).execute()
+  await role(GUEST)
+  two.say('as a guest')
+  two.provider.sendStateless('unlock')
+  await two.until(() => two.heard.includes('unlocked'))
+  expect(one.text()).not.toContain('as a guest')
+  await role(MEMBER)
+  one.say('from Ada')
+  await two.hears('from Ada')
+})
+
+it('what is saved by a call, or restored, is in every open browser at once', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const page = await write(ada, { description_html: '<p>First</p>' })
+  await ada.call(api.change, { ...at(page), body: { description_html: '<p>Original</p>' } })
+  await sql`
+    update page_versions set last_saved_at = last_saved_at - interval '1 hour'
+    where page_id = ${page.id}`.execute(db)
+  const [one, two] = [await open(ada, page), await open(bob, page)]
+  const body = sending('<p>sent by a call</p>')
+  await bob.call(api.changeDescription, { ...at(page), body })
+  await Promise.all([one.hears('sent by a call'), two.hears('sent by a call')])
+  one.say('not stored yet')
+  await two.hears('not stored yet')
+
+  const version_id = (await ada.call(api.listVersions, at(page))).at(-1)?.id ?? ''
+  await ada.call(api.restoreVersion, { params: { id: page.id, version_id } })
+  const restored = '<paragraph>Original</paragraph>'
+  await Promise.all([one, two].map((each) => each.until(() => each.text() === restored)))
+  expect(await textOf(ada, page)).toBe('<p>Original</p>')
+  // What was there before is still to be had, with what nobody had stored.
+  const [, before] = await ada.call(api.listVersions, at(page))
+  const params = { id: page.id, version_id: before?.id ?? '' }
+  const { description_html } = await ada.call(api.getVersion, { params })
+  expect(description_html).toContain('not stored yet')
+})
+
+it('joins what another node stored meanwhile', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada, { description_html: '<p>Start</p>' })
+  const here = await open(ada, page)
+  // As a node would that has the page open too, and says so to nobody but the database.
+  const there = new Y.Doc()
+  Y.applyUpdate(there, Y.encodeStateAsUpdate(here.doc))
+  const paragraph = new Y.XmlElement('paragraph')
+  paragraph.insert(0, [new Y.XmlText('from there')])
+  there.getXmlFragment('default').insert(1, [paragraph])
+  await sql`
+    update pages set description_binary = ${Buffer.from(Y.encodeStateAsUpdate(there))}
+    where id = ${page.id}`.execute(db)
+  here.say('from here')
+  await here.taken()
+  await openPages(db).settle(page.id)
+  await here.hears('from there')
+  const text = await textOf(ada, page)
+  expect([text.includes('from here'), text.includes('from there')]).toEqual([true, true])
+})
+
+it('is written together by people on different nodes', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const page = await write(ada, { description_html: '<p>Start</p>' })
+  const node = await secondNode()
+  const there = new Client(node.app, bob.user_id, bob.cookies, bob.place)
+  const [one, two] = await Promise.all([open(ada, page), open(there, page)])
+  one.say('from here')
+  two.say('from there')
+  await Promise.all([one.hears('from there'), two.hears('from here')])
+  await ada.call(api.lock, at(page))
+  await two.until(() => two.heard.includes('locked'))
+  two.close()
+  await node.stop()
+  const text = await textOf(ada, page)
+  expect([text.includes('from here'), text.includes('from there')]).toEqual([true, true])
+  expect(text.match(/Start/g)).toHaveLength(1)
+})
+
+it('refuses what is longer than a page may be', async () => {
+  const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+  const page = await write(ada)
+  const [one, two] = [await open(ada, page), await open(bob, page)]
+  const long = 'x'.repeat(3_000_000)
+  one.say(long)
+  await one.taken()
+  one.say(long)
+  await one.until(() => one.left)
+  two.say('still here')
+  expect(two.text()).not.toContain(`${long}${long}`)
+})
+
+it('somebody who is in no workspace is a stranger', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  const sam = await person('sam')
+  expect(await refusal(sam.at(ada.place), page)).toBe('Page not found')
+})

@@ -1,0 +1,108 @@
+import { pageLogEntities } from '@cairn/contract'
+import { type Piece, readHtml } from '@cairn/editor'
+import {
+  mergeStates,
+  type PageState,
+  type ReadDom,
+  readState,
+  writeHtml,
+} from '@cairn/editor/page-document'
+import { parseHTML } from 'linkedom'
+import { HtmlNotValid } from '#kernel/html/limits.ts'
+import { sanitiseHtml } from '#kernel/html/sanitise.ts'
+import { stripHtml } from '#kernel/html/strip.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import type { Written } from './text-queries.ts'
+
+/** A page's text in its three forms. Only the thread that makes them loads this. */
+
+// The parser asks a DOM for nothing that this one does not have.
+const readDom: ReadDom = (html) =>
+  parseHTML(`<html><body>${html}</body></html>`).document.body as unknown as ReturnType<ReadDom>
+
+/** HTML and JSON as the Yjs document says; nobody's word is taken for them. */
+export function writtenAs(state: PageState): Written {
+  const { html, json } = readOrRefuse(state)
+  const description_html = sanitiseHtml(html) || '<p></p>'
+  return {
+    description: JSON.stringify(json),
+    description_html,
+    description_stripped: stripHtml(description_html),
+    description_binary: Buffer.from(state),
+  }
+}
+
+function readOrRefuse(state: PageState) {
+  try {
+    return readState(state)
+  } catch (error) {
+    // Longer or deeper than anything anybody writes.
+    throw error instanceof RangeError ? new HtmlNotValid() : error
+  }
+}
+
+export const writtenFromHtml = (html: string, before: PageState | null = null): Written =>
+  writtenAs(writeHtml(before, sanitiseHtml(html), readDom))
+
+export type Job =
+  | { html: string; before: PageState | null }
+  /** Kept too where it is too long for HTML: then that stays as it was. */
+  | { before: PageState | null; sent: PageState; keep?: string }
+
+export const replaceText = ({ html, before }: Extract<Job, { html: string }>) =>
+  writtenFromHtml(html, before)
+
+/** Null where nothing of it is new. */
+export function joinText({ before, sent, keep }: Extract<Job, { sent: PageState }>) {
+  const state = Buffer.from(mergedWith(before, sent))
+  if (before && state.equals(before)) return null
+  return keep === undefined ? writtenAs(state) : keptAs(state, keep)
+}
+
+/** Everything that is in the two. What is no Yjs document is refused. */
+export function mergedWith(before: PageState | null, sent: PageState): PageState {
+  try {
+    return mergeStates(before ? [before, sent] : [sent])
+  } catch {
+    throw badRequest({ description_binary: ['Invalid binary data'] })
+  }
+}
+
+/** Too long for HTML, and still nothing of it may be lost. */
+export function keptAs(state: PageState, description_html: string): Written {
+  try {
+    return writtenAs(state)
+  } catch (error) {
+    if (!(error instanceof HtmlNotValid)) throw error
+    const description_stripped = stripHtml(description_html)
+    const description_binary = Buffer.from(state)
+    return { description: '{}', description_html, description_stripped, description_binary }
+  }
+}
+
+const isUuid = (value: string | undefined) =>
+  value !== undefined && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+
+function elementsIn(pieces: readonly Piece[]): Exclude<Piece, string>[] {
+  return pieces.flatMap((piece) =>
+    typeof piece === 'string' ? [] : [piece, ...elementsIn(piece.children)],
+  )
+}
+
+export interface Mention {
+  transaction: string
+  entity_name: string
+  entity_identifier: string | null
+}
+
+/** By the mark each one carries; the same mark twice is one. */
+export function mentionsIn(html: string): Mention[] {
+  const mentions = elementsIn(readHtml(html)).flatMap(({ tag, attributes }) => {
+    const { id = '', entity_name = '', entity_identifier } = attributes
+    const known = pageLogEntities.some((name) => name === entity_name)
+    if (tag !== 'mention-component' || !known || !isUuid(id)) return []
+    const named = isUuid(entity_identifier) ? (entity_identifier ?? null) : null
+    return [[id.toLowerCase(), { transaction: id, entity_name, entity_identifier: named }] as const]
+  })
+  return [...new Map(mentions).values()]
+}

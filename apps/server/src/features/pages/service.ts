@@ -1,0 +1,336 @@
+import {
+  canCopyPage,
+  canEditPage,
+  canManagePage,
+  MEMBER,
+  type NewPage,
+  type PageDetail,
+  type PagePatch,
+  pageAccess,
+} from '@cairn/contract'
+import { copyAsset, type House } from '#features/assets/service.ts'
+import { forgetFavorites } from '#features/favorites/service.ts'
+import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
+import { enterProject, readBinary, readHtml } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { holdProject } from '#kernel/database/hold-project.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, forbidden } from '#kernel/http/errors.ts'
+import { joinedText } from './documents.ts'
+import { openPages } from './open-pages.ts'
+import { callerOf, findVisible, hold } from './page.ts'
+import {
+  bindPictures,
+  type FoundPage,
+  findForeignLabel,
+  findPage,
+  findTexts,
+  freeChildren,
+  insertPage,
+  isArchived,
+  linkToProjects,
+  listFamily,
+  listReaders,
+  listSubPages,
+  relink,
+  replaceLabels,
+  setArchived,
+  updatePage,
+} from './queries.ts'
+import { tellOf, tellOfRemoval } from './tell.ts'
+import { refuseToWrite, replaceText } from './text.ts'
+
+export { findVisible } from './page.ts'
+
+const refusePk = (field: string, id: string) =>
+  badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
+
+const ownedByOther = () =>
+  badRequest({ error: 'Access cannot be updated since this page is owned by someone else' })
+
+/** With its text, as it is stored. */
+async function detailOf(db: Db, member: ProjectMember, page: FoundPage): Promise<PageDetail> {
+  const { description_html } = await findTexts(db, member, page.id)
+  return { ...page, description_html }
+}
+
+/** Told as it is now; a page its owner alone sees is found without looking at who asks. */
+export async function tellOfPage(
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  marked?: { is_favorite: false },
+): Promise<FoundPage | undefined> {
+  const page = await findPage(tx, member, id)
+  if (page) await tellOf(tx, page, marked)
+  return page
+}
+
+const embed = /<issue-embed-component\b[^>]*?\sentity_identifier="([\da-f-]{36})"/gi
+
+/** Looking at one is remembered as a visit, unless it is only looked up. */
+export async function readPage(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { track_visit }: { track_visit?: string },
+) {
+  const page = await findVisible(db, member, id)
+  const texts = await findTexts(db, member, id)
+  if (track_visit !== 'false') {
+    const visit = { entity_name: 'page', entity_identifier: id } as const
+    recordVisit(db, member, { ...visit, project_id: member.project_id })
+  }
+  const issue_ids = [...texts.description_html.matchAll(embed)].map(([, item = '']) => item)
+  return { ...page, ...texts, issue_ids: [...new Set(issue_ids)] }
+}
+
+export async function readSubPages(db: Db, member: ProjectMember, id: string) {
+  await findVisible(db, member, id)
+  return listSubPages(db, member, id)
+}
+
+async function refuseForeignLabels(tx: Tx, member: ProjectMember, ids: readonly string[]) {
+  const foreign = await findForeignLabel(tx, member, ids)
+  if (foreign) throw refusePk('labels', foreign)
+}
+
+/** A page of the project that the caller sees, and that does not itself stand in this one. */
+async function refuseParent(tx: Tx, member: ProjectMember, parent: string, id?: string) {
+  await holdProject(tx, member)
+  const page = await findPage(tx, member, parent)
+  const seen =
+    page && (page.owned_by === member.user_id || page.access === pageAccess.public) ? page : null
+  if (!seen) throw refusePk('parent', parent)
+  if (id && (await listFamily(tx, member, id)).includes(seen.id)) throw refusePk('parent', parent)
+}
+
+async function readText({ description_html, description_binary }: NewPage) {
+  const sent = readBinary(description_binary ?? null)
+  if (sent) {
+    const { mentions: _, ...text } = (await joinedText(null, sent)) ?? { mentions: [] }
+    return text
+  }
+  return description_html ? readHtml(description_html) : {}
+}
+
+const readProperties = ({ view_props, logo_props, ...rest }: PagePatch) => ({
+  ...(rest.name !== undefined && { name: rest.name }),
+  ...(rest.access !== undefined && { access: rest.access }),
+  ...(rest.color !== undefined && { color: rest.color }),
+  ...(rest.parent !== undefined && { parent_id: rest.parent }),
+  ...(view_props && { view_props: JSON.stringify(view_props) }),
+  ...(logo_props && { logo_props: JSON.stringify(logo_props) }),
+})
+
+/** Inside whatever else is being done, and without telling anybody. */
+export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage) {
+  const { labels = [], parent } = wanted
+  await refuseForeignLabels(tx, member, labels)
+  if (parent) await refuseParent(tx, member, parent)
+  const text = await readText(wanted)
+  const { id } = await insertPage(tx, member, { ...readProperties(wanted), ...text })
+  await linkToProjects(tx, member, id, [member.project_id])
+  await replaceLabels(tx, id, labels)
+  return id
+}
+
+export const createPage = (db: Db, member: ProjectMember, wanted: NewPage) =>
+  db.transaction().execute(async (tx) => {
+    const id = await addPage(tx, member, wanted)
+    await tellOfPage(tx, member, id)
+    return detailOf(tx, member, await findVisible(tx, member, id))
+  })
+
+export async function changePage(db: Db, member: ProjectMember, id: string, patch: PagePatch) {
+  const { labels, parent, access, description_html } = patch
+  if (description_html !== undefined) await openPages(db).settle(id)
+  const changed = await db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    const caller = callerOf(member, page)
+    if (!canEditPage(caller, page)) throw forbidden()
+    if (page.is_locked) throw badRequest({ error: 'Page is locked' })
+    if (access !== undefined && access !== page.access && !canManagePage(caller, page)) {
+      throw ownedByOther()
+    }
+    if (labels) await refuseForeignLabels(tx, member, labels)
+    if (parent) await refuseParent(tx, member, parent, id)
+    if (description_html !== undefined) {
+      refuseToWrite(caller, page)
+      await replaceText(tx, member, id, description_html)
+    }
+    const properties = readProperties(patch)
+    if (labels) await replaceLabels(tx, id, labels)
+    await updatePage(tx, member, id, properties)
+    if (access !== undefined) await hideFromOthers(tx, member, page, access)
+    const saved = (await tellOfPage(tx, member, id)) ?? page
+    return detailOf(tx, member, saved)
+  })
+  if (description_html !== undefined) await openPages(db).refresh(id)
+  return changed
+}
+
+/** What becomes private goes from everybody else's screens and favorites. */
+async function hideFromOthers(tx: Tx, member: ProjectMember, page: FoundPage, access: number) {
+  if (access !== pageAccess.private || page.access === access) return
+  const { id, owned_by, project_ids } = page
+  await forgetFavorites(tx, member, 'page', id, { but: owned_by })
+  const readers = await listReaders(tx, project_ids, owned_by)
+  for (const project_id of project_ids) {
+    const to = readers.filter((one) => one.project_id === project_id).map((one) => one.user_id)
+    if (to.length > 0) await emit(tx, { type: 'page.removed', id, project_id }, { to })
+  }
+}
+
+export const changeAccess = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  access: number = pageAccess.public,
+) =>
+  db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    if (!canManagePage(callerOf(member, page), page)) throw ownedByOther()
+    if (page.access === access) return
+    await updatePage(tx, member, id, { access })
+    await hideFromOthers(tx, member, page, access)
+    await tellOfPage(tx, member, id)
+  })
+
+/** What is already so is left alone. */
+export const lockPage = (db: Db, member: ProjectMember, id: string, is_locked: boolean) =>
+  db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    if (!canManagePage(callerOf(member, page), page)) throw forbidden()
+    if (page.is_locked === is_locked) return
+    await updatePage(tx, member, id, { is_locked })
+    await tellOfPage(tx, member, id)
+  })
+
+/** With everything that stands in it, and from everybody's favorites. */
+export const archivePage = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    if (!canManagePage(callerOf(member, page), page)) {
+      throw badRequest({ error: 'Only the owner or admin can archive the page' })
+    }
+    for (const archived of await setArchived(tx, member, id, true)) {
+      await forgetFavorites(tx, member, 'page', archived)
+      await tellOfPage(tx, member, archived, { is_favorite: false })
+    }
+    return { archived_at: new Date().toISOString() }
+  })
+
+/** Out of a page that stays archived it comes by itself. */
+export const restorePage = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    if (!canManagePage(callerOf(member, page), page)) {
+      throw badRequest({ error: 'Only the owner or admin can un archive the page' })
+    }
+    if (page.parent && (await isArchived(tx, member, page.parent))) {
+      await updatePage(tx, member, id, { parent_id: null })
+    }
+    for (const restored of await setArchived(tx, member, id, false)) {
+      await tellOfPage(tx, member, restored)
+    }
+  })
+
+/** With what everybody kept of it; what stood in it stands by itself. */
+export const removePage = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    if (!page.archived_at) {
+      throw badRequest({ error: 'The page should be archived before deleting' })
+    }
+    if (!canManagePage(callerOf(member, page), page)) {
+      throw forbidden({ error: 'Only admin or owner can delete the page' })
+    }
+    await updatePage(tx, member, id, { deleted_at: now })
+    await forgetFavorites(tx, member, 'page', id)
+    await forgetVisits(tx, member, { entity_name: 'page', entity_identifier: id })
+    await tellOfRemoval(tx, page)
+    for (const child of await freeChildren(tx, member, id)) await tellOfPage(tx, member, child)
+  })
+
+const picture = /<image-component\b[^>]*>/g
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+
+/** Each picture again, as the copy's own; what cannot be copied is shown from where it was. */
+async function copyPictures(house: House, member: ProjectMember, html: string) {
+  const { user_id, workspace_id, project_id } = member
+  const named = (html.match(picture) ?? []).flatMap((tag) => tag.match(uuid) ?? [])
+  const copies = new Map<string, string>()
+  for (const id of new Set(named)) {
+    const owner = { workspace_id, project_id }
+    const copy = await copyAsset(house, user_id, id, 'PAGE_DESCRIPTION', owner)
+    if (copy) copies.set(id, copy)
+  }
+  const own = html.replace(picture, (tag) => tag.replace(uuid, (id) => copies.get(id) ?? id))
+  return { html: own, ids: [...copies.values()] }
+}
+
+export async function duplicatePage(house: House, member: ProjectMember, id: string) {
+  const { db } = house
+  const page = await findVisible(db, member, id)
+  if (!canCopyPage(callerOf(member, page))) throw forbidden()
+  await openPages(db).settle(id)
+  const { description_html } = await findTexts(db, member, id)
+  const { html, ids } = await copyPictures(house, member, description_html)
+  return db.transaction().execute(async (tx) => {
+    const copy = await insertPage(tx, member, {
+      name: `${page.name.slice(0, 248)} (Copy)`,
+      access: page.access,
+      color: page.color,
+      parent_id: page.parent,
+      view_props: JSON.stringify(page.view_props),
+      logo_props: JSON.stringify(page.logo_props),
+      ...readHtml(html),
+    })
+    await linkToProjects(tx, member, copy.id, page.project_ids)
+    await replaceLabels(tx, copy.id, page.label_ids)
+    if (ids.length > 0) await bindPictures(tx, member, copy.id, ids)
+    await tellOfPage(tx, member, copy.id)
+    return detailOf(tx, member, await findVisible(tx, member, copy.id))
+  })
+}
+
+/** What the text says about files of the project it leaves. */
+async function takeAddresses(tx: Tx, from: ProjectMember, there: ProjectMember, id: string) {
+  const { description_html } = await findTexts(tx, there, id)
+  const [old, fresh] = [from, there].map(({ project_id }) => `/projects/${project_id}/`)
+  if (!old || !fresh || !description_html.includes(old)) return
+  await replaceText(tx, there, id, description_html.replaceAll(old, fresh))
+}
+
+/** With everything that stands in it; labels and the page around it stay behind. */
+export async function movePage(db: Db, member: ProjectMember, id: string, project_id: string) {
+  await findVisible(db, member, id)
+  await openPages(db).settle(id)
+  const moved = await db.transaction().execute(async (tx) => {
+    const page = await hold(tx, member, id)
+    if (!canManagePage(callerOf(member, page), page)) throw forbidden()
+    const there = await enterProject(tx, member, project_id)
+    if (!there) throw refusePk('new_project_id', project_id)
+    if (there.project_role < MEMBER) throw forbidden()
+    if (page.archived_at) throw badRequest({ error: 'Archived page cannot be moved' })
+    if (there.project_id === member.project_id) return { there, family: [id] }
+    await holdProject(tx, member)
+    const family = await listFamily(tx, member, id)
+    for (const one of family) {
+      const left = await findPage(tx, member, one)
+      if (left) await tellOfRemoval(tx, { ...left, project_ids: [member.project_id] })
+      await forgetVisits(tx, member, { entity_name: 'page', entity_identifier: one })
+    }
+    await relink(tx, member, there.project_id, family)
+    await updatePage(tx, member, id, { parent_id: null })
+    for (const one of family) {
+      await takeAddresses(tx, member, there, one)
+      await tellOfPage(tx, there, one)
+    }
+    return { there, family }
+  })
+  for (const one of moved.family) await openPages(db).refresh(one)
+  return detailOf(db, moved.there, await findVisible(db, moved.there, id))
+}

@@ -1,0 +1,219 @@
+import {
+  canEditPage,
+  type NewPageLog,
+  type PageDescription,
+  type PageLogPatch,
+} from '@cairn/contract'
+import { isEmptyHtml } from '@cairn/editor'
+import { readBinary } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { emitAll } from '#kernel/events/outbox.ts'
+import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { joinedText, type Made, textFromHtml } from './documents.ts'
+import { openPages } from './open-pages.ts'
+import { type Caller, findVisible, hold } from './page.ts'
+import { audiencesOf } from './tell.ts'
+import {
+  completeText,
+  deleteLog,
+  findState,
+  findVersion,
+  holdText,
+  insertLog,
+  replaceLog,
+  saveVersion,
+  type Text,
+  updateLog,
+  updateText,
+  type Writer,
+} from './text-queries.ts'
+
+const locked = () => badRequest({ error_code: 4701, error_message: 'PAGE_LOCKED' })
+const archived = () => badRequest({ error_code: 4702, error_message: 'PAGE_ARCHIVED' })
+
+interface Kept {
+  is_locked: boolean
+  archived_at: string | null
+}
+
+export function refuseToWrite(caller: Caller, page: Kept & Parameters<typeof canEditPage>[1]) {
+  if (!canEditPage(caller, page)) throw forbidden()
+  if (page.is_locked) throw locked()
+  if (page.archived_at) throw archived()
+}
+
+/** The text in all its forms, with what was said before and what it mentions. */
+export async function saveText(
+  tx: Tx,
+  writer: Writer,
+  before: Text,
+  written: Made,
+  { anew = false } = {},
+) {
+  const { id } = before
+  const stamp = await updateText(tx, writer, id, written)
+  if (!stamp) return
+  if (anew || written.description_html !== before.description_html) {
+    await saveVersion(tx, writer, id, { anew })
+    await replaceLog(tx, writer, id, written.mentions)
+  }
+  const event = { type: 'page.written', id, ...stamp } as const
+  const audiences = audiencesOf(writer.workspace_id, before)
+  await emitAll(
+    tx,
+    audiences.map((audience) => [event, audience] as const),
+  )
+}
+
+/**
+ * The Yjs document, made from the HTML when somebody first asks for it: once, or two people would
+ * write on two documents that know nothing of each other. Null: nothing was written yet.
+ */
+export async function readState(db: Db, writer: Writer, id: string): Promise<Buffer | null> {
+  const found = await findState(db, writer, id)
+  if (!found) throw notFound()
+  if (found.description_binary || isEmptyHtml(found.description_html)) {
+    return found.description_binary
+  }
+  return db.transaction().execute(async (tx) => {
+    const held = await holdText(tx, writer, id)
+    if (!held) throw notFound()
+    if (held.description_binary) return held.description_binary
+    const written = await textFromHtml(held.description_html)
+    await completeText(tx, writer, id, written)
+    return written.description_binary
+  })
+}
+
+/** As bytes; none where nothing was written yet. */
+export async function readDescription(db: Db, member: ProjectMember, id: string) {
+  await findVisible(db, member, id)
+  return (await readState(db, member, id)) ?? Buffer.alloc(0)
+}
+
+async function holdToWrite(tx: Tx, member: ProjectMember, id: string): Promise<Text> {
+  const page = await hold(tx, member, id)
+  refuseToWrite({ user_id: member.user_id, role: page.role }, page)
+  const text = await holdText(tx, member, id)
+  if (!text) throw notFound()
+  return text
+}
+
+/** What is sent joins what is there: two who save at once both keep their words. */
+export async function changeDescription(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { description_binary }: PageDescription,
+) {
+  const sent = readBinary(description_binary ?? null)
+  const stored = await db.transaction().execute(async (tx) => {
+    const text = await holdToWrite(tx, member, id)
+    if (!sent) return false
+    // What is read from the HTML alone would not know of the words that are sent.
+    const before = text.description_binary ?? (await stateOf(text))
+    const written = await joinedText(before, sent)
+    if (written) await saveText(tx, member, text, written)
+    return true
+  })
+  if (!stored) return { error: 'No binary data provided' }
+  await openPages(db).refresh(id)
+  return { message: 'Updated successfully' }
+}
+
+async function stateOf({ description_html }: Text): Promise<Buffer | null> {
+  if (isEmptyHtml(description_html)) return null
+  return (await textFromHtml(description_html)).description_binary
+}
+
+/** Inside whatever else is being done to a page that is held. */
+export async function replaceText(
+  tx: Tx,
+  writer: Writer,
+  id: string,
+  html: string,
+  options?: { anew: boolean },
+) {
+  const text = await holdText(tx, writer, id)
+  if (!text) throw notFound()
+  const written = await textFromHtml(html, text.description_binary)
+  if (options?.anew || written.description_html !== text.description_html) {
+    await saveText(tx, writer, text, written, options)
+  }
+}
+
+/** The page says what it said then; that is a version of its own, so that nothing is lost by it. */
+export async function restoreVersion(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  version_id: string,
+) {
+  await findVisible(db, member, id)
+  await openPages(db).settle(id)
+  await db.transaction().execute(async (tx) => {
+    await holdToWrite(tx, member, id)
+    const version = await findVersion(tx, member, id, version_id)
+    if (!version) throw notFound()
+    await replaceText(tx, member, id, version.description_html, { anew: true })
+  })
+  await openPages(db).refresh(id)
+  return { message: 'Updated successfully' }
+}
+
+export async function readVersion(db: Db, member: ProjectMember, id: string, version_id: string) {
+  await findVisible(db, member, id)
+  const version = await findVersion(db, member, id, version_id)
+  if (!version) throw notFound()
+  return version
+}
+
+/** What others wrote together, as the server keeps it; what somebody else stored meanwhile stays. */
+export const storeTogether = (db: Db, writer: Writer, id: string, state: Uint8Array) =>
+  db.transaction().execute(async (tx) => {
+    const text = await holdText(tx, writer, id)
+    if (!text) return null
+    const { description_binary: before, description_html: keep } = text
+    const written = await joinedText(before, state, { keep })
+    if (written) await saveText(tx, writer, text, written)
+    return written?.description_binary ?? before
+  })
+
+const logExists = duplicate(
+  'page_logs_transaction_key',
+  badRequest({ error: 'The payload is not valid' }),
+)
+
+async function holdToEdit(tx: Tx, member: ProjectMember, id: string) {
+  const page = await hold(tx, member, id)
+  if (!canEditPage({ user_id: member.user_id, role: page.role }, page)) throw forbidden()
+}
+
+export const addLog = (db: Db, member: ProjectMember, id: string, wanted: NewPageLog) =>
+  db.transaction().execute(async (tx) => {
+    await holdToEdit(tx, member, id)
+    const { transaction = crypto.randomUUID(), entity_name, entity_identifier = null } = wanted
+    const row = { transaction, entity_name, entity_identifier }
+    return insertLog(tx, member, id, row).catch(logExists)
+  })
+
+export const changeLog = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  transaction: string,
+  patch: PageLogPatch,
+) =>
+  db.transaction().execute(async (tx) => {
+    await holdToEdit(tx, member, id)
+    const row = await updateLog(tx, member, id, transaction, patch)
+    if (!row) throw notFound()
+    return row
+  })
+
+export const removeLog = (db: Db, member: ProjectMember, id: string, transaction: string) =>
+  db.transaction().execute(async (tx) => {
+    await holdToEdit(tx, member, id)
+    if (!(await deleteLog(tx, member, id, transaction))) throw notFound()
+  })

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { type DeployBoardPatch, type PublicLayouts, publicLayouts } from '@cairn/contract'
+import { findIntake } from '#features/intake/service.ts'
+import { tellOfProject } from '#features/projects/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { findBoardById, findBoardOf, saveBoard, updateBoard } from './queries.ts'
+
+/** 128 bits: nobody comes upon it by trying. */
+export const newAnchor = () => randomBytes(16).toString('hex')
+
+const noBoard = () => notFound({ detail: 'No DeployBoard matches the given query.' })
+
+const everyLayout = Object.fromEntries(publicLayouts.map((layout) => [layout, true]))
+
+/** All that are not spoken of are off. */
+function readLayouts(wanted: PublicLayouts): string {
+  const layouts = publicLayouts.map((layout) => [layout, wanted[layout] ?? false] as const)
+  if (!layouts.some(([, isOn]) => isOn)) {
+    throw badRequest({ error: 'Please select at least one view layout to publish the project.' })
+  }
+  return JSON.stringify(Object.fromEntries(layouts))
+}
+
+async function readSettings(tx: Tx, member: ProjectMember, patch: DeployBoardPatch) {
+  const { view_props, views, intake, ...flags } = patch
+  const layouts = view_props ?? views
+  if (intake && !(await findIntake(tx, member, intake))) {
+    throw badRequest({ intake: [`Invalid pk "${intake}" - object does not exist.`] })
+  }
+  return {
+    ...flags,
+    ...(layouts && { view_props: readLayouts(layouts) }),
+    ...(intake !== undefined && { intake_id: intake }),
+  }
+}
+
+export const readBoard = async (db: Db, member: ProjectMember) =>
+  (await findBoardOf(db, member, 'project', member.project_id)) ?? {}
+
+export async function readBoardById(db: Db, member: ProjectMember, id: string) {
+  const board = await findBoardById(db, member, id)
+  if (!board) throw noBoard()
+  return board
+}
+
+const unlessSaid = {
+  is_comments_enabled: false,
+  is_reactions_enabled: false,
+  is_votes_enabled: false,
+  intake_id: null,
+  view_props: JSON.stringify(everyLayout),
+  is_activity_enabled: true,
+  is_disabled: false,
+}
+
+/** Published already: the same link, with what is asked for now. */
+export const publishProject = (db: Db, member: ProjectMember, wanted: DeployBoardPatch) =>
+  db.transaction().execute(async (tx) => {
+    const { project_id } = member
+    const settings = { ...unlessSaid, ...(await readSettings(tx, member, wanted)) }
+    const what = { entity_name: 'project', entity_identifier: project_id } as const
+    const { id } = await saveBoard(tx, member, { ...what, anchor: newAnchor() }, settings)
+    await tellOfProject(tx, member, project_id)
+    return readBoardById(tx, member, id)
+  })
+
+export const changeBoard = (db: Db, member: ProjectMember, id: string, patch: DeployBoardPatch) =>
+  db.transaction().execute(async (tx) => {
+    const before = await readBoardById(tx, member, id)
+    await updateBoard(tx, member, id, await readSettings(tx, member, patch))
+    const after = await readBoardById(tx, member, id)
+    if (after.is_disabled !== before.is_disabled) {
+      await tellOfProject(tx, member, member.project_id)
+    }
+    return after
+  })
+
+/** The anchor dies with it: who publishes again gets another. */
+export const unpublishProject = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await readBoardById(tx, member, id)
+    await updateBoard(tx, member, id, { deleted_at: now })
+    await tellOfProject(tx, member, member.project_id)
+  })

@@ -1,0 +1,281 @@
+import {
+  publicBoardApi as board,
+  publicAssetsApi,
+  publicIntakeAliasApi,
+  publicIntakeApi,
+  publicTalkApi as talk,
+} from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
+import { asTheyAre, readParams } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import type { App, Feature } from '#kernel/http/app-type.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import {
+  bindPictures,
+  completePicture,
+  createPicture,
+  findPictureAddress,
+  removePicture,
+  restorePicture,
+} from './public-assets.ts'
+import {
+  asReader,
+  invalidAnchor,
+  notPublished,
+  openBoard,
+  openItemsBoard,
+  readSettings,
+  readSettingsOfProject,
+  slowDown,
+} from './public-board.ts'
+import {
+  changeRequest,
+  readRequest,
+  readRequests,
+  removeRequest,
+  submitRequest,
+} from './public-intake.ts'
+import { listPublicItems, readPublicItem } from './public-items.ts'
+import {
+  findMeta,
+  findPage,
+  listCycles,
+  listFaces,
+  listLabels,
+  listMembers,
+  listModules,
+  listStates,
+} from './public-queries.ts'
+import * as deeds from './public-talk.ts'
+
+type Asked = FastifyRequest<{ Params: { anchor: string } }>
+
+/** What is published may be read from any page of the web, by whoever has the link. */
+export const publicSite: Feature = async (app) => {
+  await app.register(async (site) => {
+    site.addHook('onRequest', async (request, reply) => {
+      if (request.method === 'GET') reply.header('access-control-allow-origin', '*')
+    })
+    readings(site)
+    writings(site)
+    intake(site)
+    assets(site)
+  })
+}
+
+/** The board of the address and who looks at it, signed in or not. */
+async function visitOf(app: App, request: Asked, refusal = notPublished): Promise<deeds.Visit> {
+  const { db } = app
+  const opened = await openItemsBoard(db, request.params.anchor, refusal)
+  const person = request.person ?? (await visitorOf(app.deps.access, request))
+  return { db, board: opened, reader: asReader(opened, person) }
+}
+
+/** The same for who wants to leave something there. */
+async function writingVisitOf(app: App, request: Asked) {
+  await slowDown(app.db, request.person)
+  return visitOf(app, request)
+}
+
+function readings(app: App) {
+  const { db } = app
+
+  app.route({ ...board.settings, handler: ({ params }) => readSettings(db, params.anchor) })
+  app.route({
+    ...board.meta,
+    handler: async ({ params }) => {
+      const opened = await openBoard(db, params.anchor, notPublished)
+      const meta = await findMeta(db, asReader(opened), opened)
+      if (!meta) throw notPublished()
+      return meta
+    },
+  })
+  app.route({
+    ...board.ofProject,
+    handler: ({ params }) => readSettingsOfProject(db, params.slug, params.project_id),
+  })
+  app.route({ ...board.ofWorkspace, handler: ({ params }) => listFaces(db, params.slug) })
+  app.route({
+    ...board.page,
+    handler: async ({ params }) => {
+      const page = await findPage(db, await openBoard(db, params.anchor))
+      if (!page) throw notFound()
+      return page
+    },
+  })
+
+  const listed = <Row>(list: (db: Db, reader: ProjectMember) => Promise<Row[]>) => {
+    return async ({ params }: { params: { anchor: string } }) =>
+      list(db, asReader(await openItemsBoard(db, params.anchor, invalidAnchor)))
+  }
+  app.route({ ...board.states, handler: listed(listStates) })
+  app.route({ ...board.labels, handler: listed(listLabels) })
+  app.route({ ...board.cycles, handler: listed(listCycles) })
+  app.route({ ...board.modules, handler: listed(listModules) })
+  app.route({ ...board.members, handler: listed(listMembers) })
+
+  app.route({
+    ...board.items,
+    ...asTheyAre,
+    handler: async (request) => {
+      const { board: opened, reader } = await visitOf(app, request)
+      return listPublicItems(db, opened, reader, readParams(request.query))
+    },
+  })
+  app.route({
+    ...board.item,
+    handler: async (request) => {
+      const { board: opened, reader } = await visitOf(app, request)
+      return readPublicItem(db, opened, reader, request.params.id)
+    },
+  })
+}
+
+function writings(app: App) {
+  app.route({
+    ...talk.comments,
+    handler: async (request) => deeds.readComments(await visitOf(app, request), request.params.id),
+  })
+  app.route({
+    ...talk.comment,
+    handler: async (request) => deeds.readComment(await visitOf(app, request), request.params),
+  })
+  app.route({
+    ...talk.addComment,
+    handler: async (request) =>
+      deeds.sayComment(await writingVisitOf(app, request), request.params.id, request.body),
+  })
+  app.route({
+    ...talk.changeComment,
+    handler: async (request) =>
+      deeds.changeOwn(await writingVisitOf(app, request), request.params, request.body),
+  })
+  app.route({
+    ...talk.removeComment,
+    handler: async (request) => deeds.removeOwn(await visitOf(app, request), request.params),
+  })
+  app.route({
+    ...talk.reactions,
+    handler: async (request) =>
+      deeds.readItemReactions(await visitOf(app, request), request.params.id),
+  })
+  app.route({
+    ...talk.react,
+    handler: async (request) =>
+      deeds.react(await writingVisitOf(app, request), request.params.id, request.body.reaction),
+  })
+  app.route({
+    ...talk.takeBack,
+    handler: async (request) => deeds.takeBack(await visitOf(app, request), request.params),
+  })
+  app.route({
+    ...talk.commentReactions,
+    handler: async (request) =>
+      deeds.readReactionsOfComment(await visitOf(app, request), request.params.comment_id),
+  })
+  app.route({
+    ...talk.reactToComment,
+    handler: async (request) => {
+      const { params, body } = request
+      const visit = await writingVisitOf(app, request)
+      return deeds.reactToPublicComment(visit, params.comment_id, body.reaction)
+    },
+  })
+  app.route({
+    ...talk.takeBackFromComment,
+    handler: async (request) => {
+      const { comment_id, reaction } = request.params
+      await deeds.takeBackFromPublicComment(await visitOf(app, request), comment_id, reaction)
+    },
+  })
+  app.route({
+    ...talk.votes,
+    handler: async (request) => deeds.readVotes(await visitOf(app, request), request.params.id),
+  })
+  app.route({
+    ...talk.vote,
+    handler: async (request) =>
+      deeds.vote(await writingVisitOf(app, request), request.params.id, request.body.vote),
+  })
+  app.route({
+    ...talk.withdrawVote,
+    handler: async (request) => deeds.withdrawVote(await visitOf(app, request), request.params.id),
+  })
+}
+
+function intake(app: App) {
+  for (const calls of [publicIntakeApi, publicIntakeAliasApi]) {
+    app.route({
+      ...calls.list,
+      handler: async (request) =>
+        readRequests(await visitOf(app, request), request.params.intake_id),
+    })
+    app.route({
+      ...calls.create,
+      handler: async (request) => {
+        const { params, body } = request
+        return submitRequest(await writingVisitOf(app, request), params.intake_id, body)
+      },
+    })
+    app.route({
+      ...calls.get,
+      handler: async (request) => readRequest(await visitOf(app, request), request.params),
+    })
+    app.route({
+      ...calls.change,
+      handler: async (request) =>
+        changeRequest(await writingVisitOf(app, request), request.params, request.body),
+    })
+    app.route({
+      ...calls.remove,
+      handler: async (request) => removeRequest(await visitOf(app, request), request.params),
+    })
+  }
+}
+
+const elsewhere = () => notFound({ error: 'Requested resource could not be found.' })
+
+function assets(app: App) {
+  const { db } = app
+  const { storage, config, access } = app.deps
+  const house = { db, storage, config }
+
+  app.route({
+    ...publicAssetsApi.get,
+    handler: async (request, reply) => {
+      const opened = await openBoard(db, request.params.anchor, elsewhere)
+      const reader = asReader(opened, await visitorOf(access, request))
+      const visit = { db, board: opened, reader }
+      return reply.redirect(await findPictureAddress(house, visit, request.params.id))
+    },
+  })
+  app.route({
+    ...publicAssetsApi.create,
+    handler: async (request) =>
+      createPicture(house, await writingVisitOf(app, request), request.body),
+  })
+  app.route({
+    ...publicAssetsApi.complete,
+    handler: async (request) =>
+      completePicture(house, await visitOf(app, request), request.params.id, request.body),
+  })
+  app.route({
+    ...publicAssetsApi.remove,
+    handler: async (request) =>
+      removePicture(house, await visitOf(app, request), request.params.id),
+  })
+  app.route({
+    ...publicAssetsApi.restore,
+    handler: async (request) =>
+      restorePicture(house, await visitOf(app, request), request.params.id),
+  })
+  app.route({
+    ...publicAssetsApi.bind,
+    handler: async (request) => {
+      const { entity_id } = request.params
+      await bindPictures(house, await visitOf(app, request), entity_id, request.body.asset_ids)
+    },
+  })
+}

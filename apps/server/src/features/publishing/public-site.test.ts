@@ -1,0 +1,518 @@
+import {
+  deployBoardsApi as boards,
+  commentsApi,
+  cyclesApi,
+  GUEST,
+  intakeItemsApi,
+  intakesApi,
+  modulesApi,
+  type PublicItem,
+  projectsApi,
+  publicAssetsApi,
+  publicIntakeAliasApi,
+  publicIntakeApi as requests,
+  publicBoardApi as site,
+  publicTalkApi as talk,
+  workItemsApi,
+} from '@cairn/contract'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { fetchFile, picture, png, send, share } from '#features/assets/test-kit/uploads.ts'
+import { openIntake, submit } from '#features/intake/test-kit/intake.ts'
+import {
+  addItem,
+  addLabel,
+  archive,
+  historyOf,
+  missing,
+  nobody,
+  signedOut,
+  stateOf,
+} from '#features/work-items/test-kit/items.ts'
+import type { Client } from '#test/client.ts'
+import { testServer } from '#test/server.ts'
+
+const { app, projectOf, person, stranger, database } = await testServer()
+const { db } = database
+
+const everything = {
+  is_comments_enabled: true,
+  is_reactions_enabled: true,
+  is_votes_enabled: true,
+}
+
+/** A project on the web, and somebody from elsewhere who looks at it. */
+async function publishedBy(admin: Client, body = {}) {
+  const { anchor, id } = await admin.call(boards.publish, { body })
+  const visitor = (await person('vic')).at({ anchor })
+  return { anchor, board_id: id, visitor, reader: stranger.at({ anchor }) }
+}
+
+const itemsOn = async (reader: Client, query = {}) =>
+  (await reader.call(site.items, { query })).results as PublicItem[]
+const namesOn = async (reader: Client, query = {}) =>
+  (await itemsOn(reader, query)).map(({ name }) => name)
+
+describe('anybody with the link', () => {
+  // @cap:publishing.public-board
+  it('reads what the project lists, by the words of its own lists', async () => {
+    const { ada } = await projectOf('ada')
+    const label = await addLabel(ada, 'Maps')
+    const started = await stateOf(ada, 'started')
+    await addItem(ada, 'first', { priority: 'high', label_ids: [label] })
+    await addItem(ada, 'second', { state_id: started })
+    const { reader } = await publishedBy(ada)
+
+    expect(await namesOn(reader)).toEqual(['second', 'first'])
+    expect(await namesOn(reader, { priority: 'high' })).toEqual(['first'])
+    expect(await namesOn(reader, { state: started })).toEqual(['second'])
+    expect(await namesOn(reader, { labels: label })).toEqual(['first'])
+    const grouped = await reader.call(site.items, { query: { group_by: 'state_id' } })
+    expect(grouped).toMatchObject({
+      grouped_by: 'state_id',
+      total_count: 2,
+      results: { [started]: { total_results: 1, results: [{ name: 'second' }] } },
+    })
+    const same = { group_by: 'state_id', sub_group_by: 'state_id' }
+    expect(await reader.attempt(site.items, { query: same })).toEqual({
+      status: 400,
+      body: { error: 'Group by and sub group by cannot have same parameters' },
+    })
+
+    expect(await reader.call(site.states)).toHaveLength(5)
+    expect(await reader.call(site.labels)).toEqual([
+      { id: label, name: 'Maps', color: expect.any(String), parent: null },
+    ])
+    expect(await reader.call(site.meta)).toMatchObject({ name: 'Trail Maps', identifier: 'TRAIL' })
+  })
+
+  it('reads one item with its text', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map', { description_html: '<p>Hello</p>' })
+    const { reader } = await publishedBy(ada)
+    const item = await reader.call(site.item, { params: { id } })
+    expect(Object.keys(item).sort()).toEqual(
+      [
+        ...['id', 'name', 'state_id', 'sort_order', 'estimate_point', 'priority', 'start_date'],
+        ...['target_date', 'sequence_id', 'project_id', 'parent_id', 'cycle_id', 'created_by'],
+        ...['state__group', 'assignee_ids', 'label_ids', 'module_ids', 'vote_items'],
+        ...['reaction_items', 'description', 'description_html', 'description_stripped'],
+        'description_binary',
+      ].sort(),
+    )
+    expect(item).toMatchObject({ description_html: '<p>Hello</p>', description_stripped: 'Hello' })
+    expect(await reader.attempt(site.item, { params: { id: nobody } })).toEqual(missing)
+  })
+
+  it('hears that there is nothing where there is nothing', async () => {
+    const reader = stranger.at({ anchor: '0'.repeat(32) })
+    const unpublished = { status: 404, body: { error: 'Project is not published' } }
+    const invalid = { status: 404, body: { error: 'Invalid anchor' } }
+    expect(await reader.attempt(site.settings)).toEqual(missing)
+    expect(await reader.attempt(site.meta)).toEqual(unpublished)
+    expect(await reader.attempt(site.items)).toEqual(unpublished)
+    for (const call of [site.states, site.labels, site.cycles, site.modules, site.members]) {
+      expect(await reader.attempt(call)).toEqual(invalid)
+    }
+    const asset = await reader.attempt(publicAssetsApi.get, { params: { id: nobody } })
+    expect(asset.body).toEqual({ error: 'Requested resource could not be found.' })
+  })
+
+  // @cap:publishing.public-hides-private
+  it('sees nothing that is archived, waiting, deleted, internal or somebody’s address', async () => {
+    const { ada } = await projectOf('ada')
+    const { bob } = await projectOf('bob')
+    await openIntake(ada)
+    const shown = await addItem(ada, 'shown')
+    const put = await addItem(ada, 'put away')
+    await ada.call(workItemsApi.change, {
+      params: { id: put.id },
+      body: { state_id: await stateOf(ada, 'completed') },
+    })
+    await archive(ada, put.id)
+    const gone = await addItem(ada, 'deleted')
+    await ada.call(workItemsApi.remove, { params: { id: gone.id } })
+    const waiting = await submit(ada, 'waiting')
+    const foreign = await addItem(bob, 'foreign')
+    await ada.call(cyclesApi.create, { body: { name: 'Spring' } })
+    await ada.call(modulesApi.create, { body: { name: 'Signs' } })
+    const params = { id: shown.id }
+    await ada.call(commentsApi.create, { params, body: { comment_html: '<p>hush hush</p>' } })
+    const { reader, visitor, board_id } = await publishedBy(ada, everything)
+
+    expect(await namesOn(reader)).toEqual(['shown'])
+    for (const { id } of [put, gone, { id: waiting }, foreign]) {
+      const at = { params: { id } }
+      expect(await reader.attempt(site.item, at)).toEqual(missing)
+      expect(await reader.attempt(talk.comments, at)).toEqual(missing)
+      expect(await reader.attempt(talk.reactions, at)).toEqual(missing)
+      expect(await reader.attempt(talk.votes, at)).toEqual(missing)
+      expect(await visitor.attempt(talk.vote, { ...at, body: {} })).toEqual(missing)
+      const said = await visitor.attempt(talk.addComment, { ...at, body: { comment_html: 'x' } })
+      expect(said).toEqual(missing)
+      const reacted = await visitor.attempt(talk.react, { ...at, body: { reaction: '128077' } })
+      expect(reacted).toEqual(missing)
+    }
+
+    const { rows } = await sql<{ email: string }>`select email from users`.execute(db)
+    const answers = await Promise.all([
+      ...[site.settings, site.meta, site.states, site.labels, site.cycles, site.modules].map(
+        (call) => reader.attempt(call),
+      ),
+      reader.attempt(site.members),
+      reader.attempt(site.items),
+      reader.attempt(site.item, { params }),
+      reader.attempt(talk.comments, { params }),
+    ])
+    const text = JSON.stringify(answers)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const { email } of rows) expect(text).not.toContain(email)
+    for (const secret of ['hush', 'put away', 'waiting', 'foreign', 'deleted"']) {
+      expect(text).not.toContain(secret)
+    }
+    expect(await reader.call(site.members)).toEqual([
+      expect.objectContaining({ member: ada.user_id, member__display_name: 'ada' }),
+    ])
+
+    await ada.call(boards.unpublish, { params: { id: board_id } })
+    expect(await reader.attempt(site.item, { params })).toMatchObject({ status: 404 })
+  })
+
+  it('may read from any site, and write from none but ours', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { anchor, visitor } = await publishedBy(ada, everything)
+    const url = `/api/public/anchor/${anchor}/issues/${id}/votes/`
+    const headers = { origin: 'https://elsewhere.example' }
+    const read = await app.inject({ url, headers })
+    expect(read.statusCode).toBe(200)
+    expect(read.headers['access-control-allow-origin']).toBe('*')
+    expect(read.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(read.headers['cache-control']).toBe('private, no-cache')
+    const { cookies } = visitor
+    const wrote = await app.inject({ url, headers, cookies, method: 'POST', payload: { vote: 1 } })
+    expect(wrote.statusCode).toBe(403)
+    expect(wrote.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('a visitor’s comments', () => {
+  const say = (client: Client, id: string, comment_html: string) =>
+    client.call(talk.addComment, { params: { id }, body: { comment_html } })
+
+  // @cap:publishing.comments
+  it('are added, changed and deleted by who wrote them, where the board allows it', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { reader, visitor, board_id } = await publishedBy(ada, everything)
+    const other = (await person('otto')).at(visitor.place)
+    const params = { id }
+    expect(await reader.attempt(talk.addComment, { params, body: {} })).toEqual(signedOut)
+
+    const said = await say(visitor, id, '<p>Nice<script>steal()</script></p>')
+    expect(said).toMatchObject({
+      comment_html: '<p>Nice</p>',
+      access: 'EXTERNAL',
+      actor: visitor.user_id,
+      actor_detail: { display_name: 'vic' },
+      is_member: false,
+    })
+    expect(await reader.call(talk.comments, { params })).toMatchObject([{ id: said.id }])
+    expect(await ada.call(commentsApi.list, { params })).toMatchObject([{ id: said.id }])
+    expect(await historyOf(db, id)).toContainEqual(
+      expect.objectContaining({ verb: 'created', field: 'comment' }),
+    )
+    const { rows } = await sql`
+      select from project_public_members
+      where project_id = ${ada.place.project_id} and user_id = ${visitor.user_id}`.execute(db)
+    expect(rows).toHaveLength(1)
+
+    const at = { params: { id, comment_id: said.id } }
+    const patch = { ...at, body: { comment_html: '<p>Nicer</p>', access: 'INTERNAL' } }
+    expect(await other.attempt(talk.changeComment, patch)).toEqual(missing)
+    expect(await other.attempt(talk.removeComment, at)).toEqual(missing)
+    expect(await visitor.call(talk.changeComment, patch)).toMatchObject({
+      ...{ comment_html: '<p>Nicer</p>', access: 'EXTERNAL', edited_at: expect.any(String) },
+    })
+
+    const off = { status: 400, body: { error: 'Comments are not enabled for this project' } }
+    const flags = { params: { id: board_id }, body: { is_comments_enabled: false } }
+    await ada.call(boards.change, flags)
+    expect(await reader.call(talk.comments, { params })).toEqual([])
+    expect(await visitor.attempt(talk.addComment, { params, body: {} })).toEqual(off)
+    expect(await visitor.attempt(talk.changeComment, patch)).toEqual(off)
+    expect(await visitor.attempt(talk.removeComment, at)).toEqual(off)
+    await ada.call(boards.change, { ...flags, body: { is_comments_enabled: true } })
+
+    await visitor.call(talk.removeComment, at)
+    expect(await reader.call(talk.comments, { params })).toEqual([])
+  })
+
+  // @cap:comments.access
+  it('stand beside those a member made public, and no others', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { id } = await addItem(ada, 'map')
+    const { reader, visitor } = await publishedBy(ada, everything)
+    const params = { id }
+    const inside = await ada.call(commentsApi.create, {
+      params,
+      body: { comment_html: '<p>For us</p>' },
+    })
+    expect(inside.access).toBe('INTERNAL')
+    expect(await reader.call(talk.comments, { params })).toEqual([])
+    const at = { params: { id, comment_id: inside.id } }
+    expect(await reader.attempt(talk.comment, at)).toEqual(missing)
+    const reaction = { params: { comment_id: inside.id }, body: { reaction: '128077' } }
+    expect(await visitor.attempt(talk.reactToComment, reaction)).toEqual(missing)
+    expect(await visitor.attempt(talk.removeComment, at)).toEqual(missing)
+
+    await ada.call(commentsApi.change, { ...at, body: { access: 'EXTERNAL' } })
+    expect(await reader.call(talk.comment, at)).toMatchObject({ comment_html: '<p>For us</p>' })
+    await visitor.call(talk.reactToComment, reaction)
+    expect(await reader.call(talk.comments, { params })).toMatchObject([
+      { comment_reactions: [{ reaction: '128077', actor: visitor.user_id }] },
+    ])
+    await ada.call(commentsApi.change, { ...at, body: { access: 'INTERNAL' } })
+    expect(await reader.call(talk.comments, { params })).toEqual([])
+
+    const members = gus.at(visitor.place)
+    expect(await say(members, id, '<p>From the site</p>')).toMatchObject({ is_member: true })
+  })
+
+  it('bring no news of the project to who is not in it', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { visitor } = await publishedBy(ada, everything)
+    await say(visitor, id, '<p>Nice</p>')
+    expect(await visitor.at(ada.place).attempt(projectsApi.get)).toMatchObject({ status: 403 })
+    const { rows } = await sql`
+      select from notifications where receiver_id = ${visitor.user_id}`.execute(db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a visitor’s reactions and votes', () => {
+  // @cap:publishing.reactions-and-votes
+  it('count once each, change and go, where the board allows it', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { reader, visitor, board_id } = await publishedBy(ada, everything)
+    const params = { id }
+    for (const call of [talk.vote, talk.react]) {
+      expect(await reader.attempt(call, { params, body: { reaction: 'x' } })).toEqual(signedOut)
+    }
+
+    const up = await visitor.call(talk.vote, { params, body: {} })
+    expect(up).toMatchObject({ issue: id, vote: 1, actor: visitor.user_id })
+    expect(await visitor.call(talk.vote, { params, body: { vote: -1 } })).toMatchObject({
+      ...{ id: up.id, vote: -1 },
+    })
+    expect(await visitor.attempt(talk.vote, { params, body: { vote: 7 } })).toEqual({
+      status: 400,
+      body: { vote: ['"7" is not a valid choice.'] },
+    })
+    const votes = Array.from({ length: 6 }, () => visitor.call(talk.vote, { params, body: {} }))
+    await Promise.all(votes)
+    expect(await reader.call(talk.votes, { params })).toMatchObject([{ vote: 1 }])
+
+    await visitor.call(talk.react, { params, body: { reaction: '128077' } })
+    expect(await visitor.attempt(talk.react, { params, body: { reaction: '128077' } })).toEqual({
+      status: 400,
+      body: { error: 'The payload is not valid' },
+    })
+    expect(await itemsOn(reader)).toMatchObject([
+      {
+        vote_items: [{ vote: 1, actor_details: { id: visitor.user_id, display_name: 'vic' } }],
+        reaction_items: [{ reaction: '128077', actor_details: { id: visitor.user_id } }],
+      },
+    ])
+    expect(await historyOf(db, id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ verb: 'updated', field: 'vote', new_value: '-1' }),
+        expect.objectContaining({ verb: 'created', field: 'reaction', new_value: '128077' }),
+      ]),
+    )
+
+    const back = { params: { id, reaction: '128077' } }
+    const other = (await person('otto')).at(visitor.place)
+    expect(await other.attempt(talk.takeBack, back)).toEqual(missing)
+    expect(await other.attempt(talk.withdrawVote, { params })).toEqual(missing)
+
+    const flags = { is_reactions_enabled: false, is_votes_enabled: false }
+    await ada.call(boards.change, { params: { id: board_id }, body: flags })
+    expect(await reader.call(talk.votes, { params })).toEqual([])
+    expect(await reader.call(talk.reactions, { params })).toEqual([])
+    expect(await itemsOn(reader)).toMatchObject([{ vote_items: [], reaction_items: [] }])
+    const off = (what: string) => ({
+      status: 400,
+      body: { error: `${what} are not enabled for this project board` },
+    })
+    expect(await visitor.attempt(talk.vote, { params, body: {} })).toEqual(off('Votes'))
+    expect(await visitor.attempt(talk.takeBack, back)).toEqual(off('Reactions'))
+    await ada.call(boards.change, { params: { id: board_id }, body: everything })
+
+    await visitor.call(talk.takeBack, back)
+    await visitor.call(talk.withdrawVote, { params })
+    expect(await itemsOn(reader)).toMatchObject([{ vote_items: [], reaction_items: [] }])
+    expect(await visitor.attempt(talk.withdrawVote, { params })).toEqual(missing)
+  })
+
+  it('move with their item', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { visitor } = await publishedBy(ada, everything)
+    await visitor.call(talk.vote, { params: { id }, body: {} })
+    const body = { name: 'Huts', identifier: 'HUT' }
+    const huts = await ada.call(projectsApi.create, { body })
+    await ada.call(workItemsApi.move, { params: { id }, body: { project_id: huts.id } })
+    expect(await visitor.attempt(talk.votes, { params: { id } })).toEqual(missing)
+    const there = ada.at({ project_id: huts.id })
+    const { reader } = await publishedBy(there, everything)
+    expect(await reader.call(talk.votes, { params: { id } })).toMatchObject([{ vote: 1 }])
+  })
+})
+
+describe('a visitor’s requests', () => {
+  const newRequest = (name: string, more = {}) => ({ body: { issue: { name, ...more } } })
+
+  // @cap:publishing.public-intake
+  it('are submitted, changed and deleted by who made them, and seen by nobody else', async () => {
+    const { ada } = await projectOf('ada')
+    await openIntake(ada)
+    const intake = await ada.call(intakesApi.first)
+    const { visitor: bare, board_id } = await publishedBy(ada)
+    const visitor = bare.at({ intake_id: intake.id })
+    const other = (await person('otto')).at(visitor.place)
+    const off = { status: 400, body: { error: 'Intake is not enabled for this Project Board' } }
+    expect(await visitor.attempt(requests.create, newRequest('A bench'))).toEqual(off)
+    expect(await visitor.attempt(requests.list)).toEqual(off)
+
+    await ada.call(boards.change, { params: { id: board_id }, body: { intake: intake.id } })
+    expect(await stranger.at(visitor.place).attempt(requests.list)).toEqual(signedOut)
+    expect(await visitor.attempt(requests.create, newRequest(' '))).toEqual({
+      status: 400,
+      body: { error: 'Name is required' },
+    })
+    expect(
+      await visitor.attempt(requests.create, newRequest('A bench', { priority: 'soon' })),
+    ).toEqual({ status: 400, body: { error: 'Invalid priority' } })
+    const assignee_ids = [ada.user_id]
+    const made = await visitor.call(requests.create, newRequest('A bench', { assignee_ids }))
+    expect(made).toMatchObject({
+      ...{ name: 'A bench', priority: 'low', assignee_ids: [], created_by: visitor.user_id },
+      ...{ state_detail: { group: 'triage' }, project_detail: { identifier: 'TRAIL' } },
+      ...{ label_details: [], assignee_details: [] },
+      issue_intake: [{ status: -2, source: 'IN_APP', snoozed_till: null }],
+    })
+    const id = made.issue_intake[0]?.id ?? ''
+    const params = { id }
+    expect(await visitor.call(requests.list)).toEqual([made])
+    expect(await visitor.call(publicIntakeAliasApi.get, { params })).toEqual(made)
+    expect(await other.call(requests.list)).toEqual([])
+    expect(await other.attempt(requests.get, { params })).toEqual(missing)
+    const waiting = await ada.call(intakeItemsApi.list)
+    expect(waiting.results).toMatchObject([{ issue: { name: 'A bench' } }])
+
+    const patch = { params, ...newRequest('A longer bench', { priority: 'urgent' }) }
+    expect(await other.attempt(requests.change, patch)).toEqual({
+      status: 400,
+      body: { error: 'You cannot edit intake issues' },
+    })
+    expect(await visitor.call(requests.change, patch)).toMatchObject({
+      ...{ name: 'A longer bench', priority: 'low' },
+    })
+    expect(await other.attempt(requests.remove, { params })).toEqual({
+      status: 400,
+      body: { error: 'You cannot delete intake issue' },
+    })
+    await visitor.call(requests.remove, { params })
+    expect(await visitor.call(requests.list)).toEqual([])
+    expect(await visitor.attempt(requests.remove, { params })).toEqual(missing)
+    const elsewhere = visitor.at({ intake_id: nobody })
+    expect(await elsewhere.attempt(requests.list)).toEqual(missing)
+  })
+})
+
+describe('pictures', () => {
+  const at = (reader: Client, id: string) =>
+    fetchFile(reader, `/api/public/assets/v2/anchor/${reader.place.anchor}/${id}/`)
+
+  it('are shown where their text is', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { reader } = await publishedBy(ada, everything)
+    const inText = await share(ada, 'ISSUE_DESCRIPTION', { entity_identifier: id, inProject: true })
+    expect(await at(reader, inText)).toMatchObject({ status: 200 })
+    const loose = await share(ada, 'ISSUE_DESCRIPTION', { inProject: true })
+    expect(await at(reader, loose)).toMatchObject({ status: 404 })
+    const cover = await share(ada, 'PROJECT_COVER', { inProject: true })
+    expect(await at(reader, cover)).toMatchObject({ status: 404 })
+
+    const said = await ada.call(commentsApi.create, { params: { id }, body: {} })
+    const inComment = await share(ada, 'COMMENT_DESCRIPTION', {
+      ...{ entity_identifier: said.id, inProject: true },
+    })
+    expect(await at(reader, inComment)).toMatchObject({ status: 404 })
+    await ada.call(commentsApi.change, {
+      params: { id, comment_id: said.id },
+      body: { access: 'EXTERNAL' },
+    })
+    expect(await at(reader, inComment)).toMatchObject({ status: 200 })
+
+    await ada.call(workItemsApi.remove, { params: { id } })
+    expect(await at(reader, inText)).toMatchObject({ status: 404 })
+    expect(await at(reader, inComment)).toMatchObject({ status: 404 })
+  })
+
+  it('are uploaded for comments by who writes them', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'map')
+    const { reader, visitor } = await publishedBy(ada, everything)
+    const other = (await person('otto')).at(visitor.place)
+    const body = picture('COMMENT_DESCRIPTION')
+    expect(await reader.attempt(publicAssetsApi.create, { body })).toEqual(signedOut)
+    for (const entity_type of ['ISSUE_DESCRIPTION', 'PROJECT_COVER', undefined]) {
+      const wrong = { body: { ...body, entity_type } as typeof body }
+      expect(await visitor.attempt(publicAssetsApi.create, wrong)).toMatchObject({ status: 400 })
+    }
+    const target = await visitor.call(publicAssetsApi.create, { body })
+    await send(app, target, Buffer.from('not a picture')).then(({ status }) =>
+      expect(status).toBe(400),
+    )
+    await send(app, target, png)
+    const params = { id: target.asset_id }
+    expect(await other.attempt(publicAssetsApi.complete, { params, body: {} })).toEqual(missing)
+    await visitor.call(publicAssetsApi.complete, { params, body: {} })
+    expect(await at(visitor, target.asset_id)).toMatchObject({ status: 200 })
+    expect(await at(reader, target.asset_id)).toMatchObject({ status: 404 })
+
+    const said = await visitor.call(talk.addComment, { params: { id }, body: {} })
+    const bind = (client: Client, asset_ids: string[]) =>
+      client.attempt(publicAssetsApi.bind, { params: { entity_id: said.id }, body: { asset_ids } })
+    expect(await bind(visitor, [])).toEqual({
+      status: 400,
+      body: { error: 'No asset ids provided.' },
+    })
+    expect(await bind(other, [target.asset_id])).toEqual(missing)
+    expect(await bind(visitor, [nobody])).toMatchObject({ status: 404 })
+    expect(await bind(visitor, [target.asset_id])).toMatchObject({ status: 204 })
+    expect(await at(reader, target.asset_id)).toMatchObject({ status: 200 })
+
+    expect(await other.attempt(publicAssetsApi.remove, { params })).toEqual(missing)
+    await visitor.call(publicAssetsApi.remove, { params })
+    expect(await at(reader, target.asset_id)).toMatchObject({ status: 404 })
+    await visitor.call(publicAssetsApi.restore, { params })
+    expect(await at(reader, target.asset_id)).toMatchObject({ status: 200 })
+  })
+})
+
+it('nobody writes without end', async () => {
+  const { ada } = await projectOf('ada')
+  const { id } = await addItem(ada, 'map')
+  const { visitor } = await publishedBy(ada, everything)
+  const tries = Array.from({ length: 61 }, () =>
+    visitor.attempt(talk.vote, { params: { id }, body: { vote: 0 } }),
+  )
+  const answers = (await Promise.all(tries)).map(({ status }) => status)
+  expect(answers.filter((status) => status === 429)).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import { canPublish, type PublicationPatch } from '@cairn/contract'
+import { findVisible as findVisiblePage, tellOfPage } from '#features/pages/service.ts'
+import { findVisible as findVisibleView, tellOfView } from '#features/views/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { newAnchor } from './boards.ts'
+import { findBoardOf, saveBoard, updateBoard } from './queries.ts'
+
+interface Owned {
+  owned_by: string | null
+  archived_at?: string | null
+}
+
+/** What a view and a page do each in their own way. */
+interface Kind {
+  entity_name: 'view' | 'page'
+  /** What the caller may see, or nothing of it. */
+  find: (db: Db, member: ProjectMember, id: string) => Promise<Owned>
+  tell: (tx: Tx, member: ProjectMember, id: string) => Promise<unknown>
+  /** Throws where this one must not go to the web. */
+  refuse?: (thing: Owned) => void
+  unpublished: string
+}
+
+export const ofView: Kind = {
+  entity_name: 'view',
+  find: findVisibleView,
+  tell: tellOfView,
+  unpublished: 'View is not published',
+}
+
+export const ofPage: Kind = {
+  entity_name: 'page',
+  find: findVisiblePage,
+  tell: tellOfPage,
+  refuse: ({ archived_at }) => {
+    if (archived_at) throw badRequest({ error: 'Archived page cannot be published' })
+  },
+  unpublished: 'Page is not published',
+}
+
+async function findPublished(db: Db, member: ProjectMember, kind: Kind, id: string) {
+  const board = await findBoardOf(db, member, kind.entity_name, id)
+  if (!board) throw notFound({ error: kind.unpublished })
+  return board
+}
+
+export async function readPublication(db: Db, member: ProjectMember, kind: Kind, id: string) {
+  await kind.find(db, member, id)
+  return findPublished(db, member, kind, id)
+}
+
+async function openOwn(tx: Tx, member: ProjectMember, { find }: Kind, id: string) {
+  const thing = await find(tx, member, id)
+  if (!canPublish(member, thing)) throw forbidden()
+  return thing
+}
+
+const unlessSaid = {
+  is_comments_enabled: false,
+  is_reactions_enabled: false,
+  is_votes_enabled: false,
+}
+
+export const publish = (
+  db: Db,
+  member: ProjectMember,
+  kind: Kind,
+  id: string,
+  wanted: PublicationPatch,
+) =>
+  db.transaction().execute(async (tx) => {
+    const thing = await openOwn(tx, member, kind, id)
+    kind.refuse?.(thing)
+    const what = { entity_name: kind.entity_name, entity_identifier: id, anchor: newAnchor() }
+    await saveBoard(tx, member, what, { ...unlessSaid, ...wanted })
+    await kind.tell(tx, member, id)
+    return findPublished(tx, member, kind, id)
+  })
+
+export const changePublication = (
+  db: Db,
+  member: ProjectMember,
+  kind: Kind,
+  id: string,
+  patch: PublicationPatch,
+) =>
+  db.transaction().execute(async (tx) => {
+    await openOwn(tx, member, kind, id)
+    const board = await findPublished(tx, member, kind, id)
+    await updateBoard(tx, member, board.id, patch)
+    return findPublished(tx, member, kind, id)
+  })
+
+export const unpublish = (db: Db, member: ProjectMember, kind: Kind, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await openOwn(tx, member, kind, id)
+    const board = await findPublished(tx, member, kind, id)
+    await updateBoard(tx, member, board.id, { deleted_at: now })
+    await kind.tell(tx, member, id)
+  })

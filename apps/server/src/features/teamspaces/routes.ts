@@ -1,0 +1,142 @@
+import { teamspacesApi as api, teamViewsApi as views, type WorkItem } from '@cairn/contract'
+import {
+  changeAccess,
+  changeView,
+  createView,
+  findVisible,
+  listTeamViews,
+  lockView,
+  readView,
+  removeView,
+} from '#features/views/service.ts'
+import { asTheyAre, itemsOfTeam, listItems, readParams } from '#features/work-items/service.ts'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { listTeamspaces } from './queries.ts'
+import {
+  addMembers,
+  addProjects,
+  changeProperties,
+  changeTeamspace,
+  createTeamspace,
+  enterTeamspace,
+  leaveTeamspace,
+  readProperties,
+  readTeamspace,
+  removeMember,
+  removeProject,
+  removeTeamspace,
+} from './service.ts'
+
+export const teamspaces: Feature = async (app) => {
+  const { db } = app
+
+  app.route({ ...api.list, handler: ({ member }) => listTeamspaces(db, member) })
+  app.route({ ...api.create, handler: ({ member, body }) => createTeamspace(db, member, body) })
+  app.route({
+    ...api.get,
+    handler: ({ member, params }) => readTeamspace(db, member, params.teamspace_id),
+  })
+  app.route({
+    ...api.change,
+    handler: ({ member, params, body }) => changeTeamspace(db, member, params.teamspace_id, body),
+  })
+  app.route({
+    ...api.remove,
+    handler: ({ member, params }) => removeTeamspace(db, member, params.teamspace_id),
+  })
+  app.route({
+    ...api.addMembers,
+    handler: ({ member, params, body }) =>
+      addMembers(db, member, params.teamspace_id, body.member_ids),
+  })
+  app.route({
+    ...api.removeMember,
+    handler: ({ member, params }) => removeMember(db, member, params.teamspace_id, params.user_id),
+  })
+  app.route({
+    ...api.leave,
+    handler: ({ member, params }) => leaveTeamspace(db, member, params.teamspace_id),
+  })
+  app.route({
+    ...api.addProjects,
+    handler: ({ member, params, body }) =>
+      addProjects(db, member, params.teamspace_id, body.project_ids),
+  })
+  app.route({
+    ...api.removeProject,
+    handler: ({ member, params }) =>
+      removeProject(db, member, params.teamspace_id, params.project_id),
+  })
+  app.route({
+    ...api.properties,
+    handler: ({ member, params }) => readProperties(db, member, params.teamspace_id),
+  })
+  app.route({
+    ...api.changeProperties,
+    handler: ({ member, params, body }) => changeProperties(db, member, params.teamspace_id, body),
+  })
+  app.route({
+    ...api.items,
+    ...asTheyAre,
+    handler: async ({ member, params, query }) => {
+      const me = await enterTeamspace(db, member, params.teamspace_id)
+      return listItems<WorkItem>(db, me, readParams(query), itemsOfTeam(db, me))
+    },
+  })
+}
+
+export const teamViews: Feature = async (app) => {
+  const { db } = app
+
+  app.route({
+    ...views.list,
+    handler: async ({ member, params }) =>
+      listTeamViews(db, await enterTeamspace(db, member, params.teamspace_id)),
+  })
+  app.route({
+    ...views.create,
+    handler: async ({ member, params, body }) =>
+      createView(db, await enterTeamspace(db, member, params.teamspace_id), body),
+  })
+  app.route({
+    ...views.get,
+    handler: async ({ member, params }) =>
+      readView(db, await enterTeamspace(db, member, params.teamspace_id), params.id),
+  })
+  app.route({
+    ...views.change,
+    handler: async ({ member, params, body }) =>
+      changeView(db, await enterTeamspace(db, member, params.teamspace_id), params.id, body),
+  })
+  app.route({
+    ...views.remove,
+    handler: async ({ member, params }) =>
+      removeView(db, await enterTeamspace(db, member, params.teamspace_id), params.id),
+  })
+  app.route({
+    ...views.items,
+    ...asTheyAre,
+    handler: async ({ member, params, query }) => {
+      const me = await enterTeamspace(db, member, params.teamspace_id)
+      const { filters } = await findVisible(db, me, params.id)
+      return listItems<WorkItem>(db, me, readParams(query), itemsOfTeam(db, me, filters))
+    },
+  })
+  app.route({
+    ...views.lock,
+    handler: async ({ member, params }) =>
+      lockView(db, await enterTeamspace(db, member, params.teamspace_id), params.id, true),
+  })
+  app.route({
+    ...views.unlock,
+    handler: async ({ member, params }) =>
+      lockView(db, await enterTeamspace(db, member, params.teamspace_id), params.id, false),
+  })
+  app.route({
+    ...views.changeAccess,
+    handler: async ({ member, params, body }) => {
+      const me = await enterTeamspace(db, member, params.teamspace_id)
+      return changeAccess(db, me, params.id, body.access)
+    },
+  })
+}

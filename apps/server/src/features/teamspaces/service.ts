@@ -1,0 +1,250 @@
+import {
+  canChangeTeamspace,
+  type NewTeamspace,
+  type ProjectUserPropertiesPatch,
+  planSortOrder,
+  type Teamspace,
+  type TeamspacePatch,
+} from '@cairn/contract'
+import { forgetFavorites } from '#features/favorites/service.ts'
+import { removeViewsOfTeam } from '#features/views/service.ts'
+import { readHtml } from '#features/work-items/service.ts'
+import type { Member, TeamMember } from '#kernel/auth/member.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  addToTeamspace,
+  findProperties,
+  findTeamspace,
+  holdPlaces,
+  holdTeamspace,
+  insertProperties,
+  insertTeamspace,
+  listColleagues,
+  listKnownProjects,
+  listReaders,
+  smallestSortOrder,
+  type TeamspaceValues,
+  takeFromTeamspace,
+  updateProperties,
+  updateTeamspace,
+} from './queries.ts'
+
+export { listKnownProjects } from './queries.ts'
+
+const nameTaken = duplicate(
+  'teamspaces_name_key',
+  badRequest({ name: 'The teamspace name is already taken' }),
+)
+
+const noSuch = (id: string) => [`Invalid pk "${id}" - object does not exist.`]
+
+export async function readTeamspace(db: Db, member: Member, id: string): Promise<Teamspace> {
+  const teamspace = await findTeamspace(db, member, id)
+  if (!teamspace) throw notFound()
+  return teamspace
+}
+
+/** The caller as they stand in a teamspace they may see. */
+export async function enterTeamspace(db: Db, member: Member, id: string): Promise<TeamMember> {
+  const { lead_id, project_ids } = await readTeamspace(db, member, id)
+  const is_lead = lead_id === member.user_id
+  return { ...member, teamspace_id: id, is_lead, team_project_ids: project_ids }
+}
+
+async function holdForChange(tx: Tx, member: Member, id: string): Promise<Teamspace> {
+  const held = await holdTeamspace(tx, member, id)
+  if (!held) throw notFound()
+  if (!canChangeTeamspace(member, held)) throw forbidden()
+  return held
+}
+
+/** Who is already in it may have become a guest since. */
+async function refuseStrangers(
+  tx: Tx,
+  member: Member,
+  { lead_id, member_ids = [] }: TeamspacePatch,
+  known: Pick<Teamspace, 'member_ids'>,
+) {
+  const lead = lead_id?.toLowerCase()
+  const named = member_ids.map((id) => id.toLowerCase())
+  const colleagues = await listColleagues(tx, member, lead ? [...named, lead] : named)
+  if (lead && !colleagues.has(lead)) throw badRequest({ lead_id: noSuch(lead) })
+  const stranger = named.findIndex((id) => !colleagues.has(id) && !known.member_ids.includes(id))
+  if (stranger >= 0) {
+    throw badRequest({ member_ids: { [stranger]: noSuch(named[stranger] ?? '') } })
+  }
+}
+
+async function refuseUnknown(
+  tx: Tx,
+  member: Member,
+  { project_ids = [] }: TeamspacePatch,
+  known: Pick<Teamspace, 'project_ids'>,
+) {
+  const named = project_ids.map((id) => id.toLowerCase())
+  const projects = await listKnownProjects(tx, member, named)
+  const unknown = named.findIndex((id) => !projects.has(id) && !known.project_ids.includes(id))
+  if (unknown >= 0) throw badRequest({ project_ids: { [unknown]: noSuch(named[unknown] ?? '') } })
+}
+
+function readName(typed: string): string {
+  const name = typed.trim()
+  if (!name) throw badRequest({ name: ['This field may not be blank.'] })
+  return name
+}
+
+const readValues = (patch: TeamspacePatch): TeamspaceValues => ({
+  ...(patch.name !== undefined && { name: readName(patch.name) }),
+  ...(patch.description_html !== undefined && {
+    description_html: readHtml(patch.description_html).description_html,
+  }),
+  ...(patch.logo_props && { logo_props: JSON.stringify(patch.logo_props) }),
+  ...(patch.lead_id !== undefined && { lead_id: patch.lead_id }),
+  ...(patch.sort_order !== undefined && { sort_order: patch.sort_order }),
+})
+
+/** Whoever sees it hears how it is now; whoever does no longer, that it is gone. */
+async function tell(tx: Tx, member: Member, id: string, before: readonly string[] = []) {
+  const readers = await listReaders(tx, member, id)
+  const lost = before.filter((user_id) => !readers.includes(user_id))
+  if (lost.length > 0) await emit(tx, { type: 'teamspace.removed', id }, { to: lost })
+  const teamspace = await findTeamspace(tx, member, id)
+  // Who left it, or took themselves out, sees it no more.
+  if (!teamspace) return undefined
+  await emit(tx, { type: 'teamspace.saved', teamspace }, { to: readers })
+  return teamspace
+}
+
+async function tellAndRead(tx: Tx, member: Member, id: string, before?: readonly string[]) {
+  const teamspace = await tell(tx, member, id, before)
+  if (!teamspace) throw notFound()
+  return teamspace
+}
+
+const membersSet = (ids: readonly string[]) => ({ table: 'teamspace_members', ids }) as const
+const projectsSet = (ids: readonly string[]) => ({ table: 'teamspace_projects', ids }) as const
+
+export const createTeamspace = (db: Db, member: Member, wanted: NewTeamspace) =>
+  db.transaction().execute(async (tx) => {
+    const values = { ...readValues(wanted), name: readName(wanted.name) }
+    await holdPlaces(tx, member)
+    const nothing = { member_ids: [], project_ids: [] }
+    await refuseStrangers(tx, member, wanted, nothing)
+    await refuseUnknown(tx, member, wanted, nothing)
+    const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
+    const sort_order = wanted.sort_order ?? first
+    const { id } = await insertTeamspace(tx, member, { ...values, sort_order }).catch(nameTaken)
+    const lead = wanted.lead_id ? [wanted.lead_id] : []
+    const people = [member.user_id, ...lead, ...(wanted.member_ids ?? [])]
+    await addToTeamspace(tx, id, membersSet(people))
+    await addToTeamspace(tx, id, projectsSet(wanted.project_ids ?? []))
+    return tellAndRead(tx, member, id)
+  })
+
+export const changeTeamspace = (db: Db, member: Member, id: string, patch: TeamspacePatch) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdForChange(tx, member, id)
+    await refuseStrangers(tx, member, patch, held)
+    await refuseUnknown(tx, member, patch, held)
+    const before = await listReaders(tx, member, id)
+    await updateTeamspace(tx, member, id, readValues(patch)).catch(nameTaken)
+    const lead_id = patch.lead_id === undefined ? held.lead_id : patch.lead_id
+    const kept = [...(patch.member_ids ?? held.member_ids), ...(lead_id ? [lead_id] : [])]
+    await replace(tx, id, membersSet(kept), held.member_ids)
+    if (patch.project_ids) await replace(tx, id, projectsSet(patch.project_ids), held.project_ids)
+    return tellAndRead(tx, member, id, before)
+  })
+
+async function replace(
+  tx: Tx,
+  id: string,
+  set: Parameters<typeof addToTeamspace>[2],
+  before: readonly string[],
+) {
+  const wanted = new Set(set.ids.map((one) => one.toLowerCase()))
+  const gone = before.filter((one) => !wanted.has(one))
+  await takeFromTeamspace(tx, id, { ...set, ids: gone })
+  await addToTeamspace(tx, id, set)
+}
+
+/** Its views and everybody's favorites of it go along; the projects stay as they are. */
+export const removeTeamspace = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdForChange(tx, member, id)
+    const readers = await listReaders(tx, member, held.id)
+    await removeViewsOfTeam(tx, await enterTeamspace(tx, member, id))
+    await updateTeamspace(tx, member, id, { deleted_at: now })
+    await forgetFavorites(tx, member, 'teamspace', id)
+    await emit(tx, { type: 'teamspace.removed', id }, { to: readers })
+  })
+
+export const addMembers = (db: Db, member: Member, id: string, member_ids: string[]) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdForChange(tx, member, id)
+    await refuseStrangers(tx, member, { member_ids }, held)
+    await addToTeamspace(tx, id, membersSet(member_ids))
+    return tellAndRead(tx, member, id)
+  })
+
+/** A lead who goes leads no longer. */
+async function takeOut(tx: Tx, member: Member, held: Teamspace, user_id: string) {
+  if (!held.member_ids.includes(user_id)) throw notFound()
+  const before = await listReaders(tx, member, held.id)
+  await takeFromTeamspace(tx, held.id, membersSet([user_id]))
+  if (held.lead_id === user_id) await updateTeamspace(tx, member, held.id, { lead_id: null })
+  await tell(tx, member, held.id, before)
+}
+
+export const removeMember = (db: Db, member: Member, id: string, user_id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdForChange(tx, member, id)
+    await takeOut(tx, member, held, user_id.toLowerCase())
+  })
+
+export const leaveTeamspace = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdTeamspace(tx, member, id)
+    if (!held) throw notFound()
+    await takeOut(tx, member, held, member.user_id)
+  })
+
+export const addProjects = (db: Db, member: Member, id: string, project_ids: string[]) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdForChange(tx, member, id)
+    await refuseUnknown(tx, member, { project_ids }, held)
+    await addToTeamspace(tx, id, projectsSet(project_ids))
+    return tellAndRead(tx, member, id)
+  })
+
+export const removeProject = (db: Db, member: Member, id: string, project_id: string) =>
+  db.transaction().execute(async (tx) => {
+    const held = await holdForChange(tx, member, id)
+    if (!held.project_ids.includes(project_id.toLowerCase())) throw notFound()
+    await takeFromTeamspace(tx, id, projectsSet([project_id]))
+    await tell(tx, member, id)
+  })
+
+/** How somebody wants a teamspace's list shown. Made at first use, with the defaults. */
+export async function readProperties(db: Db, member: Member, id: string) {
+  await readTeamspace(db, member, id)
+  const known = await findProperties(db, member, id)
+  if (known) return known
+  await insertProperties(db, member, id)
+  const made = await findProperties(db, member, id)
+  if (!made) throw notFound()
+  return made
+}
+
+export const changeProperties = (
+  db: Db,
+  member: Member,
+  id: string,
+  patch: ProjectUserPropertiesPatch,
+) =>
+  db.transaction().execute(async (tx) => {
+    await readTeamspace(tx, member, id)
+    await insertProperties(tx, member, id)
+    return updateProperties(tx, member, id, patch)
+  })

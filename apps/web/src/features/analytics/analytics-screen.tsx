@@ -1,0 +1,75 @@
+import { GUEST } from '@cairn/contract'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { NoProjects } from '#features/projects/no-projects.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { AnalyticsFilters } from './analytics-filters.tsx'
+import { ItemsBlocks } from './items-blocks.tsx'
+import { OverviewBlocks } from './overview-blocks.tsx'
+import { useAnalyticsChoice } from './scope.ts'
+
+const tabs = ['overview', 'work-items'] as const
+
+/** What happens in all one's projects, in numbers. */
+export function AnalyticsScreen() {
+  const { slug, tab } = useParams({ from: '/$slug/analytics/$tab' })
+  const { t } = useTranslation()
+  const workspace = useWorkspace(slug)
+  usePageTitle(workspace && t('analytics.page_title', { workspace: workspace.name }))
+  if (workspace && (workspace.role ?? 0) <= GUEST) return <NotAuthorized />
+  return (
+    <>
+      <ShellHeader>
+        <Breadcrumbs>
+          <Crumb current icon={ChartNoAxesColumn}>
+            <h1>{t('analytics.heading')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+      </ShellHeader>
+      <div className="min-h-0 grow overflow-y-auto">
+        <Analytics slug={slug} tab={tab === 'work-items' ? tab : 'overview'} />
+      </div>
+    </>
+  )
+}
+
+function Analytics({ slug, tab }: { slug: string; tab: (typeof tabs)[number] }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const projects = useJoinedProjects(slug)
+  const [choice] = useAnalyticsChoice(slug)
+  if (!projects) return <SkeletonRows count={8} />
+  if (projects.length === 0) return <NoProjects />
+  // A project left meanwhile is chosen no more.
+  const chosen = projects.filter(({ id }) => choice.project_ids.includes(id))
+  const project_ids = chosen.map(({ id }) => id)
+  const scope = { slug, project_ids, duration: choice.duration }
+  return (
+    <div className="mx-auto w-300 max-w-full px-4 pt-3 pb-10">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Tabs
+          label={t('analytics.heading')}
+          tabs={tabs.map((value) => ({ value, label: t(`analytics.tabs.${value}`) }))}
+          value={tab}
+          onChange={(next) =>
+            void navigate({ to: '/$slug/analytics/$tab/', params: { slug, tab: next } })
+          }
+        />
+        <AnalyticsFilters slug={slug} projects={projects} />
+      </div>
+      {tab === 'overview' ? (
+        <OverviewBlocks scope={scope} projects={chosen.length > 0 ? chosen : projects} />
+      ) : (
+        <ItemsBlocks scope={scope} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { groupedNumber } from '#ui/number.ts'
+
+interface Line {
+  name: string
+  value: number
+  colour?: string
+}
+
+/** What stands under the pointer in a chart. */
+export function ChartReading({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <div className="max-w-72 rounded-md border border-line bg-raised px-2 py-1.5 text-small text-ink shadow-lift-1 tabular-nums">
+      <p className="truncate text-ink-2">{title}</p>
+      {lines.map(({ name, value, colour }) => (
+        <p key={name} className="flex items-center gap-1.5">
+          {colour && <Swatch colour={colour} />}
+          <span className="truncate">{name}</span>
+          <span className="ml-auto pl-3 font-medium">{groupedNumber(value)}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+interface LegendProps {
+  series: readonly { name: string; colour: string }[]
+}
+
+export function Legend({ series }: LegendProps) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
+      {series.map(({ name, colour }) => (
+        <li key={name} className="flex min-w-0 items-center gap-1.5">
+          <Swatch colour={colour} />
+          <span className="max-w-48 truncate">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Swatch({ colour }: { colour: string }) {
+  return (
+    <span
+      aria-hidden
+      className="size-2 shrink-0 rounded-[2px] forced-color-adjust-none"
+      style={{ background: colour }}
+    />
+  )
+}
+
+export const axisText = { fontSize: 11, fill: 'var(--ink-3)' }
+
+/** For the longest number beside the lines. */
+export const roomFor = (most: number) =>
+  12 + 7 * groupedNumber(Math.ceil(Math.max(9, most) * 1.2)).length

@@ -1,0 +1,139 @@
+import type { ChartAxis, ChartMetric } from '@cairn/contract'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHasPoints } from '#features/progress/use-has-points.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { longDate } from '#ui/day.ts'
+import { counted } from '#ui/number.ts'
+import { Select } from '#ui/select.tsx'
+import { Block, NoData, NotRead } from './block.tsx'
+import { DataTable } from './data-table.tsx'
+import { useInsight, useStateColours } from './hooks.ts'
+import { colourFor } from './insight-colours.ts'
+import { isDated, type NameOf, readInsight, seriesOf } from './insight-rows.ts'
+import { isOfList, type Scope } from './scope.ts'
+
+const InsightChart = lazy(() => import('./insight-chart.tsx'))
+
+const axes = [
+  ...(['STATES', 'STATE_GROUPS', 'PRIORITY', 'LABELS', 'ASSIGNEES', 'ESTIMATE_POINTS'] as const),
+  ...(['CYCLES', 'MODULES', 'COMPLETED_AT', 'TARGET_DATE', 'START_DATE', 'CREATED_AT'] as const),
+]
+
+/** What was chosen to be drawn, along what, and by what. */
+export function CustomInsights({ scope, note }: { scope: Scope; note?: string }) {
+  const { t } = useTranslation()
+  const hasPoints = useScopeHasPoints(scope)
+  const [metric, setMetric] = useState<ChartMetric>('WORK_ITEM_COUNT')
+  const [x, setX] = useState<ChartAxis>('PRIORITY')
+  const [group, setGroup] = useState<ChartAxis | null>(null)
+  const measured = hasPoints ? metric : 'WORK_ITEM_COUNT'
+  const { data, error, refetch } = useInsight(scope, { metric: measured, x, group })
+  const states = useStateColours(scope.slug, x === 'STATES' || group === 'STATES')
+  const nameOf = useNameOf()
+  const read = useMemo(() => data && readInsight(data, x, group, nameOf), [data, x, group, nameOf])
+
+  const optionsBut = (other: ChartAxis | null) =>
+    axes
+      .filter((axis) => axis !== other)
+      .map((value) => ({ value, label: t(`analytics.axes.${value}`) }))
+  const metrics = (['WORK_ITEM_COUNT', 'ESTIMATE_POINT_COUNT'] as const).map((value) => ({
+    value,
+    label: t(`analytics.metrics.${value}`),
+  }))
+  const unit = t(`analytics.metrics.${measured}`)
+  const xLabel = t(`analytics.axes.${x}`)
+
+  return (
+    <Block title={t('analytics.insights')} note={note}>
+      <div className="mb-4 flex flex-wrap gap-3">
+        {hasPoints && (
+          <div className="w-40">
+            <Select
+              label={t('analytics.metric')}
+              options={metrics}
+              value={measured}
+              onChange={setMetric}
+            />
+          </div>
+        )}
+        <div className="w-40">
+          <Select
+            label={t('analytics.x_axis')}
+            options={optionsBut(group)}
+            value={x}
+            onChange={setX}
+          />
+        </div>
+        <div className="w-40">
+          <Select
+            label={t('analytics.group_by')}
+            options={[{ value: '' as const, label: t('analytics.no_group') }, ...optionsBut(x)]}
+            value={group ?? ''}
+            onChange={(next) => setGroup(next || null)}
+          />
+        </div>
+      </div>
+      {error && !data ? (
+        <NotRead onRetry={() => void refetch()} />
+      ) : !read ? (
+        <div className="h-80" />
+      ) : read.rows.length === 0 ? (
+        <NoData />
+      ) : (
+        <Suspense fallback={<div className="h-80" />}>
+          <InsightChart
+            rows={read.rows}
+            series={seriesOf(
+              read.rows,
+              read.groups,
+              colourFor(group ?? x, states),
+              t('analytics.others'),
+            )}
+            colourOf={(key) => colourFor(x, states)(key, 0)}
+            unit={unit}
+          />
+        </Suspense>
+      )}
+      {(!read || read.rows.length > 0) && (
+        <DataTable
+          slug={scope.slug}
+          title={(count) => t('analytics.rows', { ...counted(count), what: xLabel })}
+          of={xLabel}
+          columns={[{ key: 'count', name: t('analytics.count') }, ...(read?.groups ?? [])]}
+          rows={read?.rows.map(({ key, name, count, cells }) => ({
+            ...{ key, name },
+            values: [count, ...read.groups.map((one) => cells[one.key] ?? 0)],
+          }))}
+        />
+      )}
+    </Block>
+  )
+}
+
+/** Points add up inside one project only. */
+function useScopeHasPoints(scope: Scope): boolean {
+  const projects = useAllProjects(scope.slug)
+  const only = isOfList(scope) || scope.project_ids.length !== 1 ? undefined : scope.project_ids[0]
+  const project = isOfList(scope) ? scope.project : projects?.find(({ id }) => id === only)
+  return useHasPoints(scope.slug, project)
+}
+
+const isGroup = (key: string): key is 'backlog' =>
+  ['backlog', 'unstarted', 'started', 'completed', 'cancelled'].includes(key)
+const isPriority = (key: string): key is 'urgent' =>
+  ['urgent', 'high', 'medium', 'low', 'none'].includes(key)
+
+function useNameOf(): NameOf {
+  const { t } = useTranslation()
+  return useMemo(
+    () => (axis, key, name) => {
+      if (axis === 'PRIORITY' && isPriority(key)) return t(`pickers.priorities.${key}`)
+      if (axis === 'STATE_GROUPS' && isGroup(key)) return t(`progress.groups.${key}`)
+      if (key.toLowerCase() === 'none') return t('analytics.none')
+      if (axis === 'ESTIMATE_POINTS') return key
+      return isDated(axis) ? longDate(key) : name
+    },
+    [t],
+  )
+}

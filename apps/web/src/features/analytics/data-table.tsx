@@ -1,0 +1,148 @@
+import { Download, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { groupedNumber } from '#ui/number.ts'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
+import { saveCsv } from './save-csv.ts'
+
+export interface DataRow {
+  key: string
+  name: string
+  /** Left of the name. */
+  picture?: ReactNode
+  values: readonly number[]
+}
+
+/** Two may have the same name: labels of different projects. */
+export interface DataColumn {
+  key: string
+  name: string
+}
+
+interface DataTableProps {
+  slug: string
+  /** "12 projects": of how many rows, once they are known. */
+  title: (count: number) => string
+  /** What rows are. */
+  of: string
+  columns: readonly DataColumn[]
+  rows: readonly DataRow[] | undefined
+}
+
+const containing = (rows: readonly DataRow[], text: string) => {
+  const wanted = text.trim().toLowerCase()
+  return wanted ? rows.filter(({ name }) => name.toLowerCase().includes(wanted)) : rows
+}
+
+/** A table to search in, and to take away as it is shown. */
+export function DataTable({ slug, title, of, columns, rows }: DataTableProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const shown = rows && containing(rows, typed)
+  const name = shown ? title(shown.length) : of
+
+  const save = () =>
+    saveCsv(slug, [
+      [of, ...columns.map((column) => column.name)],
+      ...(shown ?? []).map((row) => [row.name || '-', ...row.values]),
+    ])
+
+  return (
+    <div className="mt-4 overflow-hidden rounded-lg border border-line">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 border-b border-line py-1.5 pr-2 pl-3">
+        <h3 className="grow font-medium">{name}</h3>
+        <TableSearch
+          label={t('analytics.search', { what: of })}
+          value={typed}
+          onChange={setTyped}
+        />
+        <Button icon={Download} disabled={!shown?.length} onClick={save}>
+          {t('analytics.export')}
+        </Button>
+      </div>
+      <div className="max-h-100 overflow-auto">
+        <Table label={name}>
+          <thead>
+            <tr>
+              <HeadCell sticky width={160}>
+                {of}
+              </HeadCell>
+              {columns.map((column) => (
+                <HeadCell key={column.key} width={96}>
+                  {column.name}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown ? (
+              shown.map((row) => <Row key={row.key} row={row} columns={columns} />)
+            ) : (
+              <SkeletonRows columns={columns.length + 1} />
+            )}
+          </tbody>
+        </Table>
+        {shown?.length === 0 && <p className="px-3 py-4 text-ink-2">{t('analytics.no_match')}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Row({ row, columns }: { row: DataRow; columns: readonly DataColumn[] }) {
+  return (
+    <TableRow>
+      <Cell sticky>
+        {row.picture}
+        <span className="max-w-72 truncate max-md:max-w-40">{row.name}</span>
+      </Cell>
+      {columns.map(({ key }, index) => (
+        <Cell key={key} className="tabular-nums">
+          {groupedNumber(row.values[index] ?? 0)}
+        </Cell>
+      ))}
+    </TableRow>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
+  return numbers(5).map((row) => (
+    <TableRow key={row} aria-hidden>
+      {numbers(columns).map((column) => (
+        <Cell key={column}>
+          <Skeleton width={column === 0 ? 120 : 24} />
+        </Cell>
+      ))}
+    </TableRow>
+  ))
+}
+
+interface TableSearchProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A button until it is wanted. */
+function TableSearch({ label, value, onChange }: TableSearchProps) {
+  const [open, setOpen] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) field.current?.querySelector('input')?.focus()
+  }, [open])
+  if (!open) return <IconButton icon={Search} label={label} onClick={() => setOpen(true)} />
+  return (
+    <div ref={field} className="w-48">
+      <SearchInput
+        label={label}
+        value={value}
+        onChange={onChange}
+        onBlur={() => !value && setOpen(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import {
+  analyticsApi as api,
+  type Chart,
+  type ChartAxis,
+  type ChartMetric,
+  type KindCount,
+  projectsApi,
+  statesApi,
+  type WorkspaceTotals,
+} from '@cairn/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { useFollowItems } from '#features/progress/use-follow-items.ts'
+import { isOfList, paramsOf, type Scope, type WorkspaceScope } from './scope.ts'
+
+const projectOf = (scope: Scope) => (isOfList(scope) ? scope.project.id : undefined)
+
+const keyOf = (scope: Scope, ...what: string[]) =>
+  ['analytics', scope.slug, projectOf(scope) ?? '', paramsOf(scope), ...what] as const
+
+/** Numbers on the screen follow the items they are of. */
+export const useFollowAnalytics = (scope: Scope) =>
+  useFollowItems(projectOf(scope), [['analytics', scope.slug]])
+
+export const useOverview = (scope: WorkspaceScope) => {
+  const query = { ...paramsOf(scope), tab: 'overview' }
+  return useQuery({
+    queryKey: keyOf(scope, 'overview'),
+    queryFn: () => call(api.totals, { params: { slug: scope.slug }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useItemTotals = (scope: Scope) => {
+  const { slug } = scope
+  const query = { ...paramsOf(scope), tab: 'work-items' }
+  const project_id = projectOf(scope)
+  return useQuery({
+    queryKey: keyOf(scope, 'totals'),
+    queryFn: (): Promise<WorkspaceTotals> =>
+      project_id
+        ? call(api.projectTotals, { params: { slug, project_id }, query })
+        : call(api.totals, { params: { slug }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useKinds = (scope: WorkspaceScope) => {
+  const query = { ...paramsOf(scope), type: 'projects' }
+  return useQuery({
+    queryKey: keyOf(scope, 'kinds'),
+    // The type asked for says which of the two answers it is.
+    queryFn: async () =>
+      (await call(api.charts, { params: { slug: scope.slug }, query })) as KindCount[],
+    placeholderData: keepPreviousData,
+  })
+}
+
+const chart = (scope: Scope, asked: Record<string, string>) => {
+  const { slug } = scope
+  const query = { ...paramsOf(scope), ...asked }
+  const project_id = projectOf(scope)
+  return queryOptions({
+    queryKey: keyOf(scope, 'chart', ...Object.values(asked)),
+    queryFn: async () =>
+      (await (project_id
+        ? call(api.projectCharts, { params: { slug, project_id }, query })
+        : call(api.charts, { params: { slug }, query }))) as Chart,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useCourse = (scope: Scope) => useQuery(chart(scope, { type: 'work-items' }))
+
+export interface Insight {
+  metric: ChartMetric
+  x: ChartAxis
+  group: ChartAxis | null
+}
+
+export const useInsight = (scope: Scope, { metric, x, group }: Insight) =>
+  useQuery(
+    chart(scope, {
+      ...{ type: 'custom-work-items', y_axis: metric, x_axis: x },
+      ...(group && { group_by: group }),
+    }),
+  )
+
+export const useProjectRows = (scope: WorkspaceScope) => {
+  const query = { ...paramsOf(scope), type: 'work-items' }
+  return useQuery({
+    queryKey: keyOf(scope, 'rows'),
+    queryFn: () => call(api.stats, { params: { slug: scope.slug }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const useAssigneeRows = (scope: Extract<Scope, { project: unknown }>) => {
+  const params = { slug: scope.slug, project_id: scope.project.id }
+  const query = { ...paramsOf(scope), type: 'work-items' }
+  return useQuery({
+    queryKey: keyOf(scope, 'rows'),
+    queryFn: () => call(api.projectStats, { params, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How far each project is. */
+export const useCompletion = (slug: string) =>
+  useQuery({
+    queryKey: ['analytics', slug, 'completion'],
+    queryFn: () =>
+      call(projectsApi.stats, {
+        params: { slug },
+        query: { fields: 'total_issues,completed_issues' },
+      }),
+  })
+
+/** The colours of all states there are, by their id. */
+export const useStateColours = (slug: string, wanted: boolean) =>
+  useQuery({
+    queryKey: ['analytics', slug, 'states'],
+    queryFn: async () => {
+      const states = await call(statesApi.listOfWorkspace, { params: { slug } })
+      return new Map(states.map(({ id, color }) => [id, color]))
+    },
+    enabled: wanted,
+  }).data

@@ -1,0 +1,21 @@
+import type { ChartAxis } from '@cairn/contract'
+
+/** As the style sheet does for what carries the class `picked`. */
+const readable = (colour: string) =>
+  `oklch(from ${colour} clamp(var(--picked-min), l, var(--picked-max)) c h)`
+
+const isNone = (key: string) => key.toLowerCase() === 'none'
+
+/** Meaning keeps its colour; the rest take the chart's, one after the other. */
+export function colourFor(
+  axis: ChartAxis,
+  states: ReadonlyMap<string, string> | undefined,
+): (key: string, index: number) => string {
+  return (key, index) => {
+    if (axis === 'PRIORITY') return `var(--priority-${key})`
+    if (axis === 'STATE_GROUPS') return `var(--state-${key})`
+    const own = axis === 'STATES' ? states?.get(key) : undefined
+    if (own) return readable(own)
+    return isNone(key) ? 'var(--ink-disabled)' : `var(--chart-${(index % 8) + 1})`
+  }
+}

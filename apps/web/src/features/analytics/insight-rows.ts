@@ -1,0 +1,89 @@
+import { type Chart, type ChartAxis, priorities, stateGroups } from '@cairn/contract'
+
+export interface InsightRow {
+  key: string
+  name: string
+  count: number
+  /** By the key of the group. */
+  cells: Readonly<Record<string, number>>
+}
+
+export interface InsightGroup {
+  key: string
+  name: string
+}
+
+/** Says what a value along an axis is called, with the server's own name for it. */
+export type NameOf = (axis: ChartAxis, key: string, name: string) => string
+
+export const NONE = 'none'
+
+const isNone = (key: string) => key.toLowerCase() === NONE
+
+const orders: Partial<Record<ChartAxis, readonly string[]>> = {
+  PRIORITY: priorities,
+  STATE_GROUPS: stateGroups,
+}
+
+export const isDated = (axis: ChartAxis) => axis.endsWith('_DATE') || axis.endsWith('_AT')
+
+type Keyed = { key: string }
+
+/** Fixed values in their own order, dates and points from the first; what has none comes last. */
+function inOrder<Row extends Keyed>(rows: readonly Row[], axis: ChartAxis): Row[] {
+  const order = orders[axis]
+  if (order) return rows.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key))
+  const byKey = (a: Row, b: Row) => {
+    if (isNone(a.key) !== isNone(b.key)) return isNone(a.key) ? 1 : -1
+    if (axis === 'ESTIMATE_POINTS') return a.key.localeCompare(b.key, 'en', { numeric: true })
+    return isDated(axis) ? (a.key < b.key ? -1 : 1) : 0
+  }
+  return rows.toSorted(byKey)
+}
+
+/** A chart's answer as rows and groups with names people know. */
+export function readInsight(
+  { data, schema }: Chart,
+  x: ChartAxis,
+  group: ChartAxis | null,
+  nameOf: NameOf,
+): { rows: InsightRow[]; groups: InsightGroup[] } {
+  const groups = group
+    ? Object.entries(schema).map(([key, name]) => ({ key, name: nameOf(group, key, name) }))
+    : []
+  const rows = data.map(({ key, name, count, ...cells }) => ({
+    ...{ key, count, name: nameOf(x, key, name) },
+    cells: Object.fromEntries(groups.map((one) => [one.key, Number(cells[one.key] ?? 0)])),
+  }))
+  return { rows: inOrder(rows, x), groups: group ? inOrder(groups, group) : [] }
+}
+
+export interface Series {
+  key: string
+  name: string
+  colour: string
+  /** The groups it adds up. */
+  of: readonly string[]
+}
+
+const MOST_SERIES = 8
+
+/** More than eight cannot be told apart: the smallest are added up to one. */
+export function seriesOf(
+  rows: readonly InsightRow[],
+  groups: readonly InsightGroup[],
+  colourOf: (key: string, index: number) => string,
+  others: string,
+): Series[] {
+  const sum = ({ key }: InsightGroup) =>
+    rows.reduce((total, row) => total + (row.cells[key] ?? 0), 0)
+  const isFolded = groups.length > MOST_SERIES
+  const bySize = groups.toSorted((a, b) => sum(b) - sum(a))
+  const kept = new Set(isFolded ? bySize.slice(0, MOST_SERIES - 1) : groups)
+  const series = groups
+    .filter((one) => kept.has(one))
+    .map((one, index) => ({ ...one, colour: colourOf(one.key, index), of: [one.key] }))
+  const rest = groups.filter((one) => !kept.has(one)).map(({ key }) => key)
+  if (rest.length === 0) return series
+  return [...series, { key: 'others', name: others, colour: 'var(--ink-disabled)', of: rest }]
+}

@@ -1,0 +1,60 @@
+import { Maximize2, Minimize2, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLiveCycles } from '#features/cycles/hooks.ts'
+import { useModules } from '#features/modules/module-list.ts'
+import { useStored } from '#features/shell/stored.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SidePanel } from '#ui/side-panel.tsx'
+import { ItemsBlocks } from './items-blocks.tsx'
+import type { ListScope } from './scope.ts'
+
+interface PeekAnalyticsProps {
+  scope: ListScope
+  open: boolean
+  onClose: () => void
+}
+
+/** A list's numbers over it, half as wide as the window or all of it. */
+export default function PeekAnalytics({ scope, open, onClose }: PeekAnalyticsProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const [full, setFull] = useStored('analytics_peek_full', false)
+  const title = useTitle(scope)
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      label={title}
+      width={full || small ? '100vw' : 'max(50vw, 560px)'}
+      header={
+        <>
+          <h2 className="min-w-0 grow truncate pl-1 font-medium">{title}</h2>
+          {!small && (
+            <IconButton
+              icon={full ? Minimize2 : Maximize2}
+              label={t(full ? 'analytics.half_width' : 'analytics.full_width')}
+              onClick={() => setFull(!full)}
+            />
+          )}
+          <IconButton icon={X} label={t('analytics.close')} onClick={onClose} />
+        </>
+      }
+    >
+      <div className="mx-auto w-300 max-w-full p-4 pb-10">
+        {open && <ItemsBlocks scope={scope} />}
+      </div>
+    </SidePanel>
+  )
+}
+
+function useTitle({ slug, project, cycle_id, module_id }: ListScope): string {
+  const { t } = useTranslation()
+  const cycles = useLiveCycles({ slug, project_id: project.id })
+  const modules = useModules(slug, project.id)
+  const within =
+    cycles?.find(({ id }) => id === cycle_id) ?? modules?.find(({ id }) => id === module_id)
+  return within
+    ? t('analytics.peek_within', { project: project.name, within: within.name })
+    : t('analytics.peek', { project: project.name })
+}

@@ -1,0 +1,78 @@
+import type { ProjectRow } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { Avatar, NoAvatar } from '#ui/avatar.tsx'
+import { counted } from '#ui/number.ts'
+import { DataTable } from './data-table.tsx'
+import { useAssigneeRows, useProjectRows } from './hooks.ts'
+import type { ListScope, WorkspaceScope } from './scope.ts'
+
+type Sums = Omit<ProjectRow, 'project_id' | 'project__name'>
+
+const groups = ['backlog', 'started', 'unstarted', 'completed', 'cancelled'] as const
+
+const valuesOf = (row: Sums) => [
+  row.backlog_work_items,
+  row.started_work_items,
+  row.un_started_work_items,
+  row.completed_work_items,
+  row.cancelled_work_items,
+]
+
+function useColumns() {
+  const { t } = useTranslation()
+  return groups.map((key) => ({ key, name: t(`progress.groups.${key}`) }))
+}
+
+export function ProjectsTable({ scope }: { scope: WorkspaceScope }) {
+  const { t } = useTranslation()
+  const projects = useAllProjects(scope.slug)
+  const { data } = useProjectRows(scope)
+  const columns = useColumns()
+  return (
+    <DataTable
+      slug={scope.slug}
+      title={(count) => t('analytics.projects', counted(count))}
+      of={t('analytics.project')}
+      columns={columns}
+      rows={data?.map((row) => {
+        const project = projects?.find(({ id }) => id === row.project_id)
+        return {
+          key: row.project_id,
+          name: row.project__name,
+          picture: project && projectLogo(project),
+          values: valuesOf(row),
+        }
+      })}
+    />
+  )
+}
+
+export function AssigneesTable({ scope }: { scope: ListScope }) {
+  const { t } = useTranslation()
+  const { data } = useAssigneeRows(scope)
+  const columns = useColumns()
+  return (
+    <DataTable
+      slug={scope.slug}
+      title={(count) => t('analytics.assignees', counted(count))}
+      of={t('analytics.assignee')}
+      columns={columns}
+      rows={data?.map((row) => {
+        const { assignee_id: id, display_name, avatar_url: photo } = row
+        const name = display_name ?? t('analytics.unassigned')
+        return {
+          key: id ?? '',
+          name,
+          picture: id ? (
+            <Avatar person={{ id, name, photo }} size={20} tooltip={false} />
+          ) : (
+            <NoAvatar size={20} label="" />
+          ),
+          values: valuesOf(row),
+        }
+      })}
+    />
+  )
+}

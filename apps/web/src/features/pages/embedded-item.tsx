@@ -1,0 +1,82 @@
+import { workItemsApi as api } from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import type { Embed } from '#features/editor/embeds.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useStates } from '#features/states/hooks.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { applyToItem, type OpenItem } from '#features/work-item-detail/hooks.ts'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const look = 'flex min-h-10 items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2'
+
+export const embeddedItem = (slug: string, { item: id, project }: Embed) =>
+  queryOptions({
+    queryKey: ['work-item', slug, id, 'embedded'] as const,
+    queryFn: ({ signal }): Promise<OpenItem> => {
+      const params = { slug, project_id: project ?? '', id }
+      return call(api.get, { params, query: {}, signal })
+    },
+  })
+
+/** A work item among the blocks of a page, as it is now. */
+export function EmbeddedItem({ slug, embed }: { slug: string; embed: Embed }) {
+  const { t } = useTranslation()
+  const options = embeddedItem(slug, embed)
+  useLiveUpdates(options, applyToItem)
+  const { data: item, isError, refetch } = useQuery(options)
+  const doubtful = item?.doubtful
+
+  useEffect(() => {
+    if (doubtful) void refetch()
+  }, [doubtful, refetch])
+
+  if (isError) return <p className={`${look} text-ink-3`}>{t('pages.embed_missing')}</p>
+  if (!item) {
+    return (
+      <div className={look}>
+        <Skeleton width="50%" />
+      </div>
+    )
+  }
+  return <ItemCard slug={slug} item={item} />
+}
+
+function ItemCard({ slug, item }: { slug: string; item: OpenItem }) {
+  const { t } = useTranslation()
+  const project = useAllProjects(slug)?.find(({ id }) => id === item.project_id)
+  const states = useStates(slug, item.project_id) ?? []
+  const people = usePeople(slug)
+  const state = states.find(({ id }) => id === item.state_id)
+  const assignees = item.assignee_ids.flatMap((id) => people.get(id) ?? [])
+  if (!project) return null
+  return (
+    <div className={`${look} relative hover:bg-hover`}>
+      {state && stateIcon(state, states, state.name)}
+      <span className="shrink-0 text-small text-ink-3">
+        <Identifier value={keyOf(project, item)} />
+      </span>
+      <ItemLink
+        slug={slug}
+        itemKey={keyOf(project, item)}
+        className="truncate font-medium text-ink no-underline before:absolute before:inset-0"
+      >
+        {item.name}
+      </ItemLink>
+      <span className="ml-auto flex shrink-0 items-center gap-2.5 text-small text-ink-2">
+        {state && <span className="max-md:hidden">{state.name}</span>}
+        <PriorityIcon priority={item.priority} label={t(`pickers.priorities.${item.priority}`)} />
+        {assignees.length > 0 && <AvatarGroup people={assignees} />}
+      </span>
+    </div>
+  )
+}

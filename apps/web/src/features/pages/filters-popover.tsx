@@ -1,0 +1,112 @@
+import { ListFilter } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { createdSpans } from '#features/projects/project-filters.ts'
+import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import { toggledIn } from '#features/work-items/dated-filters.tsx'
+import { FoldedSection, Section } from '#features/work-items/filters-panel.tsx'
+import { FilterDot } from '#features/work-items/list-controls.tsx'
+import { useActivePeople } from '#features/workspaces/hooks.ts'
+import { Button } from '#ui/button.tsx'
+import type { Option } from '#ui/combobox.tsx'
+import { DateRangePicker } from '#ui/date-range-picker.tsx'
+import { rangeText } from '#ui/day.ts'
+import { Popover } from '#ui/popover.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { isNarrowed, type ListedPages } from './page-filters.ts'
+
+interface FiltersPopoverProps {
+  slug: string
+  filters: ListedPages
+  onChange: (filters: ListedPages) => void
+}
+
+export function FiltersPopover(props: FiltersPopoverProps) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      label={t('pages.filters.title')}
+      align="end"
+      width={300}
+      bare
+      trigger={
+        <Button
+          variant="ghost"
+          icon={ListFilter}
+          after={isNarrowed(props.filters) && <FilterDot />}
+        >
+          {t('pages.filters.title')}
+        </Button>
+      }
+    >
+      <Filters {...props} />
+    </Popover>
+  )
+}
+
+function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const people = useActivePeople(slug)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = (options: readonly Option[]) =>
+    options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const { favorites, creators, created } = filters
+  const range = created && typeof created === 'object' ? created : undefined
+  const spans = createdSpans.map((value) => ({ value, label: t(`pages.filters.${value}`) }))
+  const favoritesLabel = t('pages.filters.favorites')
+
+  return (
+    <div className="flex max-h-[min(480px,80vh)] flex-col">
+      <div className="border-b border-line-subtle p-2">
+        <SearchInput label={t('pages.filters.search')} value={typed} onChange={setTyped} />
+      </div>
+      <div className="overflow-y-auto py-1">
+        {favoritesLabel.toLowerCase().includes(wanted) && (
+          <div className="px-3 py-2">
+            <Switch
+              label={favoritesLabel}
+              checked={favorites}
+              onChange={(on) => onChange({ ...filters, favorites: on })}
+            />
+          </div>
+        )}
+        <FoldedSection title={t('pages.filters.created')} count={created ? 1 : 0}>
+          <RadioGroup
+            label={t('pages.filters.created')}
+            hideLabel
+            options={spans.filter(({ label }) => label.toLowerCase().includes(wanted))}
+            value={typeof created === 'string' ? created : undefined}
+            onChange={(span) => onChange({ ...filters, created: span })}
+          />
+          <DateRangePicker
+            label={t('pages.filters.custom')}
+            value={range ?? { start: null, end: null }}
+            onChange={({ start, end }) =>
+              onChange({ ...filters, created: start ? { start, end: end ?? start } : null })
+            }
+            trigger={
+              <Button size="sm" className="w-fit">
+                {range ? rangeText(range.start, range.end) : t('pages.filters.custom')}
+              </Button>
+            }
+          />
+        </FoldedSection>
+        <Section
+          title={t('pages.filters.creator')}
+          options={found(
+            people
+              .toSorted(byName(me))
+              .map((person) => personOption(person, me, t('pages.filters.you'))),
+          )}
+          chosen={creators}
+          onToggle={(id) => onChange({ ...filters, creators: toggledIn(creators, id) })}
+        />
+      </div>
+    </div>
+  )
+}

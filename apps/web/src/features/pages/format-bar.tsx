@@ -1,0 +1,94 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { ChevronDown, ImageIcon, Palette, Table } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  alignments,
+  codeBlock,
+  headings,
+  lists,
+  marks,
+  quote,
+  text,
+} from '#features/editor/formats.ts'
+import { TextColours } from '#features/editor/text-colours.tsx'
+import { FormatButtons, keepSelection, Toolbar, ToolbarLine } from '#features/editor/toolbar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { Popover } from '#ui/popover.tsx'
+import type { Writing } from './page-editor.tsx'
+
+const blockTypes = [text, ...headings]
+
+/** What can be made of the text. */
+export default function FormatBar({ editor, pickPicture }: Writing) {
+  const { t } = useTranslation()
+  const block = useEditorState({
+    editor,
+    selector: () => blockTypes.findLast((format) => format.isOn(editor))?.name ?? 'text',
+  })
+  return (
+    <Toolbar
+      editor={editor}
+      label={t('pages.formatting')}
+      className="min-w-0 overflow-x-auto p-0.5 [scrollbar-width:none]"
+    >
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            className="w-28 justify-between"
+            aria-label={t('editor.turn_into', { now: t(`editor.formats.${block}`) })}
+            after={<Icon of={ChevronDown} size={14} />}
+          >
+            {t(`editor.formats.${block}`)}
+          </Button>
+        }
+        items={blockTypes.map((format) => ({
+          label: t(`editor.formats.${format.name}`),
+          icon: format.icon,
+          shortcut: format.shortcut,
+          checked: format.name === block,
+          onSelect: () => format.toggle(editor.chain().focus()).run(),
+        }))}
+      />
+      <Popover
+        label={t('editor.colour')}
+        trigger={<IconButton icon={Palette} label={t('editor.colour')} />}
+      >
+        <TextColours editor={editor} />
+      </Popover>
+      <ToolbarLine />
+      <FormatButtons editor={editor} formats={marks} />
+      <ToolbarLine />
+      <FormatButtons editor={editor} formats={alignments} />
+      <ToolbarLine />
+      <FormatButtons editor={editor} formats={[lists.bulleted, lists.numbered, lists.todo]} />
+      <ToolbarLine />
+      <FormatButtons editor={editor} formats={[quote, codeBlock]} />
+      <ToolbarLine />
+      <TableButton editor={editor} />
+      <IconButton
+        icon={ImageIcon}
+        label={t('editor.image')}
+        onMouseDown={keepSelection}
+        onClick={pickPicture}
+      />
+    </Toolbar>
+  )
+}
+
+function TableButton({ editor }: { editor: Editor }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      icon={Table}
+      label={t('editor.table.name')}
+      onMouseDown={keepSelection}
+      onClick={() =>
+        editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+      }
+    />
+  )
+}

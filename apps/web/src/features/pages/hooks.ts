@@ -1,0 +1,150 @@
+import {
+  pagesApi as api,
+  applyPageEvent,
+  type Favorite,
+  type NewPage,
+  type PagePatch,
+  type ProjectPage,
+} from '@cairn/contract'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { queryLayers } from '#data/query-client.ts'
+import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { favoritesIn } from '#features/favorites/hooks.ts'
+import { toDay } from '#ui/day.ts'
+import { type OpenPage, type PageScope, pageAt, pagesIn } from './page-list.ts'
+
+type Shown = ProjectPage[] | OpenPage
+
+/** A page shows in the list, and where it is open. */
+const placesOf = (scope: PageScope, id: string) =>
+  [pagesIn(scope), pageAt(scope, id)] as unknown as QueryOf<Shown>[]
+
+/** Some of its fields, as they will be once the server has answered. */
+function changed(shown: Shown, id: string, part: Partial<ProjectPage>): Shown {
+  if (!Array.isArray(shown)) return { ...shown, ...part }
+  return shown.map((page) => (page.id === id ? { ...page, ...part } : page))
+}
+
+interface Deed<Variables, Answer> {
+  send: (params: PageScope & { id: string }, variables: Variables) => Promise<Answer>
+  part: (variables: Variables) => Partial<ProjectPage>
+  failure: string
+}
+
+const usePageDeed = <Variables extends { id: string }, Answer>(
+  scope: PageScope,
+  { send, part, failure }: Deed<Variables, Answer>,
+) =>
+  useOptimisticMutation({
+    query: ({ id }: Variables) => placesOf(scope, id),
+    send: (variables: Variables) => send({ ...scope, id: variables.id }, variables),
+    apply: (shown, variables) => changed(shown, variables.id, part(variables)),
+    line: ({ id }) => `page ${id}`,
+    failure,
+  })
+
+/** Into the list before the socket tells it. */
+const note = (scope: PageScope, page: ProjectPage) =>
+  queryLayers.happen<ProjectPage[]>(pagesIn(scope).queryKey, (pages) =>
+    applyPageEvent(pages, { type: 'page.saved', page }, scope.project_id),
+  )
+
+export const useCreatePage = (scope: PageScope) =>
+  useMutation({
+    mutationFn: (body: NewPage) => call(api.create, { params: { ...scope }, body }),
+    onSuccess: (page) => note(scope, page),
+  })
+
+export const useDuplicatePage = (scope: PageScope) =>
+  useMutation({
+    mutationFn: (id: string) => call(api.duplicate, { params: { ...scope, id } }),
+    onSuccess: (page) => note(scope, page),
+  })
+
+export const useRemovePage = (scope: PageScope) =>
+  useMutation({
+    mutationFn: (id: string) => call(api.remove, { params: { ...scope, id } }),
+    onSuccess: (_, id) => forget(scope, id),
+  })
+
+export const useMovePage = (scope: PageScope) =>
+  useMutation({
+    mutationFn: ({ id, new_project_id }: { id: string; new_project_id: string }) =>
+      call(api.move, { params: { ...scope, id }, body: { new_project_id } }),
+    onSuccess: (page, { id, new_project_id }) => {
+      forget(scope, id)
+      note({ ...scope, project_id: new_project_id }, page)
+    },
+  })
+
+function forget(scope: PageScope, id: string) {
+  const { project_id } = scope
+  queryLayers.happen<ProjectPage[]>(pagesIn(scope).queryKey, (pages) =>
+    applyPageEvent(pages, { type: 'page.removed', id, project_id }, project_id),
+  )
+}
+
+type Named = Pick<ProjectPage, 'id'> & Pick<PagePatch, 'name' | 'logo_props'>
+
+/** Its name or its picture. */
+export const useChangePage = (scope: PageScope) =>
+  usePageDeed(scope, {
+    send: (params, { id: _, ...body }: Named & { leaving?: boolean }) => {
+      const { leaving, ...patch } = body
+      return call(api.change, { params, body: patch, keepalive: leaving })
+    },
+    part: ({ name, logo_props }) => ({
+      ...(name !== undefined && { name }),
+      ...(logo_props && { logo_props }),
+    }),
+    failure: 'pages.not_updated',
+  })
+
+export const useLockPage = (scope: PageScope, is_locked: boolean) =>
+  usePageDeed(scope, {
+    send: (params, _: Pick<ProjectPage, 'id'>) =>
+      call(is_locked ? api.lock : api.unlock, { params }),
+    part: () => ({ is_locked }),
+    failure: is_locked ? 'pages.not_locked' : 'pages.not_unlocked',
+  })
+
+export const useChangePageAccess = (scope: PageScope, access: number, failure: string) =>
+  usePageDeed(scope, {
+    send: (params, _: Pick<ProjectPage, 'id'>) =>
+      call(api.changeAccess, { params, body: { access } }),
+    part: () => ({ access }),
+    failure,
+  })
+
+export const useRestorePage = (scope: PageScope) =>
+  usePageDeed(scope, {
+    send: (params, _: Pick<ProjectPage, 'id'>) => call(api.restore, { params }),
+    part: () => ({ archived_at: null }),
+    failure: 'pages.not_restored',
+  })
+
+/** What is archived is nobody's favorite; where it fails, it is again. */
+export function useArchivePage(scope: PageScope) {
+  const archive = usePageDeed(scope, {
+    send: (params, _: Pick<ProjectPage, 'id'>) => call(api.archive, { params }),
+    part: () => ({ archived_at: toDay(new Date()) }),
+    failure: 'pages.not_archived',
+  })
+  return (id: string, onSuccess: () => void) => {
+    const { queryKey } = favoritesIn(scope.slug)
+    const without = (favorites: Favorite[]) =>
+      favorites.filter(({ entity_identifier }) => entity_identifier !== id)
+    const layer = queryLayers.begin<Favorite[]>(queryKey, without)
+    archive.mutate(
+      { id },
+      {
+        onSuccess: () => {
+          queryLayers.confirm<Favorite[]>(queryKey, layer, without)
+          onSuccess()
+        },
+        onFailure: () => queryLayers.fail(queryKey, layer),
+      },
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import type { ProjectPage } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import { ProjectPicker } from '#features/projects/project-picker.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useMovePage } from './hooks.ts'
+import { pageAddress, pageName } from './page-address.ts'
+import type { PageScope } from './page-list.ts'
+
+interface MovePageDialogProps {
+  scope: PageScope
+  page: ProjectPage
+  onClose: () => void
+}
+
+/** To another project one works in, and there the page is opened. */
+export default function MovePageDialog({ scope, page, onClose }: MovePageDialogProps) {
+  const { slug } = scope
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(true)
+  const move = useMovePage(scope)
+  const projects = (useJoinedProjects(slug) ?? []).filter(
+    (project) => isWritable(project) && !page.project_ids.includes(project.id),
+  )
+  const [picked, setPicked] = useState<string>()
+  const target = projects.find(({ id }) => id === picked)
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  async function handleSubmit() {
+    if (!target || move.isPending) return
+    try {
+      await move.mutateAsync({ id: page.id, new_project_id: target.id })
+      close()
+      const to: string = pageAddress({ slug, project_id: target.id }, page)
+      await navigate({ to })
+      toast({ kind: 'success', title: t('pages.moved', { project: target.name }) })
+    } catch (error) {
+      tellFailure(t('pages.not_moved'), error)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="sm"
+      title={t('pages.move_title', { name: pageName(page) })}
+      onSubmit={() => void handleSubmit()}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={move.isPending} disabled={!target}>
+            {t(move.isPending ? 'pages.moving' : 'pages.move')}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2">{t('pages.move_text')}</p>
+      <ProjectPicker projects={projects} value={picked} onChange={setPicked} />
+    </Dialog>
+  )
+}

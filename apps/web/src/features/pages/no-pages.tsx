@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Kbd } from '#ui/kbd.tsx'
+import type { PageTab } from './page-filters.ts'
+
+interface NoPagesProps {
+  /** The tab that is empty; without one there is no page at all. */
+  tab: PageTab | undefined
+  onCreate: (() => void) | false
+}
+
+export function NoPages({ tab, onCreate }: NoPagesProps) {
+  const { t } = useTranslation()
+  const which = tab ?? 'all'
+  return (
+    <EmptyState
+      title={t(`pages.empty.${which}_title`)}
+      action={
+        onCreate &&
+        tab !== 'archived' && (
+          <Button
+            variant="primary"
+            aria-keyshortcuts="D"
+            after={<Kbd keys="d" look="on-solid" />}
+            onClick={onCreate}
+          >
+            {t('pages.create_first')}
+          </Button>
+        )
+      }
+    >
+      {t(`pages.empty.${which}_text`)}
+    </EmptyState>
+  )
+}

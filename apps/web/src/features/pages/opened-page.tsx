@@ -1,0 +1,216 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uploadProjectAsset } from '#features/assets/upload.ts'
+import { DrawEmbed, type Embed } from '#features/editor/embeds.ts'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
+import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { EmbeddedItem } from './embedded-item.tsx'
+import { withItemLinks } from './item-links.ts'
+import { PageActions } from './page-actions.tsx'
+import { pageName } from './page-address.ts'
+import { PageBar } from './page-bar.tsx'
+import type { Writing } from './page-editor.tsx'
+import { PageHead } from './page-head.tsx'
+import type { OpenPage, PageScope } from './page-list.ts'
+import { usePageSearch } from './page-search.ts'
+import { usePageSettings } from './page-settings.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { usePageSession } from './use-page-session.ts'
+import { useSaveKey } from './use-save-key.ts'
+import './page.css'
+
+const OutlineTicks = lazy(() => import('./outline-ticks.tsx'))
+const PageEditor = lazy(() => import('./page-editor.tsx'))
+const PagePane = lazy(() => import('./page-pane.tsx'))
+const VersionOverlay = lazy(() => import('./version-overlay.tsx'))
+
+interface OpenedPageProps {
+  scope: PageScope
+  page: OpenPage
+  onRemoved: () => void
+  /** The way one came. */
+  children: ReactNode
+}
+
+export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps) {
+  const { slug } = scope
+  const { session, state, mayWrite } = usePageSession(scope, page)
+  const [settings, changeSettings] = usePageSettings()
+  const [writing, setWriting] = useState<Writing>()
+  const [uploading, setUploading] = useState(false)
+  const [eager, setEager] = useState(false)
+  const { version, openTab, openVersion, tab } = usePageSearch()
+  // Kept once it was opened: where it lies over the page, it fades out.
+  const [paneWanted, setPaneWanted] = useState(false)
+  if (tab && !paneWanted) setPaneWanted(true)
+  const drawEmbed = useCallback(
+    (embed: Embed) => <EmbeddedItem slug={slug} embed={embed} />,
+    [slug],
+  )
+  // Saved all the time; while that goes by ordinary calls, the key does it now.
+  useSaveKey(() => session?.saveSoon())
+
+  const editor = writing?.editor ?? null
+
+  // Asked for before it was there.
+  useEffect(() => {
+    if (!editor || !eager) return
+    editor.commands.focus('start')
+    setEager(false)
+  }, [editor, eager])
+
+  const html = () => withItemLinks(editor?.getHTML() ?? page.description_html ?? '', slug)
+  return (
+    <DrawEmbed value={drawEmbed}>
+      <ShellHeader
+        actions={
+          <PageActions
+            scope={scope}
+            page={page}
+            mayWrite={mayWrite}
+            connection={state.connection}
+            settings={settings}
+            onSettings={changeSettings}
+            html={html}
+            onHistory={() => openTab('info')}
+            onRemoved={onRemoved}
+          />
+        }
+      >
+        {children}
+      </ShellHeader>
+      <PeekHost
+        slug={slug}
+        aside={
+          <Suspense>
+            {paneWanted && (
+              <PagePane
+                scope={scope}
+                page={page}
+                editor={editor}
+                tab={tab}
+                version={version}
+                onTab={openTab}
+                onVersion={openVersion}
+              />
+            )}
+          </Suspense>
+        }
+      >
+        <PageBar
+          slug={slug}
+          writing={mayWrite && settings.sticky_toolbar ? writing : undefined}
+          present={state.present}
+          isPaneOpen={tab !== undefined}
+          onPane={() => openTab(tab ? undefined : 'outline')}
+        />
+        <div className="relative flex min-h-0 grow">
+          <div className="min-w-0 grow overflow-y-auto" data-page-scroller>
+            <div
+              className={classNames(
+                'page-text mx-auto max-w-full px-8 max-md:px-4',
+                settings.full_width ? 'w-304' : 'w-196',
+                settings.font_size,
+                settings.font_style,
+              )}
+            >
+              <PageHead
+                scope={scope}
+                page={page}
+                readOnly={!mayWrite}
+                onDone={() => (editor ? editor.commands.focus('start') : setEager(true))}
+              />
+              <PageText
+                scope={scope}
+                page={page}
+                session={state.ready ? session : undefined}
+                readOnly={!mayWrite}
+                onBusy={setUploading}
+                onWriting={setWriting}
+              />
+            </div>
+          </div>
+          <Suspense>
+            {editor && !tab && <OutlineTicks editor={editor} onOpen={() => openTab('outline')} />}
+          </Suspense>
+          {version && (
+            <Suspense>
+              <VersionOverlay
+                key={version}
+                scope={scope}
+                page={page}
+                version={version}
+                mayRestore={mayWrite}
+                onClose={() => openVersion(undefined)}
+              />
+            </Suspense>
+          )}
+        </div>
+      </PeekHost>
+      <UnfinishedUploads when={uploading} />
+    </DrawEmbed>
+  )
+}
+
+interface PageTextProps {
+  scope: PageScope
+  page: OpenPage
+  /** Once there is a text in it. */
+  session: ReturnType<typeof usePageSession>['session']
+  readOnly: boolean
+  onBusy: (uploading: boolean) => void
+  onWriting: (writing: Writing | undefined) => void
+}
+
+function PageText({ scope, page, session, readOnly, onBusy, onWriting }: PageTextProps) {
+  const { slug, project_id } = scope
+  const { t } = useTranslation()
+  const people = usePeople(slug)
+  const mentions = useMentionable({ slug, project: { id: project_id } })
+
+  async function upload(file: File, onProgress: (share: number) => void) {
+    const where = { entity_identifier: page.id, onProgress }
+    const target = await uploadProjectAsset(slug, project_id, file, 'PAGE_DESCRIPTION', where)
+    return { id: target.asset_id, url: target.asset_url ?? '' }
+  }
+
+  const still = <StillText html={page.description_html} people={[...people.values()]} />
+  if (!session) return still
+  return (
+    <Suspense fallback={still}>
+      <PageEditor
+        scope={scope}
+        session={session}
+        label={t('pages.text_of', { name: pageName(page) })}
+        readOnly={readOnly}
+        mentions={mentions}
+        upload={upload}
+        onBusy={onBusy}
+        nameOf={(id) => people.get(id)?.name ?? t('pages.somebody')}
+        onWriting={onWriting}
+      />
+    </Suspense>
+  )
+}
+
+/** As it was when the page was read, until it can be written. */
+function StillText({
+  html,
+  people,
+}: { html?: string } & Pick<Parameters<typeof RichText>[0], 'people'>) {
+  if (html) return <RichText html={html} people={people} />
+  return (
+    <SkeletonGroup>
+      <div className="flex flex-col gap-4 py-2">
+        {['92%', '84%', '96%', '60%'].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,292 @@
+import { canCopyPage, canManagePage, type ProjectPage, pageAccess } from '@cairn/contract'
+import { htmlToMarkdown } from '@cairn/editor'
+import {
+  Archive,
+  ArchiveRestore,
+  CloudOff,
+  Copy,
+  Download,
+  Ellipsis,
+  FolderInput,
+  Globe,
+  History,
+  Link as LinkIcon,
+  Lock,
+  LockKeyhole,
+  LockKeyholeOpen,
+  RefreshCw,
+  Rss,
+  Trash2,
+  Type,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FavoriteStar } from '#features/favorites/favorite-star.tsx'
+import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
+import { Tag } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { longDate } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { copyPageLink, pageAddress, pageName } from './page-address.ts'
+import { type AskedDeed, PageDialogs } from './page-dialogs.tsx'
+import type { PageScope } from './page-list.ts'
+import type { SessionState } from './page-session.ts'
+import { fontSizes, fontStyles, type PageSettings } from './page-settings.ts'
+import { usePageCaller } from './use-page-caller.ts'
+import { usePageFavorite } from './use-page-favorite.ts'
+import { canPublishPage, usePageDeeds } from './use-page-menu.ts'
+
+interface PageActionsProps {
+  scope: PageScope
+  page: ProjectPage
+  mayWrite: boolean
+  connection: SessionState['connection']
+  settings: PageSettings
+  onSettings: (part: Partial<PageSettings>) => void
+  /** The text as it stands at this moment. */
+  html: () => string
+  onHistory: () => void
+  onRemoved: () => void
+}
+
+/** Right in the header of an opened page. */
+export function PageActions(props: PageActionsProps) {
+  const { scope, page, mayWrite, connection, onRemoved } = props
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<AskedDeed>()
+  const favorite = usePageFavorite(scope)
+  const manages = canManagePage(usePageCaller(scope.slug)(page), page)
+  const deeds = usePageDeeds(scope)
+  const elsewhere = (useJoinedProjects(scope.slug) ?? []).some(
+    (project) => isWritable(project) && !page.project_ids.includes(project.id),
+  )
+  const name = pageName(page)
+  return (
+    <>
+      {page.archived_at && (
+        <Tag tone="warning">{t('pages.archived_at', { date: longDate(page.archived_at) })}</Tag>
+      )}
+      {mayWrite && connection === 'lost' && <Away />}
+      <LockControl
+        page={page}
+        onToggle={manages && !page.archived_at ? () => deeds.toggleLock(page) : undefined}
+      />
+      <span className="contents max-md:hidden">
+        {manages && !page.archived_at && elsewhere && (
+          <IconButton
+            icon={FolderInput}
+            label={t('pages.move_page')}
+            onClick={() => setAsked({ deed: 'move', page })}
+          />
+        )}
+        <IconButton
+          icon={LinkIcon}
+          label={t('pages.copy_link')}
+          onClick={() => void copyPageLink(pageAddress(scope, page))}
+        />
+        {favorite.isPossible(page) && (
+          <FavoriteStar
+            name={name}
+            marked={favorite.isMarked(page)}
+            onToggle={() => favorite.toggle(page)}
+          />
+        )}
+      </span>
+      <PageMenu {...props} manages={manages} onAsk={setAsked} deeds={deeds} />
+      <PageDialogs
+        scope={scope}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onRemoved={onRemoved}
+      />
+    </>
+  )
+}
+
+interface PageMenuProps extends PageActionsProps {
+  manages: boolean
+  deeds: ReturnType<typeof usePageDeeds>
+  onAsk: (asked: AskedDeed) => void
+}
+
+function PageMenu(props: PageMenuProps) {
+  const { scope, page, mayWrite, settings, onSettings, html, onHistory } = props
+  const { manages, deeds, onAsk } = props
+  const { t } = useTranslation()
+  const caller = usePageCaller(scope.slug)(page)
+  const isPublic = page.access === pageAccess.public
+  const { archived_at } = page
+
+  async function copyMarkdown() {
+    const copied = await copyText(htmlToMarkdown(html()))
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'pages.markdown_copied' : 'pages.markdown_not_copied'),
+    })
+  }
+
+  const items: MenuEntry[] = [
+    {
+      label: t('pages.full_width'),
+      checked: settings.full_width,
+      stay: true,
+      onSelect: () => onSettings({ full_width: !settings.full_width }),
+    },
+    mayWrite && {
+      label: t('pages.sticky_toolbar'),
+      checked: settings.sticky_toolbar,
+      stay: true,
+      onSelect: () => onSettings({ sticky_toolbar: !settings.sticky_toolbar }),
+    },
+    {
+      label: t('pages.font'),
+      icon: Type,
+      items: [
+        ...fontStyles.map((font_style) => ({
+          label: t(`pages.fonts.${font_style}`),
+          checked: settings.font_style === font_style,
+          stay: true,
+          onSelect: () => onSettings({ font_style }),
+        })),
+        'line',
+        ...fontSizes.map((font_size) => ({
+          label: t(`pages.fonts.${font_size}`),
+          checked: settings.font_size === font_size,
+          stay: true,
+          onSelect: () => onSettings({ font_size }),
+        })),
+      ],
+    },
+    'line',
+    canCopyPage(caller) && {
+      label: t('pages.duplicate'),
+      icon: Copy,
+      onSelect: () => void deeds.duplicate(page),
+    },
+    canPublishPage(caller, page) && {
+      label: t(page.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
+      icon: Rss,
+      onSelect: () => onAsk({ deed: 'publish', page }),
+    },
+    manages &&
+      !archived_at && {
+        label: t(isPublic ? 'pages.make_private' : 'pages.make_public'),
+        icon: isPublic ? Lock : Globe,
+        onSelect: () => deeds.toggleAccess(page),
+      },
+    manages && {
+      label: t(archived_at ? 'pages.restore' : 'pages.archive'),
+      icon: archived_at ? ArchiveRestore : Archive,
+      onSelect: () => deeds.toggleArchived(page),
+    },
+    'line',
+    { label: t('pages.version_history'), icon: History, onSelect: onHistory },
+    { label: t('pages.copy_markdown'), icon: Copy, onSelect: () => void copyMarkdown() },
+    {
+      label: t('pages.export'),
+      icon: Download,
+      onSelect: () => onAsk({ deed: 'export', page, html: html() }),
+    },
+    manages && archived_at !== null && 'line',
+    manages &&
+      archived_at !== null && {
+        label: t('pages.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => onAsk({ deed: 'delete', page }),
+      },
+  ]
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Ellipsis} label={t('pages.actions', { name: pageName(page) })} />}
+      items={items}
+    />
+  )
+}
+
+/** One may go on writing: it is kept here, and sent when the way is free again. */
+function Away() {
+  const { t } = useTranslation()
+  const online = useOnline()
+  return (
+    <Tooltip label={t('pages.away_hint')}>
+      <span className="inline-flex">
+        <Tag tone="warning">
+          <Icon of={online ? RefreshCw : CloudOff} size={12} />
+          {t(online ? 'pages.reconnecting' : 'pages.offline')}
+        </Tag>
+      </span>
+    </Tooltip>
+  )
+}
+
+function useOnline() {
+  const [online, setOnline] = useState(navigator.onLine)
+  useEffect(() => {
+    const handle = () => setOnline(navigator.onLine)
+    addEventListener('online', handle)
+    addEventListener('offline', handle)
+    return () => {
+      removeEventListener('online', handle)
+      removeEventListener('offline', handle)
+    }
+  }, [])
+  return online
+}
+
+const SAID_FOR = 600
+
+interface LockControlProps {
+  page: ProjectPage
+  onToggle: (() => void) | undefined
+}
+
+/** Says "Unlocked" for a moment, where the button that said "Locked" was. */
+function LockControl({ page: { is_locked }, onToggle }: LockControlProps) {
+  const { t } = useTranslation()
+  const [unlocked, setUnlocked] = useState(false)
+  useEffect(() => {
+    if (!unlocked) return
+    const timer = setTimeout(() => setUnlocked(false), SAID_FOR)
+    return () => clearTimeout(timer)
+  }, [unlocked])
+
+  if (is_locked && !onToggle) {
+    return (
+      <Tag>
+        <Icon of={LockKeyhole} size={12} />
+        {t('pages.locked')}
+      </Tag>
+    )
+  }
+  if (!onToggle) return null
+  if (is_locked) {
+    return (
+      <Button
+        size="sm"
+        icon={LockKeyhole}
+        onClick={() => {
+          setUnlocked(true)
+          onToggle()
+        }}
+      >
+        {t('pages.locked')}
+      </Button>
+    )
+  }
+  if (unlocked) {
+    return (
+      <span className="flex items-center gap-1 text-small text-ink-2">
+        <Icon of={LockKeyholeOpen} size={14} />
+        {t('pages.unlocked')}
+      </span>
+    )
+  }
+  return <IconButton icon={LockKeyholeOpen} label={t('pages.lock')} onClick={onToggle} />
+}

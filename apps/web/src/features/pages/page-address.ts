@@ -1,0 +1,20 @@
+import type { ProjectPage } from '@cairn/contract'
+import { t } from 'i18next'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.ts'
+import type { PageScope } from './page-list.ts'
+
+export const pageAddress = ({ slug, project_id }: PageScope, { id }: Pick<ProjectPage, 'id'>) =>
+  `/${slug}/projects/${project_id}/pages/${id}/`
+
+/** As people read it: a page may be without a name. */
+export const pageName = ({ name }: Pick<ProjectPage, 'name'>) => name || t('pages.untitled')
+
+export async function copyPageLink(address: string) {
+  const copied = await copyText(location.origin + address)
+  toast(
+    copied
+      ? { kind: 'success', title: t('pages.link_copied'), text: t('pages.link_copied_text') }
+      : { kind: 'error', title: t('pages.link_not_copied') },
+  )
+}

@@ -1,0 +1,43 @@
+import { PanelRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { AvatarGroup } from '#ui/avatar-group.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Writing } from './page-editor.tsx'
+
+const FormatBar = lazy(() => import('./format-bar.tsx'))
+
+interface PageBarProps {
+  slug: string
+  /** Undefined where nothing can be written, or the buttons are not wanted. */
+  writing: Writing | undefined
+  present: readonly string[]
+  isPaneOpen: boolean
+  onPane: () => void
+}
+
+/** Above the text: what can be made of it, who else is here, and the way to its outline. */
+export function PageBar({ slug, writing, present, isPaneOpen, onPane }: PageBarProps) {
+  const { t } = useTranslation()
+  const people = usePeople(slug)
+  const here = present.flatMap((id) => people.get(id) ?? [])
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-3 border-b border-line-subtle pr-3 pl-3 max-md:h-12">
+      <Suspense>{writing && <FormatBar {...writing} />}</Suspense>
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        {here.length > 1 && (
+          <section aria-label={t('pages.present')}>
+            <AvatarGroup people={here} size={24} />
+          </section>
+        )}
+        <IconButton
+          icon={PanelRight}
+          pressed={isPaneOpen}
+          label={t(isPaneOpen ? 'pages.close_pane' : 'pages.open_pane')}
+          onClick={onPane}
+        />
+      </div>
+    </div>
+  )
+}

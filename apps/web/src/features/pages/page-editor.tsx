@@ -1,0 +1,132 @@
+import type { FoundItem } from '@cairn/contract'
+import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BlockHandle } from '#features/editor/block-handle.tsx'
+import { BubbleMenu } from '#features/editor/bubble-menu.tsx'
+import { editorExtensions } from '#features/editor/editor-extensions.ts'
+import type { EditorProps } from '#features/editor/editor-props.ts'
+import { LinkCard } from '#features/editor/link-card.tsx'
+import { PictureInput } from '#features/editor/picture-input.tsx'
+import { SuggestionMenu } from '#features/editor/suggestion-menu.tsx'
+import { suggestionStore } from '#features/editor/suggestions.ts'
+import { TableBar } from '#features/editor/table-bar.tsx'
+import { Uploads } from '#features/editor/uploads.ts'
+import { useLatest } from '#features/editor/use-latest.ts'
+import { useUploads } from '#features/editor/use-uploads.ts'
+import { collaboration } from './collaboration.ts'
+import type { PageScope } from './page-list.ts'
+import type { PageSession } from './page-session.ts'
+import '#features/editor/rich-text.css'
+import '#features/editor/editor.css'
+
+const WorkItemPicker = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+
+/** The text that is being written, and what the toolbar above it needs. */
+export interface Writing {
+  editor: Editor
+  pickPicture: () => void
+}
+
+interface PageEditorProps extends Pick<EditorProps, 'mentions' | 'upload' | 'onBusy'> {
+  scope: PageScope
+  session: PageSession
+  label: string
+  readOnly: boolean
+  nameOf: (id: string) => string
+  onWriting: (writing: Writing | undefined) => void
+}
+
+export default function PageEditor(props: PageEditorProps) {
+  const { scope, session, label, readOnly, onWriting } = props
+  const { t } = useTranslation()
+  const latest = useLatest(props)
+  const host = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [store] = useState(suggestionStore)
+  const [picking, setPicking] = useState(false)
+  const uploads = useUploads(latest)
+  const [pickPicture] = useState(() => () => picker.current?.click())
+
+  // Made once: given anew, every render would set the editor up again.
+  const [options] = useState<UseEditorOptions>(() => ({
+    editable: !readOnly,
+    injectCSS: false,
+    immediatelyRender: false,
+    extensions: [
+      ...editorExtensions({
+        props: () => ({
+          mentions: latest.current.mentions,
+          upload: latest.current.readOnly ? undefined : latest.current.upload,
+          placeholder: t('pages.empty_text'),
+        }),
+        store,
+        pickPicture,
+        pickWorkItem: () => setPicking(true),
+        shared: true,
+      }),
+      Uploads.configure(uploads),
+      collaboration({ ...session, nameOf: (id) => latest.current.nameOf(id) }),
+    ],
+    editorProps: {
+      attributes: () => ({
+        class: 'rich-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': latest.current.label,
+        ...(latest.current.readOnly && { 'aria-readonly': 'true' }),
+      }),
+    },
+  }))
+  const editor = useEditor(options)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name is read by the editor's attributes
+  useEffect(() => editor?.setEditable(!readOnly, false), [editor, readOnly, label])
+
+  useEffect(() => {
+    if (!editor) return
+    onWriting({ editor, pickPicture })
+    return () => onWriting(undefined)
+  }, [editor, pickPicture, onWriting])
+
+  function insert({ id, project_id, workspace__slug }: FoundItem) {
+    const attrs = { item: id, project: project_id, workspace: workspace__slug }
+    editor?.chain().focus().insertContent({ type: 'workItemEmbed', attrs }).run()
+  }
+
+  return (
+    <div ref={host} className="group/editor relative">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press below the last line goes to it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the text itself */}
+      <div
+        onClick={({ target, currentTarget }) =>
+          target === currentTarget && editor?.commands.focus('end')
+        }
+        className="min-h-[50vh] cursor-text pb-[30vh]"
+      >
+        <EditorContent editor={editor} />
+      </div>
+      {editor && !readOnly && (
+        <>
+          <BubbleMenu editor={editor} />
+          <BlockHandle editor={editor} host={host} />
+          <LinkCard editor={editor} />
+          <TableBar editor={editor} />
+          <SuggestionMenu editor={editor} store={store} />
+        </>
+      )}
+      <PictureInput ref={picker} editor={editor} uploads={uploads} />
+      {picking && (
+        <Suspense>
+          <WorkItemPicker
+            {...scope}
+            item_id=""
+            other={{ title: t('pages.embed_title'), wanted: {} }}
+            onPick={insert}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { pagesApi as api, applyPageEvent, type PageEvent, type ProjectPage } from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+
+/** Whose pages. */
+export interface PageScope {
+  slug: string
+  project_id: string
+}
+
+export const pagesIn = ({ slug, project_id }: PageScope) =>
+  queryOptions({
+    queryKey: ['pages', slug, project_id] as const,
+    queryFn: () => call(api.list, { params: { slug, project_id }, query: {} }),
+  })
+
+/** All one may see, archived ones too. */
+export function usePages(scope: PageScope) {
+  // The socket tells of every project one is in.
+  useLiveUpdates(pagesIn(scope), (pages, event) => applyPageEvent(pages, event, scope.project_id))
+  return useQuery(pagesIn(scope))
+}
+
+/** A page that is open. */
+export interface OpenPage extends ProjectPage {
+  /** Known once it was read by itself. */
+  description_html?: string
+  /** Deleted, moved away, or its owner's alone now. */
+  gone?: boolean
+}
+
+/** What the list knows of it, until the rest is read. */
+const listed = (scope: PageScope, page_id: string): OpenPage | undefined =>
+  queryClient.getQueryData(pagesIn(scope).queryKey)?.find(({ id }) => id === page_id)
+
+export const pageAt = (scope: PageScope, id: string) =>
+  queryOptions({
+    queryKey: ['page', scope.slug, scope.project_id, id] as const,
+    queryFn: ({ signal }): Promise<OpenPage> =>
+      call(api.get, { params: { ...scope, id }, query: {}, signal }),
+    placeholderData: () => listed(scope, id),
+    // Its text is read anew each time it is opened, and the visit noted.
+    staleTime: 0,
+  })
+
+function applyToPage(page: OpenPage, event: PageEvent, project_id: string): OpenPage {
+  if (event.type === 'page.saved') {
+    return event.page.id === page.id ? { ...page, ...event.page, gone: false } : page
+  }
+  if (event.id !== page.id) return page
+  if (event.type === 'page.removed') {
+    return event.project_id === project_id ? { ...page, gone: true } : page
+  }
+  const { updated_at, updated_by } = event
+  return { ...page, updated_at, updated_by }
+}
+
+export function usePage(scope: PageScope, id: string) {
+  const options = pageAt(scope, id)
+  useLiveUpdates(options, (page, event) => applyToPage(page, event, scope.project_id))
+  return useQuery(options)
+}

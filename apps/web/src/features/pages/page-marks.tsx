@@ -1,0 +1,31 @@
+import { type ProjectPage, pageAccess } from '@cairn/contract'
+import { Globe, Lock, LockKeyhole } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconLike } from '#ui/icon.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+/** What a small picture says in words. */
+export function Mark({ icon, label }: { icon: IconLike; label: string }) {
+  return (
+    <Tooltip label={label}>
+      <span className="inline-flex text-ink-3">
+        <Icon of={icon} size={14} />
+        <span className="sr-only">{label}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+export const accessIcon = ({ access }: Pick<ProjectPage, 'access'>) =>
+  access === pageAccess.public ? Globe : Lock
+
+export function AccessMark({ page }: { page: Pick<ProjectPage, 'access'> }) {
+  const { t } = useTranslation()
+  const isPublic = page.access === pageAccess.public
+  return <Mark icon={accessIcon(page)} label={t(isPublic ? 'pages.public' : 'pages.private')} />
+}
+
+export function LockedMark() {
+  const { t } = useTranslation()
+  return <Mark icon={LockKeyhole} label={t('pages.locked')} />
+}

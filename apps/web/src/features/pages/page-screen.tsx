@@ -1,0 +1,98 @@
+import type { Project } from '@cairn/contract'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Loader } from '#ui/loader.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { OpenedPage } from './opened-page.tsx'
+import { pageName } from './page-address.ts'
+import { PageCrumb } from './page-crumb.tsx'
+import { type PageScope, usePage, usePages } from './page-list.ts'
+import { PagesNotLoaded } from './pages-not-loaded.tsx'
+
+export function PageScreen() {
+  const { slug, projectId, pageId } = useParams({
+    from: '/$slug/projects/$projectId/pages/$pageId',
+  })
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows />
+  if (!project.page_view) return <FeatureOff slug={slug} project={project} feature="pages" />
+  return <Page key={pageId} slug={slug} project={project} id={pageId} />
+}
+
+/** What the server says of pages there are none of, or none for this person. */
+const isMissing = (error: Error | null) =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status)
+
+function Page({ slug, project, id }: { slug: string; project: Project; id: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const project_id = project.id
+  const scope = useMemo((): PageScope => ({ slug, project_id }), [slug, project_id])
+  const { data: pages = [] } = usePages(scope)
+  const { data: page, error, refetch } = usePage(scope, id)
+  const missing = page?.gone || isMissing(error)
+  usePageTitle(missing ? t('pages.missing') : page && pageName(page))
+  if (missing) return <NoSuchPage slug={slug} projectId={project_id} />
+  if (!page) {
+    return error ? <PagesNotLoaded single onRetry={() => void refetch()} /> : <Loader />
+  }
+
+  const params = { slug, projectId: project_id }
+  return (
+    <OpenedPage
+      scope={scope}
+      page={page}
+      onRemoved={() => void navigate({ to: '/$slug/projects/$projectId/pages/', params })}
+    >
+      <Breadcrumbs>
+        <ProjectCrumb slug={slug} project={project} />
+        <Crumb
+          icon={FileText}
+          after={<FeatureSwitch slug={slug} project={project} current="pages" />}
+        >
+          <Link to="/$slug/projects/$projectId/pages/" params={params} activeOptions={exactly}>
+            {t('pages.heading')}
+          </Link>
+        </Crumb>
+        <PageCrumb scope={scope} page={page} pages={pages} />
+      </Breadcrumbs>
+    </OpenedPage>
+  )
+}
+
+function NoSuchPage({ slug, projectId }: { slug: string; projectId: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('pages.missing')}
+      action={
+        <Link
+          to="/$slug/projects/$projectId/pages/"
+          params={{ slug, projectId }}
+          className={buttonLook('primary')}
+        >
+          {t('pages.view_others')}
+        </Link>
+      }
+    >
+      {t('pages.missing_text')}
+    </EmptyState>
+  )
+}

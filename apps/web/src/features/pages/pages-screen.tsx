@@ -1,0 +1,229 @@
+import { MEMBER, type Project, pageAccess, pageTypes } from '@cairn/contract'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { FileText, Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#data/tell-failure.ts'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { FeatureOff } from '#features/projects/feature-off.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { toDay } from '#ui/day.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { MenuBar } from '#ui/header-bar.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast } from '#ui/toast.ts'
+import { FiltersPopover } from './filters-popover.tsx'
+import { useCreatePage } from './hooks.ts'
+import { ListedChips } from './listed-chips.tsx'
+import { NoPages } from './no-pages.tsx'
+import { OrderMenu } from './order-menu.tsx'
+import { pageAddress, pageName } from './page-address.ts'
+import { type AskedDeed, PageDialogs } from './page-dialogs.tsx'
+import {
+  everyPage,
+  filterPages,
+  firstOrder,
+  isNarrowed,
+  orderPages,
+  type PageTab,
+  searchPages,
+  tabOf,
+} from './page-filters.ts'
+import { type PageScope, usePages } from './page-list.ts'
+import { PageRow } from './page-row.tsx'
+import { PagesNotLoaded } from './pages-not-loaded.tsx'
+import { usePageFavorite } from './use-page-favorite.ts'
+import { usePageMenu } from './use-page-menu.ts'
+
+const NewPageDialog = lazy(() => import('./new-page-dialog.tsx'))
+
+const accessIn = (tab: PageTab) => (tab === 'private' ? pageAccess.private : pageAccess.public)
+
+/** What a project has written down. */
+export function PagesScreen() {
+  const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/pages' })
+  const { type } = useSearch({ strict: false }) as { type?: string }
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  usePageTitle(project && t('pages.page_title', { project: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  if (!project) return <SkeletonRows />
+  if (!project.page_view) return <FeatureOff slug={slug} project={project} feature="pages" />
+  const tab = pageTypes.find((one) => one === type) ?? 'public'
+  return <PageList key={projectId} slug={slug} project={project} tab={tab} />
+}
+
+interface PageListProps {
+  slug: string
+  project: Project
+  tab: PageTab
+}
+
+function PageList({ slug, project, tab }: PageListProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const project_id = project.id
+  const scope = useMemo((): PageScope => ({ slug, project_id }), [slug, project_id])
+  const { data: pages, isError, refetch } = usePages(scope)
+  const favorite = usePageFavorite(scope)
+  const [typed, setTyped] = useState('')
+  const [filters, setFilters] = useState(everyPage)
+  const [order, setOrder] = useState(firstOrder)
+  const [asked, setAsked] = useState<AskedDeed>()
+  const [wanted, setWanted] = useState(false)
+  const menuOf = usePageMenu(scope, setAsked)
+  const mayCreate = (project.member_role ?? 0) >= MEMBER
+
+  const inTab = pages?.filter((page) => tabOf(page) === tab)
+  const left = inTab && filterPages(inTab, filters, favorite.ids, toDay(new Date()))
+  const shown = left && orderPages(searchPages(left, typed, pageName), order)
+  const any = pages !== undefined && pages.length > 0
+  const search = <SearchInput label={t('pages.search')} value={typed} onChange={setTyped} />
+  const controls = (
+    <>
+      <OrderMenu order={order} onChange={setOrder} />
+      <FiltersPopover slug={slug} filters={filters} onChange={setFilters} />
+    </>
+  )
+
+  return (
+    <>
+      <ShellHeader actions={mayCreate && <AddPage scope={scope} access={accessIn(tab)} />}>
+        <Breadcrumbs>
+          <ProjectCrumb slug={slug} project={project} />
+          <Crumb
+            current
+            icon={FileText}
+            after={<FeatureSwitch slug={slug} project={project} current="pages" />}
+          >
+            <h1>{t('pages.heading')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+      </ShellHeader>
+      {any && (
+        <div className="flex h-10 shrink-0 items-center gap-2 border-b border-line-subtle pr-3 pl-3 max-md:h-12">
+          <PageTabs slug={slug} projectId={project_id} current={tab} pages={pages} />
+          {!small && (
+            <div className="ml-auto flex shrink-0 items-center gap-1.5">
+              <div className="w-48">{search}</div>
+              {controls}
+            </div>
+          )}
+        </div>
+      )}
+      {any && small && <MenuBar>{controls}</MenuBar>}
+      {any && isNarrowed(filters) && (
+        <ListedChips slug={slug} filters={filters} onChange={setFilters} />
+      )}
+      <div className="min-h-0 grow overflow-y-auto">
+        {any && small && <div className="p-4">{search}</div>}
+        {shown && shown.length > 0 ? (
+          <ul aria-label={t('pages.heading')}>
+            {shown.map((page) => (
+              <PageRow
+                key={page.id}
+                scope={scope}
+                page={page}
+                favorite={favorite}
+                menuOf={menuOf}
+              />
+            ))}
+          </ul>
+        ) : inTab && inTab.length > 0 ? (
+          <EmptyState picture="no-match" title={t('pages.no_match_title')}>
+            {t(isNarrowed(filters) ? 'pages.no_filter_match' : 'pages.no_search_match')}
+          </EmptyState>
+        ) : pages ? (
+          <NoPages tab={any ? tab : undefined} onCreate={mayCreate && (() => setWanted(true))} />
+        ) : isError ? (
+          <PagesNotLoaded onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={10} />
+        )}
+      </div>
+      <PageDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      {wanted && (
+        <Suspense>
+          <NewPageDialog
+            slug={slug}
+            project_id={project_id}
+            access={accessIn(tab)}
+            onClose={() => setWanted(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Makes a page at once, named later, and opens it. */
+function AddPage({ scope, access }: { scope: PageScope; access: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const create = useCreatePage(scope)
+
+  async function handleClick() {
+    try {
+      const page = await create.mutateAsync({ access })
+      const to: string = pageAddress(scope, page)
+      await navigate({ to })
+    } catch (error) {
+      const text = sentenceOf(error) ?? t('pages.not_added')
+      toast({ kind: 'error', title: t('pages.error'), text })
+    }
+  }
+
+  return (
+    <Button
+      variant="primary"
+      icon={Plus}
+      busy={create.isPending}
+      onClick={() => void handleClick()}
+    >
+      {t(create.isPending ? 'pages.adding' : 'pages.add')}
+    </Button>
+  )
+}
+
+interface PageTabsProps {
+  slug: string
+  projectId: string
+  current: PageTab
+  pages: readonly Parameters<typeof tabOf>[0][]
+}
+
+function PageTabs({ slug, projectId, current, pages }: PageTabsProps) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('pages.heading')} className="flex min-w-0 items-center gap-0.5">
+      {pageTypes.map((tab) => (
+        <Link
+          key={tab}
+          to="/$slug/projects/$projectId/pages/"
+          params={{ slug, projectId }}
+          search={{ type: tab } as object}
+          aria-current={tab === current ? 'page' : undefined}
+          className={classNames(
+            'focus-inset flex h-7 shrink-0 items-center gap-1.5 rounded-md px-2 font-medium whitespace-nowrap max-md:h-10',
+            tab === current ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+          )}
+        >
+          {t(`pages.tabs.${tab}`)}
+          <span className="font-normal text-ink-3 tabular-nums">
+            {pages.filter((page) => tabOf(page) === tab).length}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}

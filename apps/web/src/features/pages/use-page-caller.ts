@@ -1,0 +1,20 @@
+import { GUEST, type ProjectPage } from '@cairn/contract'
+import { useMe } from '#features/account/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+
+export interface PageCaller {
+  user_id: string
+  role: number
+}
+
+/** Who one is to a page: the highest of one's roles in its projects counts. */
+export function usePageCaller(slug: string) {
+  const { id: user_id } = useMe()
+  const projects = useAllProjects(slug)
+  return ({ project_ids }: Pick<ProjectPage, 'project_ids'>): PageCaller => {
+    const roles = projects?.flatMap(({ id, member_role }) =>
+      project_ids.includes(id) && member_role ? [member_role] : [],
+    )
+    return { user_id, role: Math.max(GUEST, ...(roles ?? [])) }
+  }
+}

@@ -1,0 +1,27 @@
+import { canCopyPage, type ProjectPage } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
+import { toast } from '#ui/toast.ts'
+import { pageName } from './page-address.ts'
+import type { PageScope } from './page-list.ts'
+import { usePageCaller } from './use-page-caller.ts'
+
+export function usePageFavorite({ slug, project_id }: PageScope) {
+  const { t } = useTranslation()
+  const ids = useFavoriteIds(slug, 'page')
+  const toggle = useToggleFavorite(slug)
+  const callerOf = usePageCaller(slug)
+  return {
+    ids,
+    isMarked: ({ id }: ProjectPage) => ids.has(id),
+    /** Not for guests; and what is archived is nobody's favorite. */
+    isPossible: (page: ProjectPage) => canCopyPage(callerOf(page)) && !page.archived_at,
+    toggle: (page: ProjectPage) => {
+      const { id, logo_props } = page
+      const title = t(ids.has(id) ? 'pages.favorite_removed' : 'pages.favorite_added')
+      toggle({ type: 'page', id, name: pageName(page), logo_props, project_id }, () =>
+        toast({ kind: 'success', title }),
+      )
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type {
+  DeployBoard,
+  DrawnLayout,
+  PublicItemGroup,
+  PublicState,
+  PublishedKind,
+} from '@cairn/contract'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { Briefcase, Layers, List, SquareKanban } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ReloadBar } from '#ui/header-bar.tsx'
+import { Loader } from '#ui/loader.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
+import { Segment } from '#ui/segment.tsx'
+import { FilterChips, FiltersPopover } from './board-filters.tsx'
+import {
+  type BoardFilters,
+  countFilters,
+  offeredLayouts,
+  readFilters,
+  readLayout,
+  writeFilters,
+} from './board-search.ts'
+import { type BoardWords, useBoardItems, useBoardWords, useMeta, useSettings } from './hooks.ts'
+import { NothingHere } from './nothing-here.tsx'
+import { SiteFrame } from './site-frame.tsx'
+import { useSearchChange } from './use-search-change.ts'
+
+const layouts = {
+  list: lazy(() => import('./board-list.tsx')),
+  kanban: lazy(() => import('./board-columns.tsx')),
+}
+const ItemPeek = lazy(() => import('./item-peek.tsx'))
+
+const layoutIcons = { list: List, kanban: SquareKanban }
+
+/** What each layout is given. */
+export interface LayoutProps {
+  words: BoardWords
+  groups: Record<string, PublicItemGroup>
+  /** Those that are shown, in their order. */
+  states: readonly PublicState[]
+  filters: BoardFilters
+  /** The id of the item that is open. */
+  peeked: string | undefined
+  /** What visitors may leave on an item. */
+  marks: { votes: boolean; reactions: boolean }
+}
+
+/** A published project, or a view of one; both are read-only and look the same. */
+export function BoardScreen() {
+  const { anchor = '' } = useParams({ strict: false })
+  const { data: settings, error } = useSettings(anchor)
+  if (error && !settings) return <NothingHere error={error} />
+  if (!settings) return <Loader />
+  return <Board key={anchor} settings={settings} />
+}
+
+const fallbacks: Record<PublishedKind, typeof Briefcase> = {
+  project: Briefcase,
+  view: Layers,
+  page: Briefcase,
+}
+
+function Board({ settings }: { settings: DeployBoard }) {
+  const { t } = useTranslation()
+  const { anchor, view_props, entity_name } = settings
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const change = useSearchChange()
+  const meta = useMeta(anchor)
+  const words = useBoardWords(anchor)
+  const filters = readFilters(search)
+  const layout = readLayout(search, view_props)
+  const offered = offeredLayouts(view_props)
+  const peeked = typeof search.peekId === 'string' ? search.peekId : undefined
+  usePageTitle(meta && t('public_site.page_title', { name: meta.name }))
+
+  const setFilters = (next: BoardFilters) =>
+    change((before) => writeFilters(before, next), { replace: true })
+
+  return (
+    <SiteFrame
+      icon={
+        meta && (
+          <LogoMark
+            value={meta.logo_props as LogoValue}
+            size={20}
+            fallback={fallbacks[entity_name]}
+          />
+        )
+      }
+      name={meta?.name}
+      controls={
+        <>
+          {offered.length > 1 && (
+            <Segment<DrawnLayout>
+              label={t('public_site.layout')}
+              options={offered.map((one) => ({
+                value: one,
+                label: t(`public_site.layouts.${one}`),
+                icon: layoutIcons[one],
+              }))}
+              value={layout}
+              onChange={(board) => change((before) => ({ ...before, board }), { replace: true })}
+            />
+          )}
+          {words && <FiltersPopover words={words} filters={filters} onChange={setFilters} />}
+        </>
+      }
+    >
+      {words && <FilterChips words={words} filters={filters} onChange={setFilters} />}
+      <div className="relative flex min-h-0 grow overflow-hidden">
+        <main className="flex min-w-0 grow flex-col">
+          {words ? (
+            <Items
+              settings={settings}
+              words={words}
+              filters={filters}
+              layout={layout}
+              peeked={peeked}
+            />
+          ) : (
+            <Loader />
+          )}
+        </main>
+        <Suspense>
+          {peeked && words && <ItemPeek id={peeked} settings={settings} words={words} />}
+        </Suspense>
+      </div>
+    </SiteFrame>
+  )
+}
+
+interface ItemsProps extends Pick<LayoutProps, 'words' | 'filters' | 'peeked'> {
+  settings: DeployBoard
+  layout: DrawnLayout
+}
+
+function Items({ settings, words, filters, layout, peeked }: ItemsProps) {
+  const { t } = useTranslation()
+  const { data, error, isFetching } = useBoardItems(words.anchor, filters)
+  if (error && !data) return <NothingHere error={error} />
+  if (!data) return <Loader />
+  if (data.total === 0) {
+    const narrowed = countFilters(filters) > 0
+    return (
+      <EmptyState picture={narrowed ? 'no-match' : 'place-stone'} title={t('public_site.no_items')}>
+        {t(narrowed ? 'public_site.no_matches_text' : 'public_site.no_items_text')}
+      </EmptyState>
+    )
+  }
+  const Layout = layouts[layout]
+  const { is_votes_enabled: votes, is_reactions_enabled: reactions } = settings
+  const { state: wanted } = filters
+  const states = words.states.filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+  return (
+    <>
+      <ReloadBar active={isFetching} />
+      <Suspense fallback={<Loader />}>
+        <Layout
+          {...{ words, states, filters, peeked }}
+          groups={data.groups}
+          marks={{ votes, reactions }}
+        />
+      </Suspense>
+    </>
+  )
+}

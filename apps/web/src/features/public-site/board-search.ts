@@ -1,0 +1,44 @@
+import { type DrawnLayout, drawnLayouts, firstLayout, type PublicLayouts } from '@cairn/contract'
+
+export const filterKeys = ['priority', 'state', 'labels'] as const
+export type FilterKey = (typeof filterKeys)[number]
+export type BoardFilters = Record<FilterKey, readonly string[]>
+
+export const noFilters: BoardFilters = { priority: [], state: [], labels: [] }
+
+type Search = Record<string, unknown>
+
+const readList = (value: unknown) =>
+  typeof value === 'string' ? [...new Set(value.split(',').filter(Boolean))] : []
+
+/** What the address says; `states` is an older word for `state`. */
+export const readFilters = (search: Search): BoardFilters => ({
+  priority: readList(search.priority),
+  state: readList(search.state ?? search.states),
+  labels: readList(search.labels),
+})
+
+export function writeFilters(search: Search, filters: BoardFilters): Record<string, string> {
+  const { states: _older, ...rest } = search as Record<string, string>
+  const kept = Object.entries(rest).filter(([key]) => !filterKeys.includes(key as FilterKey))
+  return { ...Object.fromEntries(kept), ...paramsOf(filters) }
+}
+
+/** As a list asks for them: what filters nothing is left out. */
+export const paramsOf = (filters: BoardFilters): Partial<Record<FilterKey, string>> =>
+  Object.fromEntries(
+    filterKeys.flatMap((key) => (filters[key].length > 0 ? [[key, filters[key].join(',')]] : [])),
+  )
+
+export const countFilters = (filters: BoardFilters) =>
+  filterKeys.reduce((sum, key) => sum + filters[key].length, 0)
+
+/** Those one may choose from. */
+export const offeredLayouts = (published: PublicLayouts): readonly DrawnLayout[] => {
+  const offered = drawnLayouts.filter((layout) => published[layout])
+  return offered.length > 0 ? offered : [firstLayout(published)]
+}
+
+/** A layout that is not published, or that nobody knows, is the first published one. */
+export const readLayout = (search: Search, published: PublicLayouts): DrawnLayout =>
+  offeredLayouts(published).find((layout) => layout === search.board) ?? firstLayout(published)

@@ -1,0 +1,48 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { readAuthSearch } from '#features/auth/auth-search.ts'
+import { AuthSiteProvider, publicSite } from '#features/auth/auth-site.ts'
+import { AuthFlow } from '#features/auth/sign-in-screen.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Loader } from '#ui/loader.tsx'
+import { CairnMark } from '#ui/logo.tsx'
+import { SiteFrame } from './site-frame.tsx'
+import { useVisitor } from './visitor.ts'
+
+/** The public site's door: signs in whoever is not, and sends them back to what they looked at. */
+export function HomeScreen() {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const search = useSearch({ strict: false, select: readAuthSearch })
+  usePageTitle(t('public_site.home_page_title'))
+  if (user === undefined) return <Loader />
+  if (!user) {
+    return (
+      <AuthSiteProvider value={publicSite}>
+        <AuthFlow
+          key={JSON.stringify(search)}
+          page="sign_in"
+          search={search}
+          words={{
+            sign_in: {
+              title: t('public_site.sign_in_title'),
+              subtitle: t('public_site.sign_in_subtitle'),
+            },
+            sign_up: {
+              title: t('public_site.sign_up_title'),
+              subtitle: t('public_site.sign_up_subtitle'),
+            },
+          }}
+        />
+      </AuthSiteProvider>
+    )
+  }
+  return (
+    <SiteFrame icon={<CairnMark size={20} />} name={t('public_site.home')}>
+      <main className="min-h-0 grow overflow-y-auto">
+        <EmptyState title={t('public_site.home_title')}>{t('public_site.home_text')}</EmptyState>
+      </main>
+    </SiteFrame>
+  )
+}

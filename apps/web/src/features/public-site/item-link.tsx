@@ -1,0 +1,26 @@
+import type { PublicItem } from '@cairn/contract'
+import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+interface ItemLinkProps {
+  item: PublicItem
+  className?: string
+  children: ReactNode
+}
+
+/** Opens an item where one is: the address says which. */
+export function ItemLink({ item, className, children }: ItemLinkProps) {
+  const { pathname, search } = useLocation()
+  const to: string = pathname
+  return (
+    <Link
+      to={to}
+      search={{ ...(search as Record<string, unknown>), peekId: item.id }}
+      preload={false}
+      data-item={item.id}
+      className={className}
+    >
+      {children}
+    </Link>
+  )
+}

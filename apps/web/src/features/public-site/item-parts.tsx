@@ -1,0 +1,69 @@
+import type { PublicItem } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { columnDate, fullDate, isLate } from '#features/work-items/due.ts'
+import { Chip } from '#ui/badge.tsx'
+import { RowDate } from '#ui/list-row.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import type { BoardWords } from './hooks.ts'
+
+interface PartProps {
+  item: PublicItem
+  words: BoardWords
+}
+
+export const keyOf = ({ identifier }: BoardWords, { sequence_id }: PublicItem) =>
+  `${identifier}-${sequence_id}`
+
+export function ItemState({ item, words }: PartProps) {
+  const { t } = useTranslation()
+  const state = words.states.find(({ id }) => id === item.state_id)
+  if (!state) return null
+  return stateIcon(state, words.states, t('public_site.state_is', { state: state.name }))
+}
+
+export function ItemPriority({ item }: Pick<PartProps, 'item'>) {
+  const { t } = useTranslation()
+  const name = t(`pickers.priorities.${item.priority}`)
+  return (
+    <PriorityIcon
+      priority={item.priority}
+      label={t('public_site.priority_is', { priority: name })}
+    />
+  )
+}
+
+const FEW = 2
+
+/** The first few by name, the others as a number. */
+export function ItemLabels({ item, words }: PartProps) {
+  const labels = item.label_ids.flatMap((id) => words.labels.get(id) ?? [])
+  const rest = labels.slice(FEW)
+  return (
+    <>
+      {labels.slice(0, FEW).map(({ id, name, color }) => (
+        <Chip key={id} colour={color} className="max-w-40">
+          {name}
+        </Chip>
+      ))}
+      {rest.length > 0 && (
+        <span data-tip={rest.map(({ name }) => name).join(', ')}>
+          <Chip>{`+${rest.length}`}</Chip>
+        </span>
+      )}
+    </>
+  )
+}
+
+export function ItemDue({ item }: Pick<PartProps, 'item'>) {
+  const { t } = useTranslation()
+  if (!item.target_date) return null
+  return (
+    <RowDate
+      late={isLate(item)}
+      tip={t('public_site.due_on', { date: fullDate(item.target_date) })}
+    >
+      {columnDate(item.target_date)}
+    </RowDate>
+  )
+}

@@ -1,0 +1,212 @@
+import type { DeployBoard, PublicItemDetail } from '@cairn/contract'
+import { Columns2, Link as LinkIcon, PanelRightClose } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { stateIcon } from '#features/states/state-picture.tsx'
+import { useClickBeside, usePeekKeys } from '#features/work-item-detail/peek-keys.ts'
+import { type PeekMode, peekModeIcons, peekModes } from '#features/work-item-detail/peek-modes.ts'
+import { PeekOver } from '#features/work-item-detail/peek-over.tsx'
+import { fullDate, isLate } from '#features/work-items/due.ts'
+import { Chip } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Identifier } from '#ui/identifier.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.ts'
+import { type BoardWords, usePublicItem } from './hooks.ts'
+import { ItemComments } from './item-comments.tsx'
+import { ItemMarks } from './item-marks.tsx'
+import { keyOf } from './item-parts.tsx'
+import { toPublicHtml } from './public-html.ts'
+import { useSearchChange } from './use-search-change.ts'
+
+interface ItemPeekProps {
+  id: string
+  settings: DeployBoard
+  words: BoardWords
+}
+
+/** An item of the board, to be read; what visitors may leave on it stands below. */
+export default function ItemPeek({ id, settings, words }: ItemPeekProps) {
+  const { t } = useTranslation()
+  const change = useSearchChange()
+  const small = useSmallScreen()
+  const [chosen, setMode] = useState<PeekMode>('side')
+  const peek = useRef<HTMLElement>(null)
+  const { data: item, error } = usePublicItem(words.anchor, id)
+  const mode = small ? 'side' : chosen
+  const name = item ? keyOf(words, item) : t('public_site.item')
+
+  function close() {
+    change(({ peekId: _closed, ...rest }) => rest)
+    document.querySelector<HTMLElement>(`main [data-item="${id}"]`)?.focus()
+  }
+
+  async function copyLink() {
+    const copied = await copyText(location.href)
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'public_site.link_copied' : 'public_site.link_not_copied'),
+      text: copied ? t('public_site.link_copied_text') : undefined,
+    })
+  }
+
+  usePeekKeys({ peek, onClose: close, onStep: () => undefined })
+  useClickBeside(peek, mode === 'side' && !small, close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every item it shows
+  useEffect(() => {
+    peek.current?.focus({ preventScroll: true })
+  }, [id])
+
+  const inside = (
+    <>
+      <header className="flex h-11 shrink-0 items-center gap-0.5 border-b border-line-subtle px-2 max-md:h-13">
+        <IconButton icon={PanelRightClose} label={t('public_site.close_item')} onClick={close} />
+        {!small && (
+          <Menu
+            trigger={<IconButton icon={Columns2} label={t('public_site.peek_mode')} />}
+            items={peekModes.map((one) => ({
+              label: t(`public_site.peek_modes.${one}`),
+              icon: peekModeIcons[one],
+              checked: mode === one,
+              onSelect: () => setMode(one),
+            }))}
+          />
+        )}
+        <span className="ml-auto">
+          <IconButton
+            icon={LinkIcon}
+            label={t('public_site.copy_link')}
+            onClick={() => void copyLink()}
+          />
+        </span>
+      </header>
+      <div className="min-h-0 grow overflow-y-auto">
+        {item ? (
+          <Content key={id} item={item} settings={settings} words={words} />
+        ) : error ? (
+          <EmptyState picture="no-match" title={t('public_site.item_gone')}>
+            {t('public_site.item_gone_text')}
+          </EmptyState>
+        ) : (
+          <ContentSkeleton />
+        )}
+      </div>
+    </>
+  )
+
+  if (mode !== 'side') {
+    return (
+      <PeekOver mode={mode} name={name} onClose={close} popup={peek}>
+        {inside}
+      </PeekOver>
+    )
+  }
+  return (
+    <section
+      ref={peek}
+      data-peek
+      tabIndex={-1}
+      aria-label={name}
+      className={classNames(
+        'focus-none z-(--z-peek) flex w-[clamp(480px,39vw,50vw)] shrink-0 flex-col border-l border-line bg-surface shadow-lift-2',
+        'max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-md:fixed max-md:inset-0 max-md:w-auto',
+      )}
+    >
+      {inside}
+    </section>
+  )
+}
+
+interface ContentProps {
+  item: PublicItemDetail
+  settings: DeployBoard
+  words: BoardWords
+}
+
+function Content({ item, settings, words }: ContentProps) {
+  const { anchor } = words
+  return (
+    <div className="mx-auto flex w-180 max-w-full flex-col gap-4 px-6 py-5 max-md:px-4">
+      <div>
+        <span className="text-small text-ink-3">
+          <Identifier value={keyOf(words, item)} />
+        </span>
+        <h2 className="mt-1 text-heading font-semibold wrap-anywhere">{item.name}</h2>
+      </div>
+      <RichText html={toPublicHtml(item.description_html, anchor)} />
+      <ItemMarks item={item} settings={settings} />
+      <Properties item={item} words={words} />
+      {settings.is_comments_enabled && <ItemComments id={item.id} settings={settings} />}
+    </div>
+  )
+}
+
+function Properties({ item, words }: Pick<ContentProps, 'item' | 'words'>) {
+  const { t } = useTranslation()
+  const state = words.states.find(({ id }) => id === item.state_id)
+  const labels = item.label_ids.flatMap((id) => words.labels.get(id) ?? [])
+  const { priority, target_date } = item
+  return (
+    <dl className="grid grid-cols-[128px_minmax(0,1fr)] gap-y-2 border-y border-line-subtle py-3">
+      <Property name={t('public_site.filter.state')}>
+        {state && (
+          <>
+            <Icon of={stateIcon(state, words.states)} />
+            <span className="truncate">{state.name}</span>
+          </>
+        )}
+      </Property>
+      <Property name={t('public_site.filter.priority')}>
+        <PriorityIcon priority={priority} />
+        {t(`pickers.priorities.${priority}`)}
+      </Property>
+      {labels.length > 0 && (
+        <Property name={t('public_site.filter.labels')}>
+          {labels.map(({ id, name, color }) => (
+            <Chip key={id} colour={color} className="max-w-60">
+              {name}
+            </Chip>
+          ))}
+        </Property>
+      )}
+      <Property name={t('public_site.due_date')}>
+        {target_date ? (
+          <span className={isLate(item) ? 'text-danger-ink' : undefined}>
+            {fullDate(target_date)}
+          </span>
+        ) : (
+          <span className="text-ink-3">{t('public_site.empty')}</span>
+        )}
+      </Property>
+    </dl>
+  )
+}
+
+function Property({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-1.5">{children}</dd>
+    </>
+  )
+}
+
+const ContentSkeleton = () => (
+  <SkeletonGroup>
+    <div className="flex flex-col gap-4 px-6 py-5">
+      <Skeleton width={72} />
+      <Skeleton width="70%" height={16} />
+      <Skeleton width="92%" />
+      <Skeleton width="84%" />
+      <Skeleton width="48%" />
+    </div>
+  </SkeletonGroup>
+)

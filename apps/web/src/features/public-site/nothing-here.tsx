@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+
+/** Unknown, unpublished and switched off look alike; a server that is away does not. */
+export function NothingHere({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const isGone = error instanceof ApiError && error.status === 404
+  usePageTitle(t('public_site.gone_page_title'))
+  return (
+    <main className="h-full bg-canvas">
+      {isGone ? (
+        <EmptyState level={1} picture="no-match" title={t('public_site.gone_title')}>
+          {t('public_site.gone_text')}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          level={1}
+          picture="broken"
+          title={t('errors.maintenance.title')}
+          action={
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t('errors.reload')}
+            </Button>
+          }
+        >
+          {t('errors.maintenance.text')}
+        </EmptyState>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Loader } from '#ui/loader.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { usePublicPage } from './hooks.ts'
+import { NothingHere } from './nothing-here.tsx'
+import { toPublicHtml } from './public-html.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+/** A published page, to be read. */
+export function PageScreen() {
+  const { t } = useTranslation()
+  const { anchor = '' } = useParams({ strict: false })
+  const { data: page, error } = usePublicPage(anchor)
+  const name = page && (page.name || t('public_site.untitled'))
+  usePageTitle(name && t('public_site.page_title', { name }))
+  if (error && !page) return <NothingHere error={error} />
+  if (!page) return <Loader />
+  return (
+    <SiteFrame
+      icon={<LogoMark value={page.logo_props as LogoValue} size={20} fallback={FileText} />}
+      name={name}
+    >
+      <main className="min-h-0 grow overflow-y-auto bg-surface">
+        <article className="mx-auto w-190 max-w-full px-6 py-10 max-md:px-4 max-md:py-6">
+          <p className="text-[28px] leading-9 font-semibold tracking-tight wrap-anywhere">{name}</p>
+          <p className="mt-2 mb-6 text-small text-ink-3">
+            {t('public_site.updated')} <RelativeTime at={page.updated_at} />
+          </p>
+          <RichText html={toPublicHtml(page.description_html, anchor)} />
+        </article>
+      </main>
+    </SiteFrame>
+  )
+}

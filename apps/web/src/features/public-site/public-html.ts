@@ -1,0 +1,14 @@
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const inside = new RegExp(
+  `/api/assets/v2/workspaces/[^/"\\s]+/(?:projects/${uuid}/)?(${uuid})/`,
+  'g',
+)
+const outside = new RegExp(`/api/public/assets/v2/anchor/[^/"\\s]+/(${uuid})/`, 'g')
+
+/** Pictures of a text at the addresses under which the public may see them. */
+export const toPublicHtml = (html: string, anchor: string) =>
+  html.replace(inside, `/api/public/assets/v2/anchor/${anchor}/$1/`)
+
+/** And back, before it is sent: the text outlives the link it was written under. */
+export const toStoredHtml = (html: string, slug: string, project_id: string) =>
+  html.replace(outside, `/api/assets/v2/workspaces/${slug}/projects/${project_id}/$1/`)

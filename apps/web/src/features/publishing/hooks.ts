@@ -1,0 +1,136 @@
+import {
+  type DrawnLayout,
+  deployBoardsApi,
+  drawnLayouts,
+  type Project,
+  type PublishedKind,
+  pagePublicationsApi,
+  publicLayouts,
+  type View,
+  type VisitorOption,
+  viewPublicationsApi,
+} from '@cairn/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call } from '#data/api.ts'
+import { queryLayers } from '#data/query-client.ts'
+import { projectsIn } from '#features/projects/hooks.ts'
+import { viewsIn } from '#features/views/view-list.ts'
+
+/** What goes to the web. */
+export interface PublishTarget {
+  kind: PublishedKind
+  slug: string
+  project_id: string
+  id: string
+  name: string
+}
+
+/** What a visitor gets to see and may do. */
+export interface PublishChoices extends Record<VisitorOption, boolean> {
+  layouts: readonly DrawnLayout[]
+}
+
+export interface Published extends PublishChoices {
+  id: string
+  anchor: string
+}
+
+export const firstChoices: PublishChoices = {
+  layouts: drawnLayouts,
+  is_comments_enabled: false,
+  is_reactions_enabled: false,
+  is_votes_enabled: false,
+}
+
+const singleApi = { view: viewPublicationsApi, page: pagePublicationsApi }
+
+async function readPublished(target: PublishTarget): Promise<Published | null> {
+  const { kind, slug, project_id, id } = target
+  if (kind === 'project') {
+    const board = await call(deployBoardsApi.current, { params: { slug, project_id } })
+    if (!board.id || !board.anchor || board.is_disabled) return null
+    const layouts = drawnLayouts.filter((layout) => board.view_props?.[layout])
+    return { ...firstChoices, ...board, id: board.id, anchor: board.anchor, layouts }
+  }
+  try {
+    const found = await call(singleApi[kind].get, { params: { slug, project_id, id } })
+    return { ...firstChoices, ...found }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+const publishedOf = (target: PublishTarget) =>
+  queryOptions({
+    queryKey: ['published', target.kind, target.id] as const,
+    // Others change it too, and nothing tells of it: it is read whenever the dialog opens.
+    staleTime: 0,
+    queryFn: () => readPublished(target),
+  })
+
+/** Null where it is not published. */
+export const usePublished = (target: PublishTarget) => useQuery(publishedOf(target))
+
+async function save(target: PublishTarget, choices: PublishChoices, before: Published | null) {
+  const { kind, slug, project_id, id } = target
+  const { is_comments_enabled, is_reactions_enabled, is_votes_enabled, layouts } = choices
+  const flags = { is_comments_enabled, is_reactions_enabled, is_votes_enabled }
+  if (kind !== 'project') {
+    const params = { slug, project_id, id }
+    const calls = singleApi[kind]
+    return call(before ? calls.change : calls.publish, { params, body: flags })
+  }
+  const view_props = Object.fromEntries(
+    publicLayouts.map((layout) => [layout, layouts.some((one) => one === layout)]),
+  )
+  const body = { ...flags, view_props }
+  return before
+    ? call(deployBoardsApi.change, { params: { slug, project_id, id: before.id }, body })
+    : call(deployBoardsApi.publish, { params: { slug, project_id }, body })
+}
+
+/** Shown before the socket tells it. */
+function noteAnchor({ kind, slug, project_id, id }: PublishTarget, anchor: string | null) {
+  if (kind === 'project') {
+    queryLayers.happen<Project[]>(projectsIn(slug).queryKey, (projects) =>
+      projects.map((project) => (project.id === id ? { ...project, anchor } : project)),
+    )
+  }
+  if (kind === 'view') {
+    queryLayers.happen<View[]>(viewsIn({ slug, project_id }).queryKey, (views) =>
+      views.map((view) => (view.id === id ? { ...view, anchor } : view)),
+    )
+  }
+}
+
+export function usePublish(target: PublishTarget, before: Published | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (choices: PublishChoices) => save(target, choices, before),
+    onSuccess: ({ id, anchor }, choices) => {
+      const now: Published = { ...choices, id, anchor }
+      client.setQueryData(publishedOf(target).queryKey, now)
+      noteAnchor(target, anchor)
+    },
+  })
+}
+
+export function useUnpublish(target: PublishTarget) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (published: Published) => {
+      const { kind, slug, project_id, id } = target
+      if (kind === 'project') {
+        const params = { slug, project_id, id: published.id }
+        await call(deployBoardsApi.unpublish, { params })
+      } else {
+        await call(singleApi[kind].unpublish, { params: { slug, project_id, id } })
+      }
+    },
+    onSuccess: () => {
+      client.setQueryData(publishedOf(target).queryKey, null)
+      noteAnchor(target, null)
+    },
+  })
+}

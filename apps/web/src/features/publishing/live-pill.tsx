@@ -1,0 +1,30 @@
+import { publicPath } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { Tag } from '#ui/badge.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+interface LivePillProps {
+  anchor: string
+  /** Opens its settings; without it the pill leads to the public page. */
+  onOpen: (() => void) | undefined
+}
+
+/** On the row of a view that is on the web. */
+export function LivePill({ anchor, onOpen }: LivePillProps) {
+  const { t } = useTranslation()
+  const face = <Tag tone="success">{t('publishing.live_pill')}</Tag>
+  const look = 'hit inline-flex rounded-sm'
+  return (
+    <Tooltip label={t(onOpen ? 'publishing.menu.settings' : 'publishing.open')}>
+      {onOpen ? (
+        <button type="button" onClick={onOpen} className={look}>
+          {face}
+        </button>
+      ) : (
+        <a href={publicPath('view', anchor)} target="_blank" rel="noopener" className={look}>
+          {face}
+        </a>
+      )}
+    </Tooltip>
+  )
+}

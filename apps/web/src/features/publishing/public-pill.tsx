@@ -1,0 +1,26 @@
+import { type PublishedKind, publicPath } from '@cairn/contract'
+import { useTranslation } from 'react-i18next'
+import { Tag } from '#ui/badge.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+
+interface PublicPillProps {
+  kind: PublishedKind
+  anchor: string
+}
+
+/** Beside the name of what is on the web: leads there. */
+export default function PublicPill({ kind, anchor }: PublicPillProps) {
+  const { t } = useTranslation()
+  return (
+    <Tooltip label={t('publishing.open')}>
+      <a
+        href={publicPath(kind, anchor)}
+        target="_blank"
+        rel="noopener"
+        className="hit inline-flex rounded-sm"
+      >
+        <Tag tone="success">{t('publishing.public')}</Tag>
+      </a>
+    </Tooltip>
+  )
+}

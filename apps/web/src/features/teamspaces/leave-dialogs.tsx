@@ -1,0 +1,55 @@
+import type { Teamspace } from '@cairn/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useLeaveTeamspace, useRemoveTeamspace } from './hooks.ts'
+
+interface LeaveDialogProps {
+  slug: string
+  teamspace: Teamspace
+  deed: 'leave' | 'delete'
+  onClose: () => void
+  onGone?: () => void
+}
+
+/** Before somebody goes from a teamspace, or it goes from everybody. */
+export default function LeaveDialog({ slug, teamspace, deed, onClose, onGone }: LeaveDialogProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const remove = useRemoveTeamspace(slug)
+  const leave = useLeaveTeamspace(slug)
+  const mutation = deed === 'delete' ? remove : leave
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  async function handleConfirm() {
+    try {
+      await mutation.mutateAsync(teamspace.id)
+      close()
+      onGone?.()
+      toast({ kind: 'success', title: t(`teamspaces.${deed}_done`) })
+    } catch (error) {
+      tellFailure(t(`teamspaces.${deed}_failed`), error)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => void handleConfirm()}
+      title={t(`teamspaces.${deed}_title`, { name: teamspace.name })}
+      confirmLabel={t(`teamspaces.${deed}`)}
+      busyLabel={t(`teamspaces.${deed}_busy`)}
+      busy={mutation.isPending}
+    >
+      {t(`teamspaces.${deed}_text`)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { GUEST, type Teamspace } from '@cairn/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Crumb } from '#ui/breadcrumbs.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Menu } from '#ui/menu.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useTeamspaces } from './hooks.ts'
+import { TeamspaceDialogs } from './teamspace-dialogs.tsx'
+import { teamspaceLogo } from './teamspace-logo.tsx'
+import { type AskedTeamspace, useTeamspaceMenu } from './use-teamspace-menu.ts'
+
+interface WithTeamspaceProps {
+  slug: string
+  id: string
+  children: (teamspace: Teamspace) => ReactNode
+}
+
+/** The teamspace of an address, once it is known; otherwise why not. */
+export function WithTeamspace({ slug, id, children }: WithTeamspaceProps) {
+  const { t } = useTranslation()
+  const workspace = useWorkspace(slug)
+  const teamspaces = useTeamspaces(slug)
+  if (workspace && (workspace.role ?? 0) <= GUEST) return <NotAuthorized />
+  if (!teamspaces) return <SkeletonRows count={14} />
+  const teamspace = teamspaces.find((one) => one.id === id)
+  if (teamspace) return children(teamspace)
+  return (
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('teamspaces.missing_title')}
+      action={
+        <Link to="/$slug/teamspaces/" params={{ slug }} className={buttonLook('primary')}>
+          {t('teamspaces.view_others')}
+        </Link>
+      }
+    >
+      {t('teamspaces.missing_text')}
+    </EmptyState>
+  )
+}
+
+interface TeamProps {
+  slug: string
+  teamspace: Teamspace
+}
+
+export function TeamCrumb({ slug, teamspace }: TeamProps) {
+  return (
+    <Crumb icon={teamspaceLogo(teamspace)}>
+      <Link
+        to="/$slug/teamspaces/$teamspaceId/"
+        params={{ slug, teamspaceId: teamspace.id }}
+        activeOptions={exactly}
+      >
+        {teamspace.name}
+      </Link>
+    </Crumb>
+  )
+}
+
+const parts = ['items', 'views'] as const
+
+/** From one part of a teamspace to the other. */
+export function TeamTabs({ slug, teamspace, at }: TeamProps & { at: (typeof parts)[number] }) {
+  const { t } = useTranslation()
+  const params = { slug, teamspaceId: teamspace.id }
+  return (
+    <nav aria-label={t('teamspaces.parts')} className="flex gap-0.5">
+      {parts.map((part) => (
+        <Link
+          key={part}
+          to={
+            part === 'items'
+              ? '/$slug/teamspaces/$teamspaceId/'
+              : '/$slug/teamspaces/$teamspaceId/views/'
+          }
+          params={params}
+          search={{}}
+          activeOptions={exactly}
+          aria-current={part === at ? 'page' : undefined}
+          className={classNames(buttonLook('ghost'), part === at && 'bg-pressed text-ink')}
+        >
+          {t(`teamspaces.${part}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Right in the header: what can be done with the teamspace itself. */
+export function TeamActions({ slug, teamspace }: TeamProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<AskedTeamspace>()
+  const menuOf = useTeamspaceMenu(slug, setAsked)
+  const { name } = teamspace
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton icon={Ellipsis} label={t('teamspaces.actions', { name })} />}
+        items={menuOf(teamspace)}
+      />
+      <TeamspaceDialogs
+        slug={slug}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onGone={() => void navigate({ to: '/$slug/teamspaces/', params: { slug } })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Teamspace } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
+import { teamspaceLogo } from './teamspace-logo.tsx'
+
+/** The items of a teamspace's projects, as far as one is in them. */
+export function TeamItemsScreen() {
+  const { slug, teamspaceId } = useParams({ from: '/$slug/teamspaces/$teamspaceId' })
+  return (
+    <WithTeamspace slug={slug} id={teamspaceId}>
+      {(teamspace) => <TeamItems key={teamspaceId} slug={slug} teamspace={teamspace} />}
+    </WithTeamspace>
+  )
+}
+
+function TeamItems({ slug, teamspace }: { slug: string; teamspace: Teamspace }) {
+  const { t } = useTranslation()
+  const { id: teamspace_id, name } = teamspace
+  // The same list while its projects are the same, whatever else is told of it.
+  const among = teamspace.project_ids.join()
+  const context = useMemo(
+    (): ListContext => ({
+      ...{ kind: 'team', slug, teamspace_id },
+      project_ids: among.split(',').filter(Boolean),
+    }),
+    [slug, teamspace_id, among],
+  )
+  usePageTitle(t('teamspaces.items_title', { name }))
+  return (
+    <ListFrame
+      // Other projects are other items.
+      key={among}
+      context={context}
+      countTip={(count) => t('teamspaces.count_tip', { count })}
+      empty={(create) => (
+        <EmptyState
+          title={t('teamspaces.no_items_title')}
+          action={
+            create && (
+              <Button variant="primary" icon={Plus} onClick={create}>
+                {t('teamspaces.create_item')}
+              </Button>
+            )
+          }
+        >
+          {t(among ? 'teamspaces.no_items_text' : 'teamspaces.no_projects_text')}
+        </EmptyState>
+      )}
+      actions={<TeamActions slug={slug} teamspace={teamspace} />}
+    >
+      <Breadcrumbs>
+        <Crumb current icon={teamspaceLogo(teamspace)}>
+          <h1>{name}</h1>
+        </Crumb>
+      </Breadcrumbs>
+      <TeamTabs slug={slug} teamspace={teamspace} at="items" />
+    </ListFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import ClosedProject from '#features/projects/closed-project.tsx'
+import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import NoItemsYet from '#features/work-items/no-items-yet.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
+
+/** One of a teamspace's projects: like the project's own list, with settings of its own. */
+export function TeamProjectScreen() {
+  const { slug, teamspaceId, projectId } = useParams({
+    from: '/$slug/teamspaces/$teamspaceId/projects/$projectId',
+  })
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === projectId)
+  const context = useMemo(
+    (): ListContext => ({
+      ...{ kind: 'team-project', slug },
+      ...{ teamspace_id: teamspaceId, project_id: projectId },
+    }),
+    [slug, teamspaceId, projectId],
+  )
+  usePageTitle(project && t('teamspaces.items_title', { name: project.name }))
+  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
+  return (
+    <WithTeamspace slug={slug} id={teamspaceId}>
+      {(teamspace) => (
+        <ListFrame
+          key={projectId}
+          context={context}
+          countTip={(count) => t('work_items.count_tip', { count })}
+          empty={(create) => <NoItemsYet onCreate={create} />}
+        >
+          <Breadcrumbs>
+            <TeamCrumb slug={slug} teamspace={teamspace} />
+            <Crumb current icon={project && projectLogo(project)}>
+              <h1>{project?.name}</h1>
+            </Crumb>
+          </Breadcrumbs>
+        </ListFrame>
+      )}
+    </WithTeamspace>
+  )
+}

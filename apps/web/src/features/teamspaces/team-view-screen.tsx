@@ -1,0 +1,130 @@
+import type { Teamspace, View } from '@cairn/contract'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { ViewActions } from '#features/views/view-actions.tsx'
+import { ViewCrumb } from '#features/views/view-crumb.tsx'
+import { useViews, type ViewScope } from '#features/views/view-list.ts'
+import { viewLogo } from '#features/views/view-logo.tsx'
+import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
+
+/** A teamspace's items as somebody in it wanted to see them. */
+export function TeamViewScreen() {
+  const { slug, teamspaceId, viewId } = useParams({
+    from: '/$slug/teamspaces/$teamspaceId/views/$viewId',
+  })
+  return (
+    <WithTeamspace slug={slug} id={teamspaceId}>
+      {(teamspace) => <TeamView key={viewId} slug={slug} teamspace={teamspace} id={viewId} />}
+    </WithTeamspace>
+  )
+}
+
+interface TeamViewProps {
+  slug: string
+  teamspace: Teamspace
+  id: string
+}
+
+function TeamView({ slug, teamspace, id }: TeamViewProps) {
+  const { t } = useTranslation()
+  const scope = useMemo(
+    (): ViewScope => ({ slug, project_id: null, teamspace_id: teamspace.id }),
+    [slug, teamspace.id],
+  )
+  const views = useViews(scope)
+  const view = views?.find((one) => one.id === id)
+  usePageTitle(views && (view?.name ?? t('views.missing')))
+  if (!views) return <SkeletonRows count={14} />
+  if (view) return <ViewItems scope={scope} teamspace={teamspace} view={view} views={views} />
+  return (
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('views.missing')}
+      action={
+        <Link
+          to="/$slug/teamspaces/$teamspaceId/views/"
+          params={{ slug, teamspaceId: teamspace.id }}
+          className={buttonLook('primary')}
+        >
+          {t('views.view_others')}
+        </Link>
+      }
+    >
+      {t('views.missing_text')}
+    </EmptyState>
+  )
+}
+
+interface ViewItemsProps {
+  scope: ViewScope
+  teamspace: Teamspace
+  view: View
+  views: readonly View[]
+}
+
+function ViewItems({ scope, teamspace, view, views }: ViewItemsProps) {
+  const { slug } = scope
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id, filters, display_filters, display_properties, is_locked } = view
+  const { id: teamspace_id } = teamspace
+  const among = teamspace.project_ids.join()
+  const params = { slug, teamspaceId: teamspace_id }
+  const context = useMemo(
+    (): ListContext => ({
+      ...{ kind: 'team-view', slug, teamspace_id, view_id: id },
+      project_ids: among.split(',').filter(Boolean),
+      saved: { filters, display_filters, display_properties },
+      isLocked: is_locked,
+    }),
+    [slug, teamspace_id, among, id, filters, display_filters, display_properties, is_locked],
+  )
+  return (
+    <ListFrame
+      context={context}
+      countTip={(count) => t('views.count_tip', { count })}
+      empty={() => (
+        <EmptyState title={t('views.no_items_title')}>{t('views.no_items_text')}</EmptyState>
+      )}
+      actions={
+        <ViewActions
+          scope={scope}
+          view={view}
+          onRemoved={() => void navigate({ to: '/$slug/teamspaces/$teamspaceId/views/', params })}
+        />
+      }
+    >
+      <Breadcrumbs>
+        <TeamCrumb slug={slug} teamspace={teamspace} />
+        <Crumb icon={Layers}>
+          <Link to="/$slug/teamspaces/$teamspaceId/views/" params={params} activeOptions={exactly}>
+            {t('teamspaces.views')}
+          </Link>
+        </Crumb>
+        <ViewCrumb
+          view={view}
+          options={views.map((one) => ({
+            ...{ value: one.id, label: one.name, icon: viewLogo(one) },
+          }))}
+          onChange={(viewId) =>
+            void navigate({
+              to: '/$slug/teamspaces/$teamspaceId/views/$viewId/',
+              params: { ...params, viewId },
+            })
+          }
+        />
+      </Breadcrumbs>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Teamspace } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useViewFavorite, useViewMenu } from '#features/views/use-view-menu.ts'
+import { type AskedDeed, ViewDialogs } from '#features/views/view-dialogs.tsx'
+import { useViews, type ViewScope } from '#features/views/view-list.ts'
+import { ViewRow } from '#features/views/view-row.tsx'
+import { newView } from '#features/views/view-start.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
+import { teamspaceLogo } from './teamspace-logo.tsx'
+
+const ViewDialog = lazy(() => import('#features/views/view-dialog.tsx'))
+
+/** What the team keeps of how it looks at its items. */
+export function TeamViewsScreen() {
+  const { slug, teamspaceId } = useParams({ from: '/$slug/teamspaces/$teamspaceId/views' })
+  return (
+    <WithTeamspace slug={slug} id={teamspaceId}>
+      {(teamspace) => <TeamViews slug={slug} teamspace={teamspace} />}
+    </WithTeamspace>
+  )
+}
+
+function TeamViews({ slug, teamspace }: { slug: string; teamspace: Teamspace }) {
+  const { t } = useTranslation()
+  const { id: teamspace_id, name } = teamspace
+  const scope = useMemo(
+    (): ViewScope => ({ slug, project_id: null, teamspace_id }),
+    [slug, teamspace_id],
+  )
+  const views = useViews(scope)
+  const favorite = useViewFavorite(scope)
+  const [asked, setAsked] = useState<AskedDeed>()
+  const [creating, setCreating] = useState(false)
+  const menuOf = useViewMenu(scope, setAsked)
+  const create = () => setCreating(true)
+  usePageTitle(t('teamspaces.views_title', { name }))
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <>
+            <Button variant="primary" icon={Plus} onClick={create}>
+              {t('views.add')}
+            </Button>
+            <TeamActions slug={slug} teamspace={teamspace} />
+          </>
+        }
+      >
+        <Breadcrumbs>
+          <Crumb current icon={teamspaceLogo(teamspace)}>
+            <h1>{name}</h1>
+          </Crumb>
+        </Breadcrumbs>
+        <TeamTabs slug={slug} teamspace={teamspace} at="views" />
+      </ShellHeader>
+      <div className="min-h-0 grow overflow-y-auto">
+        {!views ? (
+          <SkeletonRows />
+        ) : views.length > 0 ? (
+          <ul aria-label={t('teamspaces.views')}>
+            {views.map((view) => (
+              <ViewRow key={view.id} slug={slug} view={view} favorite={favorite} menuOf={menuOf} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title={t('teamspaces.no_views_title')}
+            action={
+              <Button variant="primary" icon={Plus} onClick={create}>
+                {t('views.create_first')}
+              </Button>
+            }
+          >
+            {t('teamspaces.no_views_text')}
+          </EmptyState>
+        )}
+      </div>
+      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      {creating && (
+        <Suspense>
+          <ViewDialog
+            scope={scope}
+            start={newView(null, true)}
+            onClose={() => setCreating(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import type { AskedTeamspace } from './use-teamspace-menu.ts'
+
+const TeamspaceDialog = lazy(() => import('./teamspace-dialog.tsx'))
+const LeaveDialog = lazy(() => import('./leave-dialogs.tsx'))
+
+interface TeamspaceDialogsProps {
+  slug: string
+  asked: AskedTeamspace | undefined
+  onClose: () => void
+  /** Away from what is no longer there. */
+  onGone?: () => void
+}
+
+export function TeamspaceDialogs({ slug, asked, onClose, onGone }: TeamspaceDialogsProps) {
+  if (!asked) return null
+  const { deed, teamspace } = asked
+  return (
+    <Suspense>
+      {deed === 'create' || deed === 'edit' ? (
+        <TeamspaceDialog slug={slug} teamspace={teamspace} onClose={onClose} />
+      ) : (
+        teamspace && (
+          <LeaveDialog
+            slug={slug}
+            teamspace={teamspace}
+            deed={deed}
+            onClose={onClose}
+            onGone={onGone}
+          />
+        )
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,118 @@
+import { ADMIN, type Project, type Teamspace } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
+import { Layers, Plus, SquareCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { exactly, useIsAt } from '#features/shell/sidebar-link.ts'
+import { useStored } from '#features/shell/stored.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SidebarGroup, SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
+import { useTeamspaces } from './hooks.ts'
+import { TeamspaceDialogs } from './teamspace-dialogs.tsx'
+import { teamspaceLogo } from './teamspace-logo.tsx'
+import type { AskedTeamspace } from './use-teamspace-menu.ts'
+
+interface TeamspacesSectionProps {
+  slug: string
+  instead: (deed: () => void) => () => void
+}
+
+/** In the sidebar: the teamspaces one is in. Nothing where there are none and one may make none. */
+export default function TeamspacesSection({ slug, instead }: TeamspacesSectionProps) {
+  const { t } = useTranslation()
+  const teamspaces = useTeamspaces(slug)
+  const isAdmin = (useWorkspace(slug)?.role ?? 0) >= ADMIN
+  const [open, setOpen] = useStored('teamspaces_open', true)
+  const [asked, setAsked] = useState<AskedTeamspace>()
+  if (!teamspaces || (teamspaces.length === 0 && !isAdmin)) return null
+  return (
+    <section aria-label={t('teamspaces.heading')}>
+      <SidebarHeading
+        open={open}
+        onToggle={() => setOpen(!open)}
+        action={
+          isAdmin && (
+            <IconButton
+              size="sm"
+              icon={Plus}
+              iconSize={14}
+              label={t('teamspaces.add')}
+              onClick={instead(() => setAsked({ deed: 'create' }))}
+            />
+          )
+        }
+      >
+        {t('teamspaces.heading')}
+      </SidebarHeading>
+      {open && teamspaces.length > 0 && (
+        <SidebarNav label={t('teamspaces.heading')}>
+          {teamspaces.map((teamspace) => (
+            <TeamspaceEntry key={teamspace.id} slug={slug} teamspace={teamspace} />
+          ))}
+        </SidebarNav>
+      )}
+      <TeamspaceDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
+    </section>
+  )
+}
+
+function TeamspaceEntry({ slug, teamspace }: { slug: string; teamspace: Teamspace }) {
+  const { t } = useTranslation()
+  const { teamspaceId } = useParams({ strict: false })
+  const isAt = useIsAt()
+  const { id, name, project_ids } = teamspace
+  const current = teamspaceId === id
+  const [open, setOpen] = useState(current)
+  const joined = useJoinedProjects(slug) ?? []
+  const params = { slug, teamspaceId: id }
+  const base = `/${slug}/teamspaces/${id}`
+
+  // The one one is in opens itself; one may still fold it away.
+  useEffect(() => {
+    if (current) setOpen(true)
+  }, [current])
+
+  return (
+    <SidebarGroup
+      icon={teamspaceLogo(teamspace)}
+      label={name}
+      open={open}
+      onToggle={() => setOpen(!open)}
+    >
+      <SidebarItem
+        nested
+        icon={SquareCheck}
+        label={t('teamspaces.items')}
+        current={isAt(base)}
+        as={<Link to="/$slug/teamspaces/$teamspaceId/" params={params} activeOptions={exactly} />}
+      />
+      <SidebarItem
+        nested
+        icon={Layers}
+        label={t('teamspaces.views')}
+        current={isAt(`${base}/views`, { within: true })}
+        as={<Link to="/$slug/teamspaces/$teamspaceId/views/" params={params} />}
+      />
+      {joined
+        .filter((project) => project_ids.includes(project.id))
+        .map((project: Project) => (
+          <SidebarItem
+            key={project.id}
+            nested
+            icon={projectLogo(project)}
+            label={project.name}
+            current={isAt(`${base}/projects/${project.id}`)}
+            as={
+              <Link
+                to="/$slug/teamspaces/$teamspaceId/projects/$projectId/"
+                params={{ ...params, projectId: project.id }}
+              />
+            }
+          />
+        ))}
+    </SidebarGroup>
+  )
+}

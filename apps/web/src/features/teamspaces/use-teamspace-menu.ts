@@ -1,0 +1,51 @@
+import { ADMIN, canChangeTeamspace, type Teamspace } from '@cairn/contract'
+import { LogOut, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import type { MenuEntry } from '#ui/menu.tsx'
+
+/** What was asked for, and of which teamspace; none where a new one is wanted. */
+export interface AskedTeamspace {
+  deed: 'create' | 'edit' | 'leave' | 'delete'
+  teamspace?: Teamspace
+}
+
+/** What can be done with a teamspace, by who one is in it. */
+export function useTeamspaceMenu(slug: string, onAsk: (asked: AskedTeamspace) => void) {
+  const { t } = useTranslation()
+  const { id: user_id } = useMe()
+  const workspace_role = useWorkspace(slug)?.role ?? 0
+  const marked = useFavoriteIds(slug, 'teamspace')
+  const toggle = useToggleFavorite(slug)
+
+  return (teamspace: Teamspace): MenuEntry[] => {
+    const { id, name, logo_props, member_ids } = teamspace
+    const isMarked = marked.has(id)
+    return [
+      canChangeTeamspace({ user_id, workspace_role }, teamspace) && {
+        label: t('teamspaces.edit'),
+        icon: Pencil,
+        onSelect: () => onAsk({ deed: 'edit', teamspace }),
+      },
+      {
+        label: t(isMarked ? 'favorites.remove' : 'favorites.add'),
+        icon: isMarked ? StarOff : Star,
+        onSelect: () => toggle({ type: 'teamspace', id, name, logo_props, project_id: null }),
+      },
+      'line',
+      member_ids.includes(user_id) && {
+        label: t('teamspaces.leave'),
+        icon: LogOut,
+        onSelect: () => onAsk({ deed: 'leave', teamspace }),
+      },
+      workspace_role >= ADMIN && {
+        label: t('teamspaces.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => onAsk({ deed: 'delete', teamspace }),
+      },
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root, sendTo } from './root.ts'
+
+const loadBoard = () => import('#features/public-site/board-screen.tsx')
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/spaces',
+  component: lazyRouteComponent(
+    () => import('#features/public-site/home-screen.tsx'),
+    'HomeScreen',
+  ),
+})
+
+const board = createRoute({
+  getParentRoute: () => root,
+  path: '/spaces/issues/$anchor',
+  component: lazyRouteComponent(loadBoard, 'BoardScreen'),
+})
+
+const view = createRoute({
+  getParentRoute: () => root,
+  path: '/spaces/views/$anchor',
+  component: lazyRouteComponent(loadBoard, 'BoardScreen'),
+})
+
+const page = createRoute({
+  getParentRoute: () => root,
+  path: '/spaces/pages/$anchor',
+  component: lazyRouteComponent(
+    () => import('#features/public-site/page-screen.tsx'),
+    'PageScreen',
+  ),
+})
+
+/** How published projects were addressed before they had anchors. */
+const older = createRoute({
+  getParentRoute: () => root,
+  path: '/spaces/$slug/$projectId',
+  beforeLoad: async ({ params: { slug, projectId }, location }) => {
+    const { findPublished } = await import('#features/public-site/older-address.ts')
+    throw sendTo((await findPublished(slug, projectId)) + location.searchStr)
+  },
+})
+
+/** What is published, for whoever has the link. */
+export const spacesRoutes = [home, board, view, page, older] as const

@@ -1,0 +1,2 @@
+/** Where the text of a page is in its Yjs document. */
+export const FRAGMENT = 'default'
