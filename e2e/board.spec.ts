@@ -44,6 +44,7 @@ async function drag(page: Page, carried: Locator, target: Locator, down?: number
   await page.mouse.up()
 }
 
+// @cap:kanban.columns drafts have no board: they are a list of their own
 // @cap:kanban.drag-between-states
 // @cap:kanban.manual-position
 // @cap:kanban.drop-zone-delete
@@ -60,6 +61,9 @@ test('cards are carried to another state, to another place, and to where they ar
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled'],
   ])
+
+  await expect(backlog.getByText('3', { exact: true })).toBeVisible()
+  await expect(todo.getByText('0', { exact: true })).toBeVisible()
 
   await drag(page, card(page, 'Two'), todo)
   await expect(cardsIn(todo)).toHaveText([/Two/])
@@ -113,6 +117,7 @@ test('cards are carried to another state, to another place, and to where they ar
 // @cap:kanban.column-create
 // @cap:work-items.quick-add
 // @cap:display.empty-groups
+// @cap:work-items.create-prefilled
 test('lanes cross the columns; cells load more, take new cards, and fold away', async ({ ada }) => {
   const { page } = ada
   const names = Array.from({ length: 34 }, (_, n) => `Stone ${String(n + 1).padStart(2, '0')}`)

@@ -106,8 +106,12 @@ test('cycles, modules, views and pages are favorited in list, header and menu, i
     await main.getByRole('button', { name: `Remove ${name} from favorites` }).click()
     await expect(entry).toHaveCount(0)
     await page.goto(`/${slug}/projects/${project_id}/${kind}/`)
-    await main.getByRole('button', { name: `Actions for ${name}` }).click()
-    await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
+    if (kind === 'views' || kind === 'pages') {
+      await main.getByRole('button', { name: `Actions for ${name}` }).click()
+      await page.getByRole('menuitem', { name: 'Add to favorites' }).click()
+    } else {
+      await main.getByRole('button', { name: `Add ${name} to favorites` }).click()
+    }
     await expect(entry).toBeVisible()
   }
   await expect.poll(() => namesIn(page)).toEqual(['Notes', 'Late', 'Ridge', 'Autumn'])

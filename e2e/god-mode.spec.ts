@@ -593,13 +593,13 @@ test('with a key for the model descriptions offer its help; without one there is
   const { page } = ada
   const form = dialogOf(page)
   await page.goto(ada.list)
-  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'New work item' }).click()
   await expect(form.getByRole('textbox', { name: 'Description' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Ask AI' })).toHaveCount(0)
 
   await call(admin.request, instanceSettingsApi.change, { body: { LLM_API_KEY: 'sk-1' } })
   await page.reload()
-  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'New work item' }).click()
   const description = form.getByRole('textbox', { name: 'Description' })
   await form.getByRole('button', { name: 'Write from title' }).click()
   await expect(page.getByText('Write a title that says what it is about first')).toBeVisible()

@@ -182,6 +182,7 @@ test('every property changes from the panel, here and in the other browser', asy
 // @cap:relations.four-types
 // @cap:relations.search-scope
 // @cap:relations.sub-item-view-options
+// @cap:work-items.create-prefilled
 test('sub-items and relations are added, shown, arranged and taken off again', async ({ ada }) => {
   const { page } = ada
   const done = await stateNamed(ada, 'Done')
@@ -448,17 +449,6 @@ test('from the header an item is copied, archived, restored and deleted', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(new RegExp(`${ada.list}$`))
   await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
-})
-
-// @cap:detail.subscribe
-test('who is no longer signed in follows nothing, and is told why', async ({ ada }) => {
-  const { page, context } = ada
-  await ada.addItem('Followed')
-  await page.goto(pageOf(ada, 'TRAIL-1'))
-  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('user id not available').first()).toBeVisible()
 })
 
 test('on a phone the properties are pills under the title', async ({ ada }) => {

@@ -168,6 +168,48 @@ test('how a list is shown is chosen, saved for the next browser, and taken back 
   await expect(filters(other).getByRole('checkbox', { name: 'Urgent' })).not.toBeChecked()
 })
 
+// @cap:list.loading-and-empty
+test('a list on its way is grey, one read again stays, and an empty one says what to do', async ({
+  ada,
+}) => {
+  const { page, slug } = ada
+  const empty = (name: string) => page.getByRole('heading', { name })
+  await page.goto(ada.list)
+  await expect(empty('No work items yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create your first work item' })).toBeVisible()
+  await page.goto(`/${slug}/projects/${ada.project_id}/archives/issues/`)
+  await expect(empty('No archived work items yet')).toBeVisible()
+  await page.goto(`/${slug}/workspace-views/subscribed/`)
+  await expect(empty('You follow no work items yet')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: /Create/ })).toHaveCount(0)
+
+  await ada.addItem('High', { priority: 'high' })
+  let held = Promise.withResolvers<void>()
+  await page.route(/^[^?]*\/api\/[^?]*\/issues\/\?/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(ada.list)
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }),
+  ).toBeVisible()
+  held.resolve()
+  await expect(row(page, 'TRAIL-1 High')).toBeVisible()
+
+  held = Promise.withResolvers()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await filters(page).getByRole('checkbox', { name: 'Low' }).check()
+  const bar = page.getByRole('progressbar', { name: 'Reading again' })
+  await expect(bar).toBeAttached()
+  await expect(row(page, 'TRAIL-1 High')).toBeVisible()
+  held.resolve()
+  await expect(empty('No work items found matching the filters applied')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(row(page, 'TRAIL-1 High')).toBeVisible()
+})
+
 // @cap:list.stale-answers-dropped
 test('of filters changed quickly only the last answer is shown', async ({ ada }) => {
   const { page } = ada

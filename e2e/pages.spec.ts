@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   accountApi,
   type Endpoint,
@@ -52,6 +53,12 @@ async function choose(page: Page, name: string, entry: string) {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
+/** The smallest picture there is. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** Until it can be written in. */
 async function open(page: Page, address: string) {
   await page.goto(address)
@@ -60,7 +67,6 @@ async function open(page: Page, address: string) {
 
 // @cap:pages.create
 // @cap:pages.title-autosave
-// @cap:pages.failure-messages
 test('a page is made from the list or by key, named, written in, and is all there after a reload', async ({
   ada,
 }) => {
@@ -121,6 +127,7 @@ test('a page is made from the list or by key, named, written in, and is all ther
 // @cap:realtime.page-state-broadcast
 // @cap:pages.lock
 // @cap:pages.edit-rights
+// @cap:pages.access-toggle
 test('two write one page at once with their carets, until it is locked, archived or private', async ({
   ada,
 }) => {
@@ -154,6 +161,11 @@ test('two write one page at once with their carets, until it is locked, archived
   await expect(main(bob.page).getByText('Locked')).toBeVisible()
   await expect(bob.page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden()
   await expect(text(page)).toHaveAttribute('contenteditable', 'false')
+  const saving = await bob.context.request.patch(
+    `/api/workspaces/${ada.slug}/projects/${ada.project_id}/pages/${made.id}/description/`,
+    { data: { description_binary: 'AAA=' } },
+  )
+  expect(await saving.json()).toEqual({ error_code: 4701, error_message: 'PAGE_LOCKED' })
   await main(page).getByRole('button', { name: 'Locked' }).click()
   await expect(text(bob.page)).toHaveAttribute('contenteditable', 'true')
 
@@ -206,7 +218,9 @@ test('a page is written without the network, and by ordinary calls without the l
   await expect(text(page).getByText('start offline by calls')).toBeVisible()
 })
 
+// @cap:pages.create
 // @cap:pages.list
+// @cap:pages.edit-rights
 // @cap:pages.access-toggle
 // @cap:pages.archive-restore-delete
 // @cap:pages.duplicate
@@ -293,6 +307,8 @@ test('pages are found by tab, name and filter, and copied, moved, archived and d
     await expect(bob.page.getByRole('menuitem', { name: entry, exact: true })).toHaveCount(0)
   }
   await bob.page.keyboard.press('Escape')
+  await bob.page.getByRole('button', { name: 'Add page' }).click()
+  await expect(title(bob.page)).toHaveValue('')
 
   await gus.page.goto(pagesOf(ada))
   await expect(gus.page.getByRole('heading', { name: 'Write the first page' })).toBeVisible()
@@ -349,6 +365,13 @@ test('a page shows its outline, items, pictures and past, looks as one likes, an
   await expect(text(page).getByRole('heading', { name: 'Middle' })).toBeInViewport()
   await pane.getByRole('tab', { name: 'Assets' }).click()
   await expect(pane.getByText('Missing images')).toBeVisible()
+  await page.locator('input[type=file]').first().setInputFiles({
+    name: 'sketch.png',
+    mimeType: 'image/png',
+    buffer: dot,
+  })
+  await pane.getByRole('button', { name: 'Image 1', exact: true }).click()
+  await expect(text(page).locator('figure img')).toBeInViewport()
   await pane.getByRole('tab', { name: 'Info' }).click()
   await expect(pane.getByText('Words')).toBeVisible()
   await expectAccessibleInThemes(page)
@@ -366,22 +389,27 @@ test('a page shows its outline, items, pictures and past, looks as one likes, an
   await main(page).getByRole('button', { name: 'Actions for Field guide' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Full width' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Sticky toolbar' }).click()
-  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Font' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Serif', exact: true }).click()
+  await page.reload()
+  await expect(text(page)).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden()
-  expect(await page.evaluate(() => localStorage.getItem('pages_config'))).toContain(
-    '"full_width":true',
-  )
+  const column = page.locator('.page-text').filter({ has: text(page) })
+  await expect(column).toHaveClass(/\bw-304\b.* serif/)
   await choose(page, 'Field guide', 'Copy markdown')
   await expect(said(page, 'Markdown copied to clipboard.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Start')
 
   await choose(page, 'Field guide', 'Export')
   const dialog = dialogOf(page)
+  await dialog.getByLabel('Page format').click()
+  await page.getByRole('option', { name: 'Letter' }).click()
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Export' }).click(),
   ])
-  expect(paper.suggestedFilename()).toBe('field-guide-a4.pdf')
+  expect(paper.suggestedFilename()).toBe('field-guide-letter.pdf')
+  expect(await readFile(await paper.path(), 'latin1')).toContain('/MediaBox [0 0 612')
   await expect(dialog).toBeHidden()
   await choose(page, 'Field guide', 'Export')
   await dialog.getByLabel('Export format').click()
@@ -391,4 +419,5 @@ test('a page shows its outline, items, pictures and past, looks as one likes, an
     dialog.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(notes.suggestedFilename()).toBe('field-guide.md')
+  expect(await readFile(await notes.path(), 'utf8')).toMatch(/^# Field guide\n\n# Start\n/)
 })

@@ -84,7 +84,7 @@ const creations = [
 // @cap:shortcuts.create-keys
 test('what one may create is offered by palette and key, and nothing else', async ({ ada }) => {
   const { page } = ada
-  const offered = (where: Page) => entriesOf(where).filter({ hasText: 'Create new' })
+  const offered = (where: Page) => entriesOf(where).filter({ hasText: /^Create new/ })
   await page.goto(ada.list)
   await expect(page.getByRole('heading', { name: 'Work items', level: 1 })).toBeVisible()
   await open(page)

@@ -285,7 +285,7 @@ test('every picker is searched, used by keys alone, and shows what was chosen', 
     ['Estimate', '8', 'Estimate: 8'],
   ] as const) {
     await open(name)
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.locator('[role=combobox]:focus')).toBeVisible()
     await page.keyboard.type(typed)
     await expect(page.getByRole('option')).toHaveCount(1)
     await page.keyboard.press('Enter')
@@ -436,15 +436,18 @@ test('what a project switches off is gone from its screens and comes back with i
   await page.goto(ada.list)
   for (const name of chips) await expect(tarn.getByRole('button', { name })).toBeVisible()
   const sidebar = page.getByRole('navigation', { name: 'Projects' })
-  const screens = ['Cycles', 'Modules', 'Views'] as const
+  const screens = ['Cycles', 'Modules', 'Views', 'Pages'] as const
   for (const name of screens) await expect(sidebar.getByRole('link', { name })).toBeVisible()
 
-  const off = { cycle_view: false, module_view: false, issue_views_view: false, estimate: null }
+  const off = {
+    ...{ cycle_view: false, module_view: false, issue_views_view: false, page_view: false },
+    estimate: null,
+  }
   await call(context.request, projectsApi.change, { params: at(ada), body: off })
   for (const name of screens) await expect(sidebar.getByRole('link', { name })).toHaveCount(0)
   for (const name of chips) await expect(tarn.getByRole('button', { name })).toHaveCount(0)
   const bob = await addMember(ada, 'Bob Fields')
-  for (const path of ['cycles', 'modules', 'views', 'intake', 'epics']) {
+  for (const path of ['cycles', 'modules', 'views', 'pages', 'intake', 'epics']) {
     const address = `/${slug}/projects/${ada.project_id}/${path}/`
     for (const [one, links] of [
       [page, 1],

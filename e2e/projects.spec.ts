@@ -1,4 +1,12 @@
-import { ADMIN, favoritesApi, GUEST, MEMBER, PRIVATE, projectsApi } from '@cairn/contract'
+import {
+  ADMIN,
+  deployBoardsApi,
+  favoritesApi,
+  GUEST,
+  MEMBER,
+  PRIVATE,
+  projectsApi,
+} from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
@@ -300,9 +308,14 @@ test('an archived project is gone everywhere but under archives, and comes back 
   await expect(page.getByText('Kept in the archive')).toBeVisible()
 })
 
+// @cap:projects.delete
 test('a project is deleted only after its name and the phrase are typed', async ({ ada }) => {
   const { page, slug, project_id } = ada
-  await ada.addItem('Gone with it')
+  const { request } = ada.context
+  const params = { slug, project_id }
+  const { id } = await ada.addItem('Gone with it')
+  await call(request, favoritesApi.addProject, { params: { slug }, body: { project: project_id } })
+  const { anchor } = await call(request, deployBoardsApi.publish, { params, body: {} })
   await page.goto(`/${slug}/settings/projects/${project_id}/`)
   await page.getByRole('button', { name: 'Delete project' }).click()
   await page.getByRole('button', { name: 'Delete my project' }).click()
@@ -318,10 +331,13 @@ test('a project is deleted only after its name and the phrase are typed', async 
   await page.waitForURL(`**/${slug}/projects/`)
   await expect(page.getByText('Project deleted successfully.')).toBeVisible()
   expect(await projectsOf(ada)).toEqual([])
-  const gone = await ada.context.request.get(
-    `/api/workspaces/${slug}/projects/${project_id}/states/`,
-  )
-  expect(gone.status()).toBe(403)
+  expect(await call(request, favoritesApi.list, { params: { slug } })).toEqual([])
+  const project = `/api/workspaces/${slug}/projects/${project_id}/`
+  for (const gone of [`${project}states/`, `${project}issues/${id}/`]) {
+    expect((await request.get(gone)).status()).toBe(403)
+  }
+  const published = await request.get(`/api/public/anchor/${anchor}/settings/`)
+  expect(published.status()).toBe(404)
 })
 
 test('long names and many projects keep their cards, on a phone too', async ({ ada }) => {

@@ -5,8 +5,10 @@ import {
   modulesApi,
   pagesApi,
   projectJoiningApi,
+  projectMembersApi,
   projectsApi,
   viewsApi,
+  workspacesApi,
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
@@ -77,6 +79,53 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
   await expect(menu).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+})
+
+// @cap:projects.sidebar-navigation
+test('a project’s part of the sidebar shows what it uses, and its menu what the role may do', async ({
+  ada,
+}) => {
+  const { page, slug, project_id, context } = ada
+  const params = { slug, project_id }
+  const switches = { cycle_view: false, module_view: true, issue_views_view: true }
+  await call(context.request, projectsApi.change, { params, body: switches })
+  const people = [await ada.addColleague(MEMBER, 'Mel'), await ada.addColleague(GUEST, 'Gus')]
+  const members = await call(context.request, workspacesApi.members, { params: { slug } })
+  const idOf = (name: string) =>
+    members.find(({ member }) => member.display_name === name)?.member.id ?? ''
+  await call(context.request, projectMembersApi.add, {
+    params,
+    body: {
+      members: [
+        { member_id: idOf('Mel'), role: MEMBER },
+        { member_id: idOf('Gus'), role: GUEST },
+      ],
+    },
+  })
+  const common = ['Add to favorites', 'Copy link']
+  const offers = [
+    [page, ['Add to favorites', 'Publish project', 'Copy link', 'Archives', 'Settings']],
+    [people[0]?.page, [...common, 'Archives', 'Settings']],
+    [people[1]?.page, [...common, 'Leave project']],
+  ] as const
+  for (const [browser, wanted] of offers) {
+    if (!browser) continue
+    await browser.goto(ada.list)
+    const opened = projectsOf(browser).getByRole('button', { name: 'Trail Maps', exact: true })
+    await expect(opened).toHaveAttribute('aria-expanded', 'true')
+    await expect(projectsOf(browser).getByRole('link', { name: 'Work items' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(projectsOf(browser).getByRole('link', { name: 'Modules' })).toBeVisible()
+    await expect(projectsOf(browser).getByRole('link', { name: 'Cycles' })).toHaveCount(0)
+    await browser.getByRole('button', { name: 'Actions for Trail Maps' }).click()
+    const items = browser.getByRole('menuitem')
+    await expect(items.filter({ hasText: wanted.at(-1) ?? '' })).toBeVisible()
+    const shown = await items.allInnerTexts()
+    expect(shown.filter((name) => !name.startsWith('Move'))).toEqual(wanted)
+    await browser.keyboard.press('Escape')
+  }
 })
 
 // @cap:projects.sidebar-order
@@ -239,10 +288,21 @@ test('home lists what was opened lately, by kind, and opens it again', async ({ 
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tiles stop')
   await page.goto(ada.list)
   await expect(page.getByText('Tiles stop')).toBeVisible()
+  const notes = await call(ada.context.request, pagesApi.create, {
+    params: { slug, project_id: ada.project_id },
+    body: { name: 'Notes' },
+  })
+  await page.goto(`/${slug}/projects/${ada.project_id}/pages/${notes.id}/`)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Notes')
   await page.goto(`/${slug}/`)
   const recents = page.getByRole('region', { name: 'Recents' })
-  await expect(recents.getByRole('link')).toContainText(['Trail Maps', 'Tiles stop'])
+  await expect(recents.getByRole('link')).toContainText(['Notes', 'Trail Maps', 'Tiles stop'])
   await expectAccessible(page)
+  await recents.getByRole('button', { name: 'All' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Pages' }).click()
+  await expect(recents.getByRole('link')).toContainText(['Notes'])
+  await recents.getByRole('button', { name: 'Pages' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'All' }).click()
   await recents.getByRole('button', { name: 'All' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Work items' }).click()
   await expect(recents.getByRole('link')).toHaveCount(1)

@@ -37,7 +37,6 @@ test('an admin makes a teamspace with lead, members and projects, changes it and
   await ada.addColleague(MEMBER, 'Mel')
   await page.goto(`/${slug}/teamspaces/`)
   await expect(page.getByRole('heading', { name: 'No teamspaces yet' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Create your first teamspace' }).click()
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: 'Create teamspace' }).click()
@@ -76,9 +75,10 @@ test('an admin makes a teamspace with lead, members and projects, changes it and
   await expectAccessibleInThemes(page)
   await page.getByRole('main').getByRole('button', { name: 'Actions for Surveyors' }).click()
   await page.getByRole('menuitem', { name: 'Delete teamspace' }).click()
-  await dialog.getByRole('button', { name: 'Delete teamspace' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Surveyors?' })
+  await question.getByRole('button', { name: 'Delete teamspace' }).click()
   await expect(page.getByRole('heading', { name: 'No teamspaces yet' })).toBeVisible()
-  await expect(favorites).toBeHidden()
+  await expect(favorites.getByRole('link', { name: 'Surveyors' })).toBeHidden()
 })
 
 // @cap:teamspaces.work-items
@@ -187,4 +187,46 @@ test('items are made where a list is of one project, only by the dialog in a pro
     // One stands in the sidebar, wherever one is.
     await expect(quick).toHaveCount(adds ? 2 : 1)
   }
+})
+
+// @cap:teamspaces.initiatives
+test('an initiative gathers projects and epics, and shows how many of these are done', async ({
+  ada,
+}) => {
+  const { page, slug, project_id, context } = ada
+  const { request } = context
+  const params = { slug, project_id }
+  await call(request, projectsApi.change, { params, body: { is_epic_enabled: true } })
+  const epic = await call(request, epicsApi.create, { params, body: { name: 'Maps for all' } })
+  await page.goto(`/${slug}/teamspaces/`)
+  await sidebar(page).getByRole('link', { name: 'Initiatives' }).click()
+  await page.getByRole('button', { name: 'Create your first initiative' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('The north')
+  await dialog.getByRole('button', { name: 'Projects: 0 projects' }).click()
+  await page.getByRole('option', { name: /Trail Maps/ }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Epics: 0 epics' }).click()
+  await page.getByRole('option', { name: /Maps for all/ }).click()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create initiative' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'The north' })
+  await expect(row).toContainText('0 of 1 epic done')
+  await expect(row).toContainText('1 project')
+
+  const states = await call(request, statesApi.list, { params })
+  const state_id = states.find(({ group }) => group === 'completed')?.id
+  await call(request, epicsApi.change, { params: { ...params, id: epic.id }, body: { state_id } })
+  await expect(row).toContainText('1 of 1 epic done')
+
+  await page.getByRole('button', { name: 'Actions for The north' }).click()
+  await page.getByRole('menuitem', { name: 'Edit initiative' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('The far north')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('button', { name: 'Actions for The far north' }).click()
+  await page.getByRole('menuitem', { name: 'Delete initiative' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete The far north?' })
+  await question.getByRole('button', { name: 'Delete initiative' }).click()
+  await expect(page.getByRole('heading', { name: 'No initiatives yet' })).toBeVisible()
 })

@@ -56,6 +56,7 @@ async function choose(page: Page, view: string, entry: string) {
 
 // @cap:views.create
 // @cap:views.change-is-local-until-saved
+// @cap:work-items.create-prefilled
 test('a view is saved from a list or from nothing, and changes on one’s own screen until it is updated', async ({
   ada,
 }) => {
@@ -105,6 +106,22 @@ test('a view is saved from a list or from nothing, and changes on one’s own sc
   await button(page, 'Reset').click()
   await expect(card(page, 'Low idea')).toHaveCount(0)
   await expect(button(page, 'Update view')).toHaveCount(0)
+
+  // What is made in a view is what the view shows, unless one says otherwise.
+  await button(page, 'Add work item').click()
+  const form = page.getByRole('dialog', { name: 'Create new work item' })
+  await expect(form.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
+  await form.getByLabel('Title').fill('Urgent as well')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Urgent as well')).toBeVisible()
+  await expect(form).toBeHidden()
+  await button(page, 'Add work item').click()
+  await form.getByLabel('Title').fill('Not so urgent')
+  await form.getByRole('button', { name: 'Priority: Urgent' }).click()
+  await page.getByRole('option', { name: 'Low' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  await expect(card(page, 'Not so urgent')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('radio', { name: 'List' }).click()

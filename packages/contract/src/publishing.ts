@@ -137,11 +137,6 @@ export const publicPath = (kind: PublishedKind, anchor: string) =>
 export const firstLayout = (layouts: PublicLayouts): DrawnLayout =>
   drawnLayouts.find((one) => layouts[one]) ?? 'list'
 
-/** The eight a visitor may pick from, as code points. */
-export const publicReactions = [
-  ...['128077', '128078', '128516', '128165', '128533', '129505', '9992', '128064'],
-] as const
-
 const { is_bot: _bot, ...actor } = UserLite.properties
 /** Never an e-mail address. */
 export const PublicActor = Type.Object(actor)

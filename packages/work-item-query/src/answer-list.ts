@@ -24,7 +24,7 @@ export interface GroupTotal {
   total: number
 }
 
-interface PairTotal extends GroupTotal {
+export interface PairTotal extends GroupTotal {
   sub_group_id: string | null
 }
 
@@ -41,6 +41,7 @@ export interface Source {
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
   /** Totals from kept counts, where they can answer; a list should not count a project. */
   kept?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[]> | undefined
+  keptPairs?: (query: ListQuery, keys: [GroupKey, GroupKey]) => Promise<PairTotal[]> | undefined
 }
 
 const nameOf = (id: string | null | undefined) => id ?? NONE
@@ -51,6 +52,12 @@ async function countAll({ place, run, kept }: Source, query: ListQuery): Promise
   const [row] = await run<{ total: number }>(total(place, query))
   return row?.total ?? 0
 }
+
+const countPairs = (
+  { place, run, keptPairs }: Source,
+  query: ListQuery,
+  keys: [GroupKey, GroupKey],
+) => keptPairs?.(query, keys) ?? run<PairTotal>(pairTotals(place, query, keys))
 
 const countGroups = ({ place, run, kept }: Source, query: ListQuery, key: GroupKey) =>
   kept?.(query, key) ?? run<GroupTotal>(groupTotals(place, query, key))
@@ -100,7 +107,8 @@ const countDistinct = async (
   totals: GroupTotal[],
 ) => (isShared(key) ? countAll(source, query) : totals.reduce((sum, group) => sum + group.total, 0))
 
-const occupied = (totals: readonly GroupTotal[]) => totals.filter((group) => group.total > 0)
+const occupied = <Total extends GroupTotal>(totals: readonly Total[]) =>
+  totals.filter((group) => group.total > 0)
 
 async function answerGrouped<Row>(
   source: Source,
@@ -137,7 +145,7 @@ async function answerSubGrouped<Row>(
   keys: [GroupKey, GroupKey],
 ): Promise<ListAnswer<Row>> {
   const [pairs, totals, listed] = await Promise.all([
-    source.run<PairTotal>(pairTotals(source.place, query, keys)),
+    countPairs(source, query, keys).then(occupied),
     countGroups(source, query, keys[0]).then(occupied),
     listedGroups(source, query, keys[0]),
   ])

@@ -4,6 +4,7 @@ export {
   type GroupOfGroups,
   type GroupTotal,
   type ListAnswer,
+  type PairTotal,
   type Source,
 } from './answer-list.ts'
 export { conditionsOf } from './conditions.ts'

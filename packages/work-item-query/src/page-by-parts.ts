@@ -34,19 +34,25 @@ function partsOf({ columns }: Vocabulary, { key, descending }: Order): Part[] | 
 
 /**
  * A flat page where PostgreSQL would sort the project to show it: each part is read through its index
- * and stops after as many rows as the page could need of it; only those are sorted.
+ * and stops after as many rows as the page could need of it; only those are sorted. And only what is
+ * shown is put together, not the rows of all the pages before.
  */
 export function pageByParts(place: Place, query: ListQuery): Sql {
   const { words, columns } = place
-  const parts = partsOf(words, query.order)
-  if (!parts) return flatPage(place, query)
+  const { id } = words.columns
   const { size, page } = query.slice
-  const candidates = parts.map(
-    ({ condition, order }) => sql`(select ${words.columns.id} from ${words.from}
-      where ${whereOf(place, query)} and ${condition}
-      order by ${order} limit ${(page + 1) * size})`,
+  const parts = partsOf(words, query.order)
+  if (!parts && page === 0) return flatPage(place, query)
+
+  const where = whereOf(place, query)
+  const order = orderOf(words, query.order)
+  const candidates = parts?.map(
+    (part) => sql`(select ${id} from ${words.from} where ${where} and ${part.condition}
+      order by ${part.order} limit ${(page + 1) * size})`,
   )
-  return sql`select ${columns} from ${words.from}
-    where ${words.columns.id} in (${join(candidates, ' union all ')})
-    order by ${orderOf(words, query.order)} limit ${size} offset ${page * size}`
+  const among = candidates ? sql`${id} in (${join(candidates, ' union all ')})` : where
+  return sql`select ${columns} from ${words.from} where ${id} in (
+      select ${id} from ${words.from} where ${among}
+      order by ${order} limit ${size} offset ${page * size}
+    ) order by ${order}`
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lists ordered by name or by the day of completion are read through an index too. */
+/** Lists by name, by completion, and of a whole workspace are read through an index too. */
 export async function up(db: Kysely<unknown>) {
   await sql`
     create index work_items_name_idx
@@ -9,5 +9,9 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index work_items_completed_idx
       on work_items (project_id, completed_at, created_at desc, id desc)
+      where is_listed`.execute(db)
+  await sql`
+    create index work_items_newest_across_idx
+      on work_items (workspace_id, created_at desc, id desc)
       where is_listed`.execute(db)
 }

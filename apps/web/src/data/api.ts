@@ -48,7 +48,36 @@ export async function call<E extends Endpoint>(
   throw new ApiError(response.status, answer, sentenceFor(response.status, answer))
 }
 
-async function send(method: string, url: string, { body, signal, token, keepalive }: Loose) {
+// Browsers allow 64 KiB for everything that outlives its page.
+const ROOM = 49_152
+let taken = 0
+
+/** A change is finished also when the page is left meanwhile, where there is room for it. */
+async function outliving<Answer>(size: number, run: (keepalive: boolean) => Promise<Answer>) {
+  const fits = taken + size <= ROOM
+  if (fits) taken += size
+  try {
+    return await run(fits)
+  } finally {
+    if (fits) taken -= size
+  }
+}
+
+async function send(method: string, url: string, options: Loose) {
+  const text = options.body === undefined ? undefined : JSON.stringify(options.body)
+  if (method === 'GET') return request(method, url, text, options)
+  // A character takes three bytes at most.
+  return outliving((text?.length ?? 0) * 3, (keepalive) =>
+    request(method, url, text, { keepalive, ...options }),
+  )
+}
+
+async function request(
+  method: string,
+  url: string,
+  body: string | undefined,
+  { signal, token, keepalive }: Loose,
+) {
   try {
     return await fetch(url, {
       method,
@@ -60,7 +89,7 @@ async function send(method: string, url: string, { body, signal, token, keepaliv
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { 'x-csrftoken': token }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body,
     })
   } catch (error) {
     if (signal?.aborted) throw error

@@ -3,6 +3,7 @@ import { t } from 'i18next'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { ApiError } from './api.ts'
+import { inLine } from './in-line.ts'
 import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
 import { sentenceOf } from './tell-failure.ts'
 
@@ -28,24 +29,6 @@ export interface OptimisticMutation<Data, Variables, Answer> {
 interface Then<Answer> {
   onSuccess?: (answer: Answer) => void
   onFailure?: () => void
-}
-
-const lines = new Map<string, Promise<unknown>>()
-
-/** Runs after whatever stands in the same line, whether that succeeded or not. */
-export function inLine<Answer>(
-  name: string | undefined,
-  deed: () => Promise<Answer>,
-): Promise<Answer> {
-  if (!name) return deed()
-  const before = lines.get(name)
-  const turn = before ? before.then(deed, deed) : deed()
-  lines.set(name, turn)
-  const leave = () => {
-    if (lines.get(name) === turn) lines.delete(name)
-  }
-  turn.then(leave, leave)
-  return turn
 }
 
 /** The same outside of React. */

@@ -194,6 +194,15 @@ const firstAnalytics = createRoute({
   },
 })
 
+const initiatives = createRoute({
+  getParentRoute: () => workspace,
+  path: '/initiatives',
+  component: lazyRouteComponent(
+    () => import('#features/initiatives/initiatives-screen.tsx'),
+    'InitiativesScreen',
+  ),
+})
+
 const teamspaces = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces',
@@ -299,6 +308,7 @@ const archivedModules = createRoute({
 export const workspaceRoutes = [
   analytics,
   firstAnalytics,
+  initiatives,
   teamspaces,
   teamspace,
   teamViews,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 
 interface BarProps {
@@ -45,9 +46,10 @@ export function MenuBar({ children, className }: { children: ReactNode; classNam
 
 /** A thin bar under the header while old content is being reloaded. */
 export function ReloadBar({ active }: { active: boolean }) {
+  const { t } = useTranslation()
   if (!active) return null
   return (
-    <div aria-hidden className="relative z-(--z-sticky) h-0">
+    <div role="progressbar" aria-label={t('ui.reloading')} className="relative z-(--z-sticky) h-0">
       <div className="absolute inset-x-0 -top-px h-0.5 overflow-hidden">
         <div className="h-full w-1/3 animate-[run_1.2s_ease-in-out_infinite] bg-accent motion-reduce:w-full motion-reduce:animate-none" />
       </div>

@@ -4,18 +4,22 @@ import { type RawBuilder, sql } from 'kysely'
 /** How an item is told apart along an axis: what is joined to `i`, and what it is then called. */
 export interface Axis {
   join: RawBuilder<unknown>
+  /** What rows are told apart by: an id is cheaper to compare than its text. */
+  by: RawBuilder<unknown>
   key: RawBuilder<string | null>
   name: RawBuilder<string | null>
 }
 
 const plain = (value: string): Axis => ({
   join: sql``,
+  by: sql.raw(`i.${value}`),
   key: sql.raw(`i.${value}::text`),
   name: sql.raw(`i.${value}::text`),
 })
 
 const joined = (as: string, join: string, key = 'id', name = 'name'): Axis => ({
   join: sql.raw(join.replaceAll('$', as)),
+  by: sql.raw(`${as}.${key}`),
   key: sql.raw(`${as}.${key}::text`),
   name: sql.raw(`${as}.${name}::text`),
 })
@@ -27,7 +31,7 @@ function dated(column: string, isMoment: boolean, step: Step): Axis {
   const value = isMoment ? `i.${column} at time zone 'UTC'` : `i.${column}`
   const pattern = step === 'day' ? 'YYYY-MM-DD' : 'YYYY-FMMM'
   const text = sql.raw<string>(`to_char(${value}, '${pattern}')`)
-  return { join: sql``, key: text, name: text }
+  return { join: sql``, by: text, key: text, name: text }
 }
 
 const assignees = `left join work_item_assignees $a on $a.work_item_id = i.id and $a.is_live

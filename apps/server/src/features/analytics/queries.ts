@@ -28,6 +28,10 @@ function compared(period: Period | undefined, created: string, distinct?: string
   return sql`${during(current)} as count, ${during(previous)} as filter_count`
 }
 
+/** What is older than both periods is not looked at. */
+const since = (period: Period | undefined) =>
+  period ? sql`i.created_at >= ${period.previous.from}` : sql`true`
+
 /** The projects the caller is in, as far as they were chosen. */
 const mine = ({ workspace_id, user_id }: Member, scope: WorkspaceScope) => sql`
   select p.id, p.name, p.created_at from projects p
@@ -73,7 +77,7 @@ export const countOverview = async (
     union all ${ofRole('total_members', MEMBER)} union all ${ofRole('total_guests', GUEST)}
     union all select 'total_projects', ${compared(period, 'created_at')} from mine
     union all select 'total_work_items', ${compared(period, 'i.created_at')} from work_items i
-      where ${itemsAcross(member, scope)}
+      where ${itemsAcross(member, scope)} and ${since(period)}
     union all select 'total_cycles', ${compared(period, 'c.created_at')} from cycles c
       join mine on mine.id = c.project_id where c.deleted_at is null
     union all select 'total_intake', ${compared(period, 'i.created_at')}
@@ -82,11 +86,10 @@ export const countOverview = async (
 }
 
 export const countByGroup = async (db: Db, items: Items, period: Period | undefined) => {
-  const since = period ? sql`i.created_at >= ${period.previous.from}` : sql`true`
   const { rows } = await sql<Omit<TotalRow, 'key'> & { group: StateGroup }>`
     select s."group", ${compared(period, 'i.created_at')}
     from work_items i join states s on s.id = i.state_id
-    where ${items} and ${since} group by s."group"`.execute(db)
+    where ${items} and ${since(period)} group by s."group"`.execute(db)
   return rows
 }
 
@@ -267,13 +270,13 @@ export const countAlong = async (
   const cells = group
     ? sql`union all
         select ${x.key}, min(${x.name}), false, ${group.key}, min(${group.name}), ${value}
-        from items i ${x.join} ${group.join} ${worthOf} group by ${x.key}, ${group.key}`
+        from items i ${x.join} ${group.join} ${worthOf} group by ${x.by}, ${group.by}`
     : sql``
   const { rows } = await sql<Cell>`
     with items as (${charted(items)}), cells as (
       select ${x.key} as key, min(${x.name}) as name, true as is_row, null::text as group_key,
         null::text as group_name, ${value} as value
-      from items i ${x.join} ${worthOf} group by ${x.key}
+      from items i ${x.join} ${worthOf} group by ${x.by}
       ${cells}
     )
     select * from cells

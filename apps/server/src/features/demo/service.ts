@@ -19,6 +19,7 @@ import { people } from './people.ts'
 import { type DemoProject, projects } from './projects.ts'
 import { createRandom, type Random } from './random.ts'
 import { tellStory } from './story.ts'
+import { addDemoTeams } from './teams.ts'
 import { addDemoViews } from './views.ts'
 
 const NAME = 'Meridian'
@@ -63,9 +64,12 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
     const random = createRandom(20_261_114)
     // Last first: each new project goes to the top of the list.
     let filled: Awaited<ReturnType<typeof fillProject>> | undefined
+    const project_ids: string[] = []
     for (const project of projects.toReversed()) {
       filled = await fillProject(tx, member, project, colleagues, random)
+      project_ids.unshift(filled.projectMember.project_id)
     }
+    await addDemoTeams(tx, member, colleagues, project_ids)
     if (filled) {
       await addDemoViews(tx, member, filled.projectMember)
       await addDemoPages(tx, filled.projectMember, colleagues)

@@ -95,17 +95,23 @@ async function tell(
   await emit(tx, { type, id, workspace_id: member.workspace_id }, { to })
 }
 
+/** Inside whatever else is being done, and without telling anybody. */
+export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiative) {
+  const values = { ...readValues(wanted), name: readName(wanted.name) }
+  refuseReversed(values.start_date, values.end_date)
+  await refuseUnknown(tx, member, wanted, nothing)
+  await holdPlaces(tx, member)
+  const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
+  const sort_order = wanted.sort_order ?? first
+  const { id } = await insertInitiative(tx, member, { ...values, sort_order })
+  await replaceProjects(tx, id, wanted.project_ids ?? [])
+  await replaceEpics(tx, id, [], wanted.epic_ids ?? [])
+  return id
+}
+
 export const createInitiative = (db: Db, member: Member, wanted: NewInitiative) =>
   db.transaction().execute(async (tx) => {
-    const values = { ...readValues(wanted), name: readName(wanted.name) }
-    refuseReversed(values.start_date, values.end_date)
-    await refuseUnknown(tx, member, wanted, nothing)
-    await holdPlaces(tx, member)
-    const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
-    const sort_order = wanted.sort_order ?? first
-    const { id } = await insertInitiative(tx, member, { ...values, sort_order })
-    await replaceProjects(tx, id, wanted.project_ids ?? [])
-    await replaceEpics(tx, id, [], wanted.epic_ids ?? [])
+    const id = await addInitiative(tx, member, wanted)
     await tell(tx, member, 'initiative.saved', id)
     return readInitiative(tx, member, id)
   })

@@ -263,6 +263,7 @@ export function openCollaboration(app: App): Collaboration {
         scheduled = false
         await Promise.all([...documents].map(reviewPage))
       })
+      .catch((error) => log.error({ err: error }, 'whoever writes a page could not be checked'))
   }
   access.onChange(() => reviewSoon(hocuspocus.documents.values()))
 

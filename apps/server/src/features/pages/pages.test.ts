@@ -479,6 +479,11 @@ it('a page in several projects counts the highest role in any of them', async ()
     update project_members set role = 20
     where project_id = ${there} and user_id = ${gus.user_id}`.execute(db)
   expect(await gus.attempt(api.lock, at(page))).toEqual(done)
+  // A copy stands only where one may make pages.
+  expect(await gus.call(api.duplicate, at(page))).toMatchObject({ project_ids: [there] })
+  expect(await ada.call(api.duplicate, at(page))).toMatchObject({
+    project_ids: expect.arrayContaining([there, ada.place.project_id]),
+  })
 })
 
 it('remembers a visit, unless it is only looked up, as long as the page is to be seen', async () => {

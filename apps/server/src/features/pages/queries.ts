@@ -1,4 +1,4 @@
-import { type ProjectPage, pageAccess, type pageTypes } from '@cairn/contract'
+import { GUEST, type ProjectPage, pageAccess, type pageTypes } from '@cairn/contract'
 import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import {
@@ -202,6 +202,21 @@ export const linkToProjects = (
     )
     .execute()
 
+/** Those of them where the caller may make pages. */
+export const listWritable = async (
+  db: Db,
+  { workspace_id, user_id }: ProjectMember,
+  project_ids: readonly string[],
+) => {
+  const { rows } = await sql<{ project_id: string }>`
+    select m.project_id from project_members m
+    join projects p on p.id = m.project_id and p.deleted_at is null
+    where m.workspace_id = ${workspace_id} and m.user_id = ${user_id} and m.is_active
+      and m.deleted_at is null and m.role > ${GUEST}
+      and m.project_id = any(${[...project_ids]}::uuid[])`.execute(db)
+  return rows.map(({ project_id }) => project_id)
+}
+
 type Change = UpdateObject<Database, 'pages'>
 
 export const updatePage = (db: Db, member: ProjectMember, id: string, change: Change) =>
@@ -319,6 +334,6 @@ export const listReaders = async (db: Db, project_ids: readonly string[], owner:
   const { rows } = await sql<{ user_id: string; project_id: string }>`
     select m.user_id, m.project_id from project_members m join projects p on p.id = m.project_id
     where m.project_id = any(${[...project_ids]}::uuid[]) and m.is_active and m.deleted_at is null
-      and m.user_id <> ${owner} and (m.role > 5 or p.guest_view_all_features)`.execute(db)
+      and m.user_id <> ${owner} and (m.role > ${GUEST} or p.guest_view_all_features)`.execute(db)
   return rows
 }

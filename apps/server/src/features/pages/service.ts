@@ -33,6 +33,7 @@ import {
   listFamily,
   listReaders,
   listSubPages,
+  listWritable,
   relink,
   replaceLabels,
   setArchived,
@@ -271,6 +272,7 @@ async function copyPictures(house: House, member: ProjectMember, html: string) {
   return { html: own, ids: [...copies.values()] }
 }
 
+/** Into the same projects, as far as the caller may make pages there. */
 export async function duplicatePage(house: House, member: ProjectMember, id: string) {
   const { db } = house
   const page = await findVisible(db, member, id)
@@ -283,16 +285,21 @@ export async function duplicatePage(house: House, member: ProjectMember, id: str
       name: `${page.name.slice(0, 248)} (Copy)`,
       access: page.access,
       color: page.color,
-      parent_id: page.parent,
+      parent_id: page.archived_at ? null : page.parent,
       view_props: JSON.stringify(page.view_props),
       logo_props: JSON.stringify(page.logo_props),
       ...readHtml(html),
     })
-    await linkToProjects(tx, member, copy.id, page.project_ids)
+    const projects = await listWritable(tx, member, page.project_ids)
+    await linkToProjects(tx, member, copy.id, projects)
     await replaceLabels(tx, copy.id, page.label_ids)
     if (ids.length > 0) await bindPictures(tx, member, copy.id, ids)
-    await tellOfPage(tx, member, copy.id)
-    return detailOf(tx, member, await findVisible(tx, member, copy.id))
+    // Seen from where it is, should the caller only look at this project.
+    const here = projects.includes(member.project_id) ? member.project_id : projects[0]
+    const there = here && (await enterProject(tx, member, here))
+    if (!there) throw forbidden()
+    await tellOfPage(tx, there, copy.id)
+    return detailOf(tx, there, await findVisible(tx, there, copy.id))
   })
 }
 

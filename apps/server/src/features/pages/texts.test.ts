@@ -2,6 +2,7 @@ import { pagesApi as api, collaborationApi, GUEST, MEMBER, projectsApi } from '@
 import { mergeStates } from '@cairn/editor/page-document'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
 import { testServer } from '#test/server.ts'
 import { at, sending, stateOf, textOf, write } from './test-kit/pages.ts'
 
@@ -85,6 +86,19 @@ describe('the text of a page', () => {
       })
     }
     expect(await textOf(ada, page)).toBe('<p>Kept</p>')
+  })
+
+  it('is not stored where it is longer than anything anybody writes', async () => {
+    const { ada } = await projectOf('ada')
+    const doc = new Y.Doc()
+    const lines = Array.from({ length: 60_000 }, () => new Y.XmlElement('paragraph'))
+    doc.getXmlFragment('default').insert(0, lines)
+    const body = { description_binary: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('base64') }
+    expect(await ada.attempt(api.create, { body })).toEqual({
+      status: 400,
+      body: { error: 'html content is not valid' },
+    })
+    expect(await ada.call(api.list)).toEqual([])
   })
 
   // @cap:pages.edit-rights

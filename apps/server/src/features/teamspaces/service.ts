@@ -126,22 +126,27 @@ async function tellAndRead(tx: Tx, member: Member, id: string, before?: readonly
 const membersSet = (ids: readonly string[]) => ({ table: 'teamspace_members', ids }) as const
 const projectsSet = (ids: readonly string[]) => ({ table: 'teamspace_projects', ids }) as const
 
+/** Inside whatever else is being done, and without telling anybody. */
+export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace) {
+  const values = { ...readValues(wanted), name: readName(wanted.name) }
+  await holdPlaces(tx, member)
+  const nothing = { member_ids: [], project_ids: [] }
+  await refuseStrangers(tx, member, wanted, nothing)
+  await refuseUnknown(tx, member, wanted, nothing)
+  const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
+  const sort_order = wanted.sort_order ?? first
+  const { id } = await insertTeamspace(tx, member, { ...values, sort_order }).catch(nameTaken)
+  const lead = wanted.lead_id ? [wanted.lead_id] : []
+  const people = [member.user_id, ...lead, ...(wanted.member_ids ?? [])]
+  await addToTeamspace(tx, id, membersSet(people))
+  await addToTeamspace(tx, id, projectsSet(wanted.project_ids ?? []))
+  return id
+}
+
 export const createTeamspace = (db: Db, member: Member, wanted: NewTeamspace) =>
-  db.transaction().execute(async (tx) => {
-    const values = { ...readValues(wanted), name: readName(wanted.name) }
-    await holdPlaces(tx, member)
-    const nothing = { member_ids: [], project_ids: [] }
-    await refuseStrangers(tx, member, wanted, nothing)
-    await refuseUnknown(tx, member, wanted, nothing)
-    const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
-    const sort_order = wanted.sort_order ?? first
-    const { id } = await insertTeamspace(tx, member, { ...values, sort_order }).catch(nameTaken)
-    const lead = wanted.lead_id ? [wanted.lead_id] : []
-    const people = [member.user_id, ...lead, ...(wanted.member_ids ?? [])]
-    await addToTeamspace(tx, id, membersSet(people))
-    await addToTeamspace(tx, id, projectsSet(wanted.project_ids ?? []))
-    return tellAndRead(tx, member, id)
-  })
+  db
+    .transaction()
+    .execute(async (tx) => tellAndRead(tx, member, await addTeamspace(tx, member, wanted)))
 
 export const changeTeamspace = (db: Db, member: Member, id: string, patch: TeamspacePatch) =>
   db.transaction().execute(async (tx) => {

@@ -326,6 +326,23 @@ describe('lists by context', () => {
     const { results } = await ada.call(lists.project, { query: { priority: ['low', 'high'] } })
     expect((results as WorkItem[]).map(({ name }) => name)).toEqual(['high'])
   })
+
+  it('send of each row the fields that are asked for, its id and what groups it', async () => {
+    const { ada } = await projectOf('ada')
+    const { id, name, priority, label_ids } = await addItem(ada, 'one', { priority: 'low' })
+    const read = async (query: Record<string, string>) =>
+      (await ada.call(lists.project, { query: { fields: 'name,nonsense', ...query } })).results
+    expect(await read({})).toEqual([{ id, name }])
+    expect(await read({ group_by: 'labels__id' })).toEqual({
+      None: { total_results: 1, results: [{ id, name, label_ids }] },
+    })
+    const low = await read({ group_by: 'labels__id', sub_group_by: 'priority' })
+    expect(low).toMatchObject({
+      None: { results: { low: { results: [{ id, name, priority, label_ids }] } } },
+    })
+    const chosen = await ada.call(lists.chosen, { query: { issues: id, fields: 'name' } })
+    expect(chosen).toEqual([{ id, name, deleted_at: null }])
+  })
 })
 
 describe('keeping a copy', () => {

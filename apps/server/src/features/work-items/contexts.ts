@@ -1,5 +1,5 @@
 import type { ViewFilters } from '@cairn/contract'
-import type { Filters, GroupKey, GroupTotal, ListQuery } from '@cairn/work-item-query'
+import type { Filters, GroupKey, GroupTotal, ListQuery, PairTotal } from '@cairn/work-item-query'
 import {
   and,
   conditionsOf,
@@ -46,16 +46,29 @@ const countedBy: Partial<Record<GroupKey, string>> = {
 const countsOfProject = ({ project_id }: ProjectMember) => sql`
   work_item_counts c join states s on s.id = c.state_id where c.project_id = ${project_id}`
 
-function keptCounts(db: Db, member: ProjectMember, cycle_id?: string): Context['kept'] {
+const isCountable = ({ filters }: ListQuery) =>
+  (Object.keys(filters) as (keyof Filters)[]).every((filter) => countable.has(filter))
+
+function keptCounts(
+  db: Db,
+  member: ProjectMember,
+  cycle_id?: string,
+): Pick<Context, 'kept' | 'keptPairs'> {
   const counts = cycle_id
     ? sql`cycle_counts c join states s on s.id = c.state_id where c.cycle_id = ${cycle_id}`
     : countsOfProject(member)
-  return ({ filters }: ListQuery, key: GroupKey | null) => {
-    const speaksOf = Object.keys(filters) as (keyof Filters)[]
-    if (!speaksOf.every((filter) => countable.has(filter))) return undefined
-    if (key === 'cycle_id' && !cycle_id) return countByCycle(db, member, filters)
-    const column = key === null ? "''" : countedBy[key]
-    return column ? readCounts(db, member, counts, filters, column) : undefined
+  return {
+    kept(query, key) {
+      if (!isCountable(query)) return undefined
+      if (key === 'cycle_id' && !cycle_id) return countByCycle(db, member, query.filters)
+      const column = key === null ? "''" : countedBy[key]
+      return column ? readCounts(db, member, counts, query.filters, column) : undefined
+    },
+    keptPairs(query, [key, subKey]) {
+      const [column, subColumn] = [countedBy[key], countedBy[subKey]]
+      if (!column || !subColumn || !isCountable(query)) return undefined
+      return readCounts(db, member, counts, query.filters, column, subColumn)
+    },
   }
 }
 
@@ -77,10 +90,12 @@ async function readCounts(
   counts: RawBuilder<unknown>,
   filters: Filters,
   column: string,
+  subColumn = 'null',
 ) {
   const among = (values: readonly string[] | undefined) => values ?? null
-  const { rows } = await sql<GroupTotal>`
-    select ${sql.raw(column)} as group_id, sum(c.visible)::int as total
+  const { rows } = await sql<PairTotal>`
+    select ${sql.raw(column)} as group_id, ${sql.raw(subColumn)} as sub_group_id,
+      sum(c.visible)::int as total
     from ${counts} and s.project_id = ${project_id}
       and (select archived_at is null from projects where id = ${project_id})
       and (${among(filters.state)}::uuid[] is null or c.state_id = any(${among(filters.state)}::uuid[]))
@@ -90,21 +105,21 @@ async function readCounts(
         or s."group" = any(${among(filters.state_group)}::text[]))
       and (${among(filters.type_groups)}::text[] is null
         or s."group" = any(${among(filters.type_groups)}::text[]))
-    group by 1`.execute(db)
+    group by 1, 2`.execute(db)
   return rows
 }
 
 export const projectItems = (db: Db, member: ProjectMember): Context => ({
   base: piece`${ofProject(member)} and i.is_listed`,
   groupsOf: (key) => groupsOfProject(db, member, key),
-  ...(!member.sees_only_own && { kept: keptCounts(db, member) }),
+  ...(!member.sees_only_own && keptCounts(db, member)),
 })
 
 /** What is in a cycle of the project. Its numbers are kept like the project's. */
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
   groupsOf: (key) => groupsOfProject(db, member, key),
-  ...(!member.sees_only_own && { kept: keptCounts(db, member, cycle_id) }),
+  ...(!member.sees_only_own && keptCounts(db, member, cycle_id)),
 })
 
 export const archivedItems = (

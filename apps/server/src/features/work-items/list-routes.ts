@@ -83,6 +83,7 @@ export const workItemLists: Feature = async (app) => {
   })
   app.route({
     ...api.chosen,
+    ...asTheyAre,
     handler: ({ projectMember: me, query }) => chosen(me, query, (ids) => chosenItems(me, ids)),
   })
   app.route({
@@ -108,6 +109,7 @@ export const workItemLists: Feature = async (app) => {
   })
   app.route({
     ...api.chosenEpics,
+    ...asTheyAre,
     handler: ({ projectMember: me, query }) =>
       chosen(me, query, (ids) => chosenItems(me, ids, { epics: true })),
   })

@@ -17,10 +17,11 @@ import type { Person } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { keepFields } from './chosen-fields.ts'
 import { listColumns } from './queries.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
-export interface Context extends Pick<Source, 'groupsOf' | 'kept'> {
+export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
   base: Sql
   defaultOrder?: string
   /** Other rows than items, and the words they are asked for with. */
@@ -74,18 +75,18 @@ export async function listItems<Row = WorkItem>(
   db: Db,
   caller: Person,
   params: Params,
-  { base, defaultOrder, groupsOf, kept, rows = items }: Context,
+  { base, defaultOrder, rows = items, ...known }: Context,
 ): Promise<ListAnswer<Row>> {
   const query = readQuery(caller, params, defaultOrder)
-  return answerList<Row>(
+  const answer = await answerList<Row>(
     {
       place: { ...rows, base },
       slices: slicesByLateral,
       page: pageByParts,
       run: (statement) => runStatement(db, statement),
-      groupsOf,
-      kept,
+      ...known,
     },
     query,
   )
+  return keepFields(answer, query, params.fields)
 }

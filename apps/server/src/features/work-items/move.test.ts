@@ -12,6 +12,7 @@ import {
   projectsApi,
   searchIssuesApi,
   statesApi,
+  workItemListsApi,
 } from '@cairn/contract'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -95,6 +96,18 @@ it('takes an item with its history, talk and links to another project; its old k
   expect(found.map(({ id }) => id)).toEqual([item.id])
   // Its number is not given again.
   expect((await addItem(ada, 'next')).sequence_id).toBe(4)
+})
+
+it('tells whoever keeps a copy of the old project that it is gone, until it comes back', async () => {
+  const { ada } = await projectOf('ada')
+  const there = await another(ada)
+  const { id, updated_at } = await addItem(ada, 'wanderer')
+  const gone = (client: Client) =>
+    client.call(workItemListsApi.gone, { query: { updated_at__gt: updated_at } })
+  await move(ada, id, there)
+  expect([await gone(ada), await gone(there)]).toEqual([[id], []])
+  await move(there, id, ada)
+  expect([await gone(ada), await gone(there)]).toEqual([[], [id]])
 })
 
 it('moves back again, and every key it had leads to it', async () => {

@@ -301,25 +301,31 @@ export const removeTrees = async (db: Db, member: ProjectMember, ids: readonly s
   return rows
 }
 
-export const replaceLabels = (db: Db, work_item_id: string, label_ids: string[]) =>
-  sql`
+export const replaceLabels = (tx: Tx, work_item_id: string, label_ids: string[]) =>
+  sendAhead(
+    tx,
+    sql`
     with gone as (
       delete from work_item_labels
       where work_item_id = ${work_item_id} and not (label_id = any(${label_ids}::uuid[]))
     )
     insert into work_item_labels (work_item_id, label_id)
       select ${work_item_id}, unnest(${label_ids}::uuid[])
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.compile(tx),
+  )
 
-export const replaceAssignees = (db: Db, work_item_id: string, user_ids: string[]) =>
-  sql`
+export const replaceAssignees = (tx: Tx, work_item_id: string, user_ids: string[]) =>
+  sendAhead(
+    tx,
+    sql`
     with gone as (
       delete from work_item_assignees
       where work_item_id = ${work_item_id} and not (user_id = any(${user_ids}::uuid[]))
     )
     insert into work_item_assignees (work_item_id, user_id)
       select ${work_item_id}, unnest(${user_ids}::uuid[])
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.compile(tx),
+  )
 
 interface Named {
   id: string

@@ -31,14 +31,20 @@ export async function listChanged(
   return { ...toCopyPage(slice, rows, total), server_time }
 }
 
-/** What a copy must no longer hold: deleted or archived, since a moment or ever. */
+/** What a copy must no longer hold: deleted, archived or moved away, since a moment or ever. */
 export async function listGone(db: Db, member: ProjectMember, after: string | undefined) {
+  const { project_id } = member
   const since = readMoment('updated_at__gt', after)
-  const own = member.sees_only_own ? sql`and created_by = ${member.user_id}` : sql``
+  const own = member.sees_only_own ? sql`and i.created_by = ${member.user_id}` : sql``
+  const later = sql`(${since}::timestamptz is null or i.updated_at > ${since}::timestamptz) ${own}`
   const { rows } = await sql<{ id: string }>`
-    select id from work_items where project_id = ${member.project_id} ${own}
-      and (deleted_at is not null or archived_at is not null)
-      and (${since}::timestamptz is null or updated_at > ${since}::timestamptz)
+    select i.id, i.updated_at from work_items i
+    where i.project_id = ${project_id} and (i.deleted_at is not null or i.archived_at is not null)
+      and ${later}
+    union
+    -- Whatever happened to it elsewhere since: to be told twice that it is gone does no harm.
+    select i.id, i.updated_at from work_item_former_keys k join work_items i on i.id = k.work_item_id
+    where k.project_id = ${project_id} and i.project_id <> ${project_id} and ${later}
     order by updated_at`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
+import { sendAhead } from '#kernel/database/write-watcher.ts'
 
 /** Who goes on writing within this time overwrites their own last version. */
 const SAME_SITTING = '600 seconds'
@@ -11,7 +12,9 @@ export const saveVersion = (
   { workspace_id, project_id, user_id }: ProjectMember,
   work_item_id: string,
 ) =>
-  sql`
+  sendAhead(
+    tx,
+    sql`
     with now_written as (
       select description_html, description_stripped, description, description_binary
       from work_items where id = ${work_item_id} and project_id = ${project_id}
@@ -32,4 +35,5 @@ export const saveVersion = (
       description_html, description_stripped, description_json, description_binary)
     select ${workspace_id}, ${project_id}, ${work_item_id}, ${user_id}, ${user_id},
       n.description_html, n.description_stripped, n.description, n.description_binary
-    from now_written n where not exists (select from overwritten)`.execute(tx)
+    from now_written n where not exists (select from overwritten)`.compile(tx),
+  )

@@ -1,12 +1,16 @@
 import {
   estimatesApi,
   favoritesApi,
+  initiativesApi,
   invitationsApi,
   labelsApi,
   modulesApi,
+  olderAnalyticsApi,
   pagesApi,
   projectsApi,
   statesApi,
+  teamspacesApi,
+  teamViewsApi,
   viewsApi,
   workItemsApi,
 } from '@cairn/contract'
@@ -46,6 +50,10 @@ async function furnish(owner: Client): Promise<void> {
   await owner.call(estimatesApi.create, {
     body: { estimate: { name }, estimate_points: [{ value: SECRET }, { value: 'none' }] },
   })
+  await owner.call(olderAnalyticsApi.createSaved, { body: { name } })
+  await owner.call(initiativesApi.create, { body: { name } })
+  const team = await owner.call(teamspacesApi.create, { body: { name } })
+  await owner.call(teamViewsApi.create, { params: { teamspace_id: team.id }, body: { name } })
   const emails = [{ email: 'guest@elsewhere.test', role: 5 as const }]
   await owner.call(invitationsApi.create, { body: { emails } })
 }

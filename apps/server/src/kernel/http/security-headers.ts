@@ -19,15 +19,19 @@ const policy = {
   'frame-ancestors': "'self'",
 }
 
+function written(sources: Record<string, string>): string {
+  return Object.entries(sources)
+    .map(([kind, allowed]) => `${kind} ${allowed}`)
+    .join(';')
+}
+
 /**
  * What every answer carries, unless its route says otherwise: written down once, because a library
  * that puts it together each time costs more than the rest of a short answer. No HSTS: Cairn is often
  * reached by plain http inside a network, and whoever ends TLS sets it.
  */
 const everywhere = {
-  'content-security-policy': Object.entries(policy)
-    .map(([kind, sources]) => `${kind} ${sources}`)
-    .join(';'),
+  'content-security-policy': written(policy),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -45,9 +49,18 @@ const everywhere = {
   'cache-control': 'private, no-cache',
 }
 
+const { 'x-frame-options': _, ...inFrames } = {
+  ...everywhere,
+  'content-security-policy': written({ ...policy, 'frame-ancestors': '*' }),
+}
+
+/** The public site may stand in a page of anybody's; there it offers nothing to click by mistake. */
+const framed = /^\/spaces(?:[/?]|$)/
+
 export function securityHeaders(app: App) {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everywhere).header('x-request-id', request.id)
+    const headers = framed.test(request.url) ? inFrames : everywhere
+    reply.headers(headers).header('x-request-id', request.id)
     done()
   })
 }

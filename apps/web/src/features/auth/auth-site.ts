@@ -13,16 +13,25 @@ interface Site {
   /** The screens of the two forms; on the public site they are one. */
   signIn: string
   signUp: string
+  /** Whether one comes to a workspace from here. */
+  isApp: boolean
   calls: Calls<typeof authApi> | Calls<typeof spacesAuthApi>
 }
 
-const appSite: Site = { forms: '/auth/', signIn: '/', signUp: '/sign-up', calls: authApi }
+const appSite: Site = {
+  forms: '/auth/',
+  signIn: '/',
+  signUp: '/sign-up',
+  isApp: true,
+  calls: authApi,
+}
 
 /** Who signs in on the public site stays there. */
 export const publicSite: Site = {
   forms: '/auth/spaces/',
   signIn: '/spaces/',
   signUp: '/spaces/',
+  isApp: false,
   calls: spacesAuthApi,
 }
 

@@ -18,7 +18,7 @@ interface SignInPasswordProps extends StepProps {
 
 export function SignInPassword({ canMail, onUseCode, ...step }: SignInPasswordProps) {
   const { t } = useTranslation()
-  const { forms } = useAuthSite()
+  const { forms, isApp } = useAuthSite()
   const [password, setPassword] = useState('')
   const { busy, problem, post } = useFormPost()
 
@@ -47,7 +47,7 @@ export function SignInPassword({ canMail, onUseCode, ...step }: SignInPasswordPr
       </div>
       <div className="flex flex-col gap-2">
         <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={!password}>
-          {t(canMail ? 'auth.continue' : 'auth.go_to_workspace')}
+          {t(canMail || !isApp ? 'auth.continue' : 'auth.go_to_workspace')}
         </Button>
         {onUseCode && (
           <Button size="lg" block onClick={onUseCode}>

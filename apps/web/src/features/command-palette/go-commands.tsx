@@ -1,12 +1,15 @@
+import { MEMBER } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
 import {
   ArrowRightLeft,
   FileText,
   FolderOpen,
+  Goal,
   Inbox,
   IterationCw,
   Link as LinkIcon,
   Mail,
+  Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
@@ -15,7 +18,7 @@ import { projectLogo } from '#features/projects/project-logo.tsx'
 import { screens } from '#features/shell/navigation.ts'
 import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
 import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
-import { useWorkspaces } from '#features/workspaces/hooks.ts'
+import { useWorkspace, useWorkspaces } from '#features/workspaces/hooks.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 import { useCommands } from './commands.ts'
@@ -27,6 +30,7 @@ export function useGoCommands(slug: string) {
   const { projectId } = useParams({ strict: false })
   const current = projects.find(({ id }) => id === projectId)
   const workspaces = useWorkspaces()
+  const isMember = (useWorkspace(slug)?.role ?? 0) >= MEMBER
 
   async function copyLink() {
     const copied = await copyText(location.href)
@@ -52,6 +56,20 @@ export function useGoCommands(slug: string) {
       icon,
       href: address,
     })),
+    {
+      id: 'go.teamspaces',
+      group: 'go',
+      label: t('palette.go_to', { name: t('teamspaces.heading') }),
+      icon: Users,
+      href: isMember ? `/${slug}/teamspaces/` : undefined,
+    },
+    {
+      id: 'go.initiatives',
+      group: 'go',
+      label: t('palette.go_to', { name: t('teamspaces.initiatives') }),
+      icon: Goal,
+      href: isMember ? `/${slug}/initiatives/` : undefined,
+    },
     {
       id: 'go.cycles',
       group: 'go',

@@ -1,5 +1,12 @@
 import { Extension } from '@tiptap/react'
-import { redo, undo, yCursorPlugin, ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap'
+import {
+  defaultDeleteFilter,
+  defaultProtectedNodes,
+  yCursorPlugin,
+  ySyncPlugin,
+  ySyncPluginKey,
+} from '@tiptap/y-tiptap'
+import { UndoManager } from 'yjs'
 import { avatarColour } from '#ui/avatar-colour.ts'
 import type { PageSession } from './page-session.ts'
 
@@ -24,9 +31,21 @@ function caretOf(writer: Writer, nameOf: CollaborationOptions['nameOf']) {
   return caret
 }
 
+/**
+ * One's own changes, to be taken back. Not the binding's own plugin: that one forgets everything when
+ * another plugin joins the editor, as one does when the editor is shown.
+ */
+const ownChanges = (fragment: PageSession['fragment']) =>
+  new UndoManager(fragment, {
+    trackedOrigins: new Set([ySyncPluginKey]),
+    captureTransaction: ({ meta }) => meta.get('addToHistory') !== false,
+    deleteFilter: (item) => defaultDeleteFilter(item, defaultProtectedNodes),
+  })
+
 /** A text of several: everybody's carets in their colours, and undo for one's own changes only. */
-export const collaboration = ({ fragment, awareness, nameOf }: CollaborationOptions) =>
-  Extension.create({
+export function collaboration({ fragment, awareness, nameOf }: CollaborationOptions) {
+  const changes = ownChanges(fragment)
+  return Extension.create({
     name: 'collaboration',
     // What comes from others is there before anything looks at it.
     priority: 1000,
@@ -35,31 +54,37 @@ export const collaboration = ({ fragment, awareness, nameOf }: CollaborationOpti
       return {
         undo:
           () =>
-          ({ state, dispatch, tr }) => {
+          ({ dispatch, tr }) => {
             tr.setMeta('preventDispatch', true)
-            return dispatch ? undo(state) : true
+            return dispatch ? changes.undo() !== null : changes.canUndo()
           },
         redo:
           () =>
-          ({ state, dispatch, tr }) => {
+          ({ dispatch, tr }) => {
             tr.setMeta('preventDispatch', true)
-            return dispatch ? redo(state) : true
+            return dispatch ? changes.redo() !== null : changes.canRedo()
           },
       }
     },
 
     addKeyboardShortcuts() {
+      // Never the browser's own: it knows nothing of what others wrote.
+      const always = (deed: () => boolean) => () => deed() || true
+      const redo = always(() => this.editor.commands.redo())
       return {
-        'Mod-z': () => this.editor.commands.undo(),
-        'Mod-y': () => this.editor.commands.redo(),
-        'Shift-Mod-z': () => this.editor.commands.redo(),
+        'Mod-z': always(() => this.editor.commands.undo()),
+        'Mod-y': redo,
+        'Shift-Mod-z': redo,
       }
+    },
+
+    onDestroy() {
+      changes.destroy()
     },
 
     addProseMirrorPlugins() {
       return [
         ySyncPlugin(fragment),
-        yUndoPlugin(),
         ...(awareness
           ? [
               yCursorPlugin(awareness, {
@@ -74,3 +99,4 @@ export const collaboration = ({ fragment, awareness, nameOf }: CollaborationOpti
       ]
     },
   })
+}

@@ -39,7 +39,6 @@ export default function FormatBar({ editor, pickPicture }: Writing) {
           <Button
             variant="ghost"
             className="w-28 justify-between"
-            aria-label={t('editor.turn_into', { now: t(`editor.formats.${block}`) })}
             after={<Icon of={ChevronDown} size={14} />}
           >
             {t(`editor.formats.${block}`)}

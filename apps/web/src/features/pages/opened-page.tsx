@@ -104,13 +104,13 @@ export function OpenedPage({ scope, page, onRemoved, children }: OpenedPageProps
       >
         <PageBar
           slug={slug}
-          writing={mayWrite && settings.sticky_toolbar ? writing : undefined}
+          writing={mayWrite && settings.sticky_toolbar && !version ? writing : undefined}
           present={state.present}
           isPaneOpen={tab !== undefined}
           onPane={() => openTab(tab ? undefined : 'outline')}
         />
         <div className="relative flex min-h-0 grow">
-          <div className="min-w-0 grow overflow-y-auto" data-page-scroller>
+          <div inert={version !== undefined} className="min-w-0 grow overflow-y-auto">
             <div
               className={classNames(
                 'page-text mx-auto max-w-full px-8 max-md:px-4',

@@ -18,7 +18,7 @@ interface PagePaneProps {
   tab: PaneTab | undefined
   version: string | undefined
   onTab: (tab: PaneTab | undefined) => void
-  onVersion: (id: string | undefined) => void
+  onVersion: (id: string | undefined, keepsPane?: boolean) => void
 }
 
 /** Beside the page, or over it where there is no room: what is in it, and what became of it. */
@@ -34,7 +34,7 @@ export default function PagePane(props: PagePaneProps) {
         label={t('pages.pane')}
         width={320}
       >
-        {tab && <Pane {...props} tab={tab} />}
+        {tab && <Pane {...props} tab={tab} onVersion={(id) => props.onVersion(id, false)} />}
       </SidePanel>
     )
   }

@@ -26,6 +26,8 @@ export function usePageSearch() {
     version: typeof version === 'string' ? version : undefined,
     openTab: (tab: PaneTab | undefined) =>
       change({ sidebarTab: tab, ...(!tab && { version: undefined }) }),
-    openVersion: (id: string | undefined) => change({ version: id }),
+    /** Where the pane lies over the page, it goes when something was chosen in it. */
+    openVersion: (id: string | undefined, keepsPane = true) =>
+      change({ version: id, ...(!keepsPane && { sidebarTab: undefined }) }),
   }
 }

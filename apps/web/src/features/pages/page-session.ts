@@ -11,12 +11,11 @@ import { IndexeddbPersistence } from 'y-indexeddb'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { Person } from '#ui/avatar.tsx'
 import { toDay } from '#ui/day.ts'
+import { byCalls } from './by-calls.ts'
 import { keptName } from './kept-texts.ts'
 import type { PageScope } from './page-list.ts'
 import { readText, writeText } from './page-text.ts'
 
-const SAVE_EVERY = 30_000
-const SAVE_SOON = 500
 const RETRY_AT_MOST = 10_000
 
 export interface SessionState {
@@ -87,6 +86,7 @@ export function openSession(options: SessionOptions) {
       change({ ready: true, connection: 'live' })
     },
     onClose: () => {
+      if (closed) return
       change({ connection: 'lost' })
       substitute.start()
     },
@@ -106,15 +106,13 @@ export function openSession(options: SessionOptions) {
   provider.attach()
   provider.setAwarenessField('user', { id: me.id, name: me.name, color: '#000000' })
 
-  const substitute = byCalls({
-    async exchange() {
-      const theirs = await readText(scope, id)
-      if (closed) return
-      if (theirs.length > 0) applyUpdate(document, theirs)
-      change({ ready: true })
-      const ours = encodeStateAsUpdate(document)
-      if (mayWrite() && !isSame(theirs, ours)) await writeText(scope, id, ours)
-    },
+  const substitute = byCalls(async () => {
+    const theirs = await readText(scope, id)
+    if (closed) return
+    if (theirs.length > 0) applyUpdate(document, theirs)
+    change({ ready: true })
+    const ours = encodeStateAsUpdate(document)
+    if (mayWrite() && !isSame(theirs, ours)) await writeText(scope, id, ours)
   })
 
   const handleOnline = () => void socket.connect()
@@ -149,30 +147,6 @@ function addressOf({ slug, project_id }: PageScope): string {
   const query = { documentType: 'project_page', workspaceSlug: slug, projectId: project_id }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address.href
-}
-
-/** While the live service is away: every half minute, and soon when asked to. */
-function byCalls({ exchange }: { exchange: () => Promise<void> }) {
-  let timer: ReturnType<typeof setInterval> | undefined
-  let soon: ReturnType<typeof setTimeout> | undefined
-  // Without an answer the text stays in the browser, and is sent the next time.
-  const run = () => void exchange().catch(() => undefined)
-  return {
-    start() {
-      if (timer) return
-      run()
-      timer = setInterval(run, SAVE_EVERY)
-    },
-    soon() {
-      clearTimeout(soon)
-      soon = setTimeout(run, SAVE_SOON)
-    },
-    stop() {
-      clearInterval(timer)
-      clearTimeout(soon)
-      timer = undefined
-    },
-  }
 }
 
 const isSame = (one: Uint8Array, other: Uint8Array) =>

@@ -6,10 +6,11 @@ import type {
   PublishedKind,
 } from '@cairn/contract'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { Briefcase, Layers, List, SquareKanban } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Briefcase, Inbox, Layers, List, SquareKanban } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ReloadBar } from '#ui/header-bar.tsx'
 import { Loader } from '#ui/loader.tsx'
@@ -29,11 +30,13 @@ import { type BoardWords, useBoardItems, useBoardWords, useMeta, useSettings } f
 import { NothingHere } from './nothing-here.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import { useSearchChange } from './use-search-change.ts'
+import { isEmbedded } from './visitor.ts'
 
 const layouts = {
   list: lazy(() => import('./board-list.tsx')),
   kanban: lazy(() => import('./board-columns.tsx')),
 }
+const RequestsDialog = lazy(() => import('./requests-dialog.tsx'))
 const ItemPeek = lazy(() => import('./item-peek.tsx'))
 
 const layoutIcons = { list: List, kanban: SquareKanban }
@@ -68,7 +71,8 @@ const fallbacks: Record<PublishedKind, typeof Briefcase> = {
 
 function Board({ settings }: { settings: DeployBoard }) {
   const { t } = useTranslation()
-  const { anchor, view_props, entity_name } = settings
+  const { anchor, view_props, entity_name, intake } = settings
+  const [asking, setAsking] = useState(false)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const change = useSearchChange()
   const meta = useMeta(anchor)
@@ -108,6 +112,11 @@ function Board({ settings }: { settings: DeployBoard }) {
               onChange={(board) => change((before) => ({ ...before, board }), { replace: true })}
             />
           )}
+          {intake && !isEmbedded && (
+            <Button variant="ghost" icon={Inbox} onClick={() => setAsking(true)}>
+              {t('public_site.requests')}
+            </Button>
+          )}
           {words && <FiltersPopover words={words} filters={filters} onChange={setFilters} />}
         </>
       }
@@ -129,6 +138,7 @@ function Board({ settings }: { settings: DeployBoard }) {
         </main>
         <Suspense>
           {peeked && words && <ItemPeek id={peeked} settings={settings} words={words} />}
+          {asking && <RequestsDialog settings={settings} onClose={() => setAsking(false)} />}
         </Suspense>
       </div>
     </SiteFrame>

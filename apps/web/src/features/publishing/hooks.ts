@@ -2,6 +2,7 @@ import {
   type DrawnLayout,
   deployBoardsApi,
   drawnLayouts,
+  intakesApi,
   type Project,
   type PublishedKind,
   pagePublicationsApi,
@@ -28,6 +29,8 @@ export interface PublishTarget {
 /** What a visitor gets to see and may do. */
 export interface PublishChoices extends Record<VisitorOption, boolean> {
   layouts: readonly DrawnLayout[]
+  /** Visitors may ask for something through the project's intake. */
+  takesRequests: boolean
 }
 
 export interface Published extends PublishChoices {
@@ -40,6 +43,7 @@ export const firstChoices: PublishChoices = {
   is_comments_enabled: false,
   is_reactions_enabled: false,
   is_votes_enabled: false,
+  takesRequests: false,
 }
 
 const singleApi = { view: viewPublicationsApi, page: pagePublicationsApi }
@@ -50,7 +54,9 @@ async function readPublished(target: PublishTarget): Promise<Published | null> {
     const board = await call(deployBoardsApi.current, { params: { slug, project_id } })
     if (!board.id || !board.anchor || board.is_disabled) return null
     const layouts = drawnLayouts.filter((layout) => board.view_props?.[layout])
-    return { ...firstChoices, ...board, id: board.id, anchor: board.anchor, layouts }
+    const { id: board_id, anchor } = board
+    const takesRequests = Boolean(board.intake)
+    return { ...firstChoices, ...board, id: board_id, anchor, layouts, takesRequests }
   }
   try {
     const found = await call(singleApi[kind].get, { params: { slug, project_id, id } })
@@ -84,10 +90,12 @@ async function save(target: PublishTarget, choices: PublishChoices, before: Publ
   const view_props = Object.fromEntries(
     publicLayouts.map((layout) => [layout, layouts.some((one) => one === layout)]),
   )
-  const body = { ...flags, view_props }
+  const place = { slug, project_id }
+  const intake = choices.takesRequests ? (await call(intakesApi.first, { params: place })).id : null
+  const body = { ...flags, view_props, intake }
   return before
-    ? call(deployBoardsApi.change, { params: { slug, project_id, id: before.id }, body })
-    : call(deployBoardsApi.publish, { params: { slug, project_id }, body })
+    ? call(deployBoardsApi.change, { params: { ...place, id: before.id }, body })
+    : call(deployBoardsApi.publish, { params: place, body })
 }
 
 /** Shown before the socket tells it. */

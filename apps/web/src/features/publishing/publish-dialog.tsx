@@ -3,12 +3,13 @@ import { Copy, ExternalLink, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { fieldFrame } from '#ui/field.tsx'
+import { FieldError, fieldFrame } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
@@ -73,7 +74,9 @@ const options: readonly VisitorOption[] = [
 ]
 
 const isSame = (a: PublishChoices, b: PublishChoices) =>
-  options.every((option) => a[option] === b[option]) && `${a.layouts}` === `${b.layouts}`
+  options.every((option) => a[option] === b[option]) &&
+  a.takesRequests === b.takesRequests &&
+  `${a.layouts}` === `${b.layouts}`
 
 interface PublishFormProps extends PublishDialogProps {
   published: Published | null
@@ -83,16 +86,17 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
   const { t } = useTranslation()
   const { kind } = target
   const [choices, setChoices] = useState<PublishChoices>(published ?? firstChoices)
+  const [tried, setTried] = useState(false)
+  const project = useAllProjects(target.slug)?.find(({ id }) => id === target.project_id)
+  const hasIntake = kind === 'project' && project?.intake_view === true
   const publish = usePublish(target, published)
   const busy = publish.isPending
   const changed = published !== null && !isSame(choices, published)
 
   async function handleSubmit() {
     if (busy || (published && !changed)) return
-    if (kind === 'project' && choices.layouts.length === 0) {
-      toast({ kind: 'error', title: t('publishing.no_layout') })
-      return
-    }
+    setTried(true)
+    if (kind === 'project' && choices.layouts.length === 0) return
     try {
       await publish.mutateAsync(choices)
       if (published) toast({ kind: 'success', title: t('publishing.updated') })
@@ -134,7 +138,9 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
       )}
       {kind !== 'page' && (
         <div className="mt-5 flex flex-col gap-4">
-          {kind === 'project' && <Layouts choices={choices} onChange={setChoices} />}
+          {kind === 'project' && (
+            <Layouts choices={choices} isChecked={tried} onChange={setChoices} />
+          )}
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-2 font-medium">{t('publishing.visitors')}</legend>
             {options.map((option) => (
@@ -147,6 +153,15 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
                 }
               />
             ))}
+            {hasIntake && (
+              <Checkbox
+                label={t('publishing.options.requests')}
+                checked={choices.takesRequests}
+                onChange={({ target: { checked } }) =>
+                  setChoices({ ...choices, takesRequests: checked })
+                }
+              />
+            )}
           </fieldset>
         </div>
       )}
@@ -156,10 +171,12 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
 
 interface LayoutsProps {
   choices: PublishChoices
+  /** Says what is missing, once somebody tried to go on without it. */
+  isChecked: boolean
   onChange: (choices: PublishChoices) => void
 }
 
-function Layouts({ choices, onChange }: LayoutsProps) {
+function Layouts({ choices, isChecked, onChange }: LayoutsProps) {
   const { t } = useTranslation()
   return (
     <fieldset className="flex flex-col gap-2">
@@ -179,6 +196,9 @@ function Layouts({ choices, onChange }: LayoutsProps) {
           }
         />
       ))}
+      {isChecked && choices.layouts.length === 0 && (
+        <FieldError>{t('publishing.no_layout')}</FieldError>
+      )}
     </fieldset>
   )
 }

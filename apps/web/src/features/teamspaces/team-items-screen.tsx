@@ -59,7 +59,7 @@ function TeamItems({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
     >
       <Breadcrumbs>
         <Crumb current icon={teamspaceLogo(teamspace)}>
-          <h1>{name}</h1>
+          <h1 className="truncate">{name}</h1>
         </Crumb>
       </Breadcrumbs>
       <TeamTabs slug={slug} teamspace={teamspace} at="items" />

@@ -57,7 +57,7 @@ function TeamViews({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
       >
         <Breadcrumbs>
           <Crumb current icon={teamspaceLogo(teamspace)}>
-            <h1>{name}</h1>
+            <h1 className="truncate">{name}</h1>
           </Crumb>
         </Breadcrumbs>
         <TeamTabs slug={slug} teamspace={teamspace} at="views" />

@@ -1,27 +1,21 @@
 import type { Teamspace } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { Briefcase, User, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { useMe } from '#features/account/hooks.ts'
-import { useProjects } from '#features/projects/hooks.ts'
-import { projectLogo } from '#features/projects/project-logo.tsx'
-import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
-import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
-import { counted } from '#ui/number.ts'
-import { PropertyPill } from '#ui/property-pill.tsx'
 import { toast } from '#ui/toast.ts'
-import { useColleagues, useSaveTeamspace } from './hooks.ts'
+import { useSaveTeamspace } from './hooks.ts'
+import { LeadPill, MembersPill, ProjectsPill } from './pills.tsx'
 
 interface TeamspaceDialogProps {
   slug: string
@@ -133,85 +127,5 @@ export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceD
         <p className="text-small text-ink-2">{t('teamspaces.no_rights')}</p>
       </FormFields>
     </Dialog>
-  )
-}
-
-interface PillProps<Value> {
-  slug: string
-  value: Value
-  onChange: (value: Value) => void
-}
-
-function usePersonOptions(slug: string) {
-  const { t } = useTranslation()
-  const { id: me } = useMe()
-  const people = useColleagues(slug)
-  const options = people
-    .toSorted(byName(me))
-    .map((person) => personOption(person, me, t('pickers.you')))
-  return { people, options }
-}
-
-function LeadPill({ slug, value, onChange }: PillProps<string | null>) {
-  const { t } = useTranslation()
-  const { people, options } = usePersonOptions(slug)
-  const lead = people.find(({ id }) => id === value)
-  return (
-    <Combobox
-      label={t('teamspaces.lead')}
-      options={options}
-      value={value}
-      onChange={(id) => onChange(id === value ? null : id)}
-      trigger={
-        <PropertyPill
-          label={t('teamspaces.lead')}
-          icon={lead ? <Avatar person={lead} size={16} tooltip={false} /> : User}
-          placeholder={t('teamspaces.lead')}
-        >
-          {lead?.name}
-        </PropertyPill>
-      }
-    />
-  )
-}
-
-function MembersPill({ slug, value, onChange }: PillProps<readonly string[]>) {
-  const { t } = useTranslation()
-  const { options } = usePersonOptions(slug)
-  return (
-    <Combobox
-      multiple
-      label={t('teamspaces.members')}
-      options={options}
-      value={value}
-      onChange={onChange}
-      trigger={
-        <PropertyPill label={t('teamspaces.members')} icon={Users}>
-          {t('teamspaces.member_count', counted(value.length))}
-        </PropertyPill>
-      }
-    />
-  )
-}
-
-function ProjectsPill({ slug, value, onChange }: PillProps<readonly string[]>) {
-  const { t } = useTranslation()
-  const projects = useProjects(slug) ?? []
-  return (
-    <Combobox
-      multiple
-      label={t('teamspaces.projects')}
-      options={projects.map((project) => ({
-        ...{ value: project.id, label: project.name, hint: project.identifier },
-        icon: projectLogo(project),
-      }))}
-      value={value}
-      onChange={onChange}
-      trigger={
-        <PropertyPill label={t('teamspaces.projects')} icon={Briefcase}>
-          {t('teamspaces.project_count', counted(value.length))}
-        </PropertyPill>
-      }
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { ADMIN, type Project, type Teamspace } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { Layers, Plus, SquareCheck } from 'lucide-react'
+import { Goal, Layers, Plus, SquareCheck, Users } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
@@ -20,14 +20,15 @@ interface TeamspacesSectionProps {
   instead: (deed: () => void) => () => void
 }
 
-/** In the sidebar: the teamspaces one is in. Nothing where there are none and one may make none. */
+/** In the sidebar: the teamspaces one is in, and the way to all and to what they work towards. */
 export default function TeamspacesSection({ slug, instead }: TeamspacesSectionProps) {
   const { t } = useTranslation()
   const teamspaces = useTeamspaces(slug)
   const isAdmin = (useWorkspace(slug)?.role ?? 0) >= ADMIN
   const [open, setOpen] = useStored('teamspaces_open', true)
   const [asked, setAsked] = useState<AskedTeamspace>()
-  if (!teamspaces || (teamspaces.length === 0 && !isAdmin)) return null
+  const isAt = useIsAt()
+  if (!teamspaces) return null
   return (
     <section aria-label={t('teamspaces.heading')}>
       <SidebarHeading
@@ -47,11 +48,23 @@ export default function TeamspacesSection({ slug, instead }: TeamspacesSectionPr
       >
         {t('teamspaces.heading')}
       </SidebarHeading>
-      {open && teamspaces.length > 0 && (
+      {open && (
         <SidebarNav label={t('teamspaces.heading')}>
           {teamspaces.map((teamspace) => (
             <TeamspaceEntry key={teamspace.id} slug={slug} teamspace={teamspace} />
           ))}
+          <SidebarItem
+            icon={Users}
+            label={t('teamspaces.all')}
+            current={isAt(`/${slug}/teamspaces`)}
+            as={<Link to="/$slug/teamspaces/" params={{ slug }} activeOptions={exactly} />}
+          />
+          <SidebarItem
+            icon={Goal}
+            label={t('teamspaces.initiatives')}
+            current={isAt(`/${slug}/initiatives`)}
+            as={<Link to="/$slug/initiatives/" params={{ slug }} activeOptions={exactly} />}
+          />
         </SidebarNav>
       )}
       <TeamspaceDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />

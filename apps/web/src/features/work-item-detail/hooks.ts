@@ -7,13 +7,13 @@ import {
   type WorkItemPatch,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { t } from 'i18next'
 import { useEffect, useRef } from 'react'
-import { ApiError, call } from '#data/api.ts'
+import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { rowOf } from './open-item.ts'
+import { requireUser } from './require-user.ts'
 
 /** An item is asked for by its key; what is archived by its id. */
 export type ItemPlace =
@@ -139,18 +139,13 @@ export async function saveText(
   queryLayers.happen<OpenItem>(itemAt(place).queryKey, (item) => ({ ...item, ...body }) as OpenItem)
 }
 
-/** Nobody is signed in any more, so nobody can follow anything. */
-const orNobody = (error: unknown): never => {
-  if (!(error instanceof ApiError) || error.status !== 401) throw error
-  throw new ApiError(error.status, error.body, t('item.user_unknown'))
-}
-
 export const useSubscribe = (place: ItemPlace, params: Placed) =>
   useOptimisticMutation({
     query: itemAt(place),
     send: async (wanted: boolean) => {
+      requireUser()
       const { subscribe, unsubscribe } = subscribersApi
-      await call(wanted ? subscribe : unsubscribe, { params }).catch(orNobody)
+      await call(wanted ? subscribe : unsubscribe, { params })
     },
     apply: (item: OpenItem, is_subscribed) => ({ ...item, is_subscribed }),
     line: () => `subscription to ${params.id}`,

@@ -20,9 +20,12 @@ const teamProject: ListContext = { kind: 'team-project', ...place, teamspace_id:
 const ofOneProject = [project, cycle, module, view, epics]
 
 // @cap:display.layouts-per-context
+// @cap:kanban.columns
 it('offers each context its layouts', () => {
   for (const context of ofOneProject) expect(abilitiesOf(context).layouts).toEqual(allLayouts)
   expect(abilitiesOf(profile).layouts).toEqual(['list', 'kanban'])
+  expect(abilitiesOf(profile).boardGroup).toBe('priority')
+  expect(abilitiesOf(project).boardGroup).toBe('state')
   expect(abilitiesOf(archived).layouts).toEqual(['list'])
   expect(abilitiesOf(workspace).layouts).toEqual(['spreadsheet'])
   expect(abilitiesOf({ ...workspace, view: 'v2', ...saved }).layouts).toEqual(['spreadsheet'])

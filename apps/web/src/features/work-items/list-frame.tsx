@@ -78,6 +78,7 @@ export function ListFrame(props: ListFrameProps) {
     context,
     vocabulary,
     rights,
+    context.kind === 'view' ? settings?.filters : undefined,
   )
   const peeked = usePeekedKey()
   const total = isPlaceholderData ? undefined : data?.total

@@ -5,6 +5,7 @@ import { useMe } from '#features/account/hooks.ts'
 import { isWritable } from '#features/projects/hooks.ts'
 import { useShell } from '#features/shell/shell-context.ts'
 import { useOpenItem } from '#features/work-item-detail/open-item.ts'
+import { presetOf } from '#features/work-item-lists/filter-preset.ts'
 import type { ItemDeed } from '#features/work-item-lists/item-deed.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import {
@@ -14,6 +15,7 @@ import {
   projectOf,
   teamProjectsOf,
 } from '#features/work-item-lists/list-context.ts'
+import type { Filters } from '#features/work-item-lists/list-settings.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 
@@ -42,9 +44,12 @@ export function useFrameDeeds(
   context: ListContext,
   vocabulary: ListVocabulary | undefined,
   rights: ItemRights,
+  /** Of a saved view: what is made there shall be seen there. */
+  filters: Filters | undefined,
 ) {
   const { t } = useTranslation()
   const { slug } = context
+  const preset = useMemo(() => ({ ...presetOf(filters), ...planOf(context) }), [filters, context])
   const { id: me } = useMe()
   const { createWorkItem } = useShell()
   const [asking, setAsking] = useState<Asking>()
@@ -69,11 +74,11 @@ export function useFrameDeeds(
       const { addWorkItem } = await loadDeeds()
       addWorkItem(
         slug,
-        { ...planOf(context), ...given, name },
+        { ...preset, ...given, name },
         { project_id, states, created_by: me, is_epic },
       )
     },
-    [context, slug, vocabulary, project?.id, me, is_epic],
+    [preset, slug, vocabulary, project?.id, me, is_epic],
   )
 
   const change: ItemDeeds['change'] = useCallback(
@@ -95,7 +100,7 @@ export function useFrameDeeds(
                 project_id: project?.id,
                 isEpic: is_epic,
                 ...(among && { among }),
-                ...planOf(context),
+                ...preset,
                 ...defaults,
               })
           : undefined,
@@ -117,6 +122,7 @@ export function useFrameDeeds(
     }),
     [
       context,
+      preset,
       abilities,
       bringsIn,
       writable,

@@ -1,0 +1,35 @@
+import type { GroupKey, ListAnswer, ListQuery } from '@cairn/work-item-query'
+
+/** Where a row names its groups, as far as the group has another name. */
+const namedIn: Partial<Record<GroupKey, string>> = {
+  labels__id: 'label_ids',
+  assignees__id: 'assignee_ids',
+  issue_module__module_id: 'module_ids',
+}
+
+type Results = ListAnswer<unknown>['results']
+
+/** Of each row only the fields that are asked for, its id, and what says to which group it belongs. */
+export function keepFields<Row>(
+  answer: ListAnswer<Row>,
+  { group, subGroup }: ListQuery,
+  asked: string | undefined,
+): ListAnswer<Row> {
+  const wanted = (asked ?? '').split(',').filter(Boolean)
+  if (wanted.length === 0) return answer
+  const groups = [group, subGroup].flatMap((key) => (key ? [namedIn[key] ?? key] : []))
+  const kept = new Set(['id', ...groups, ...wanted])
+  const narrow = (row: unknown) =>
+    Object.fromEntries(Object.entries(row as object).filter(([field]) => kept.has(field)))
+
+  const walk = (results: Results): Results =>
+    Array.isArray(results)
+      ? results.map(narrow)
+      : (Object.fromEntries(
+          Object.entries(results).map(([id, inner]) => [
+            id,
+            { ...inner, results: walk(inner.results) },
+          ]),
+        ) as Results)
+  return { ...answer, results: walk(answer.results) } as ListAnswer<Row>
+}

@@ -1,0 +1,190 @@
+import type { Initiative } from '@cairn/contract'
+import { CalendarDays, Goal, Zap } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { LeadPill, ProjectsPill } from '#features/teamspaces/pills.tsx'
+import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { DateRangePicker } from '#ui/date-range-picker.tsx'
+import { rangeText } from '#ui/day.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { Input } from '#ui/input.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
+import { counted } from '#ui/number.ts'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { toast } from '#ui/toast.ts'
+import { useEpicsOf, useSaveInitiative } from './hooks.ts'
+
+interface InitiativeDialogProps {
+  slug: string
+  /** The one to change; without, a new one. */
+  initiative?: Initiative
+  onClose: () => void
+}
+
+const LONGEST = 255
+const noDays = { start: null, end: null }
+
+/** What it is called, who leads it, when it is, and which projects and epics belong to it. */
+export default function InitiativeDialog({ slug, initiative, onClose }: InitiativeDialogProps) {
+  const { t } = useTranslation()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(true)
+  const [name, setName] = useState(initiative?.name ?? '')
+  const [logo, setLogo] = useState((initiative?.logo_props ?? {}) as LogoValue)
+  const [lead_id, setLead] = useState(initiative?.lead_id ?? null)
+  const [days, setDays] = useState(
+    initiative ? { start: initiative.start_date, end: initiative.end_date } : noDays,
+  )
+  const [project_ids, setProjects] = useState<readonly string[]>(initiative?.project_ids ?? [])
+  const [epic_ids, setEpics] = useState<readonly string[]>(initiative?.epic_ids ?? [])
+  const [tried, setTried] = useState(false)
+  const save = useSaveInitiative(slug, initiative?.id)
+  const nameError = (tried && !name.trim() && t('initiatives.name_required')) || undefined
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  function handleSubmit() {
+    setTried(true)
+    if (!name.trim() || save.isPending) return
+    const body = {
+      ...{ name: name.trim(), logo_props: { ...logo }, lead_id },
+      ...{ start_date: days.start, end_date: days.end },
+      ...{ project_ids: [...project_ids], epic_ids: [...epic_ids] },
+    }
+    save.mutate(body, {
+      onSuccess: () => {
+        close()
+        toast({
+          kind: 'success',
+          title: t(initiative ? 'initiatives.updated' : 'initiatives.created'),
+        })
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      dismissible={false}
+      title={t(initiative ? 'initiatives.edit_title' : 'initiatives.create_title')}
+      initialFocus={nameField}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {t(initiative ? 'initiatives.save' : 'initiatives.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormFields>
+        {save.error && (
+          <Banner boxed tone="danger">
+            {sentenceOf(save.error) ?? t('errors.something_wrong')}
+          </Banner>
+        )}
+        <div className="flex items-start gap-3">
+          <EmojiIconPicker
+            label={t('initiatives.logo')}
+            value={logo}
+            onChange={setLogo}
+            trigger={
+              <button
+                type="button"
+                aria-label={t('initiatives.logo')}
+                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
+              >
+                <LogoMark value={logo} size={20} fallback={Goal} />
+              </button>
+            }
+          />
+          <div className="min-w-0 grow">
+            <Input
+              ref={nameField}
+              size="lg"
+              label={t('initiatives.name')}
+              required
+              maxLength={LONGEST}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              error={nameError}
+            />
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          <DateRangePicker
+            label={t('initiatives.dates')}
+            align="start"
+            value={days}
+            onChange={setDays}
+            trigger={
+              <PropertyPill
+                label={t('initiatives.dates')}
+                icon={CalendarDays}
+                placeholder={t('initiatives.dates')}
+              >
+                {days.start || days.end ? rangeText(days.start, days.end) : undefined}
+              </PropertyPill>
+            }
+          />
+          <LeadPill slug={slug} value={lead_id} onChange={setLead} />
+          <ProjectsPill slug={slug} value={project_ids} onChange={setProjects} />
+          <EpicsPill slug={slug} among={project_ids} value={epic_ids} onChange={setEpics} />
+        </div>
+      </FormFields>
+    </Dialog>
+  )
+}
+
+interface EpicsPillProps {
+  slug: string
+  /** The projects whose epics are offered, as far as one is in them. */
+  among: readonly string[]
+  value: readonly string[]
+  onChange: (ids: readonly string[]) => void
+}
+
+function EpicsPill({ slug, among, value, onChange }: EpicsPillProps) {
+  const { t } = useTranslation()
+  const projects = useAllProjects(slug) ?? []
+  const own = projects.filter(({ id, member_role }) => among.includes(id) && member_role !== null)
+  const epics = useEpicsOf(
+    slug,
+    own.map(({ id }) => id),
+  )
+  const options = epics.map((epic) => {
+    const project = own.find(({ id }) => id === epic.project_id)
+    return {
+      ...{ value: epic.id, label: epic.name, icon: Zap },
+      hint: project && keyOf(project, epic),
+    }
+  })
+  return (
+    <Combobox
+      multiple
+      label={t('initiatives.epics')}
+      options={options}
+      value={value}
+      onChange={onChange}
+      trigger={
+        <PropertyPill label={t('initiatives.epics')} icon={Zap}>
+          {t('initiatives.epic_count', counted(value.length))}
+        </PropertyPill>
+      }
+    />
+  )
+}

@@ -1,0 +1,217 @@
+import { canChangeInitiative, canRemoveInitiative, GUEST, type Initiative } from '@cairn/contract'
+import { useParams } from '@tanstack/react-router'
+import { Ellipsis, Goal, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { useMe } from '#features/account/hooks.ts'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { usePeople, useWorkspace } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Count } from '#ui/badge.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { rangeText } from '#ui/day.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { LogoMark } from '#ui/logo-mark.tsx'
+import type { LogoValue } from '#ui/logo-value.ts'
+import { Menu } from '#ui/menu.tsx'
+import { counted, groupedNumber } from '#ui/number.ts'
+import { ProgressRing } from '#ui/progress.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { toast } from '#ui/toast.ts'
+import { useInitiatives, useRemoveInitiative } from './hooks.ts'
+
+const InitiativeDialog = lazy(() => import('./initiative-dialog.tsx'))
+
+interface Asked {
+  deed: 'create' | 'edit' | 'delete'
+  initiative?: Initiative
+}
+
+/** What several projects are about, and how far their epics are. */
+export function InitiativesScreen() {
+  const { slug } = useParams({ from: '/$slug/initiatives' })
+  const { t } = useTranslation()
+  const workspace = useWorkspace(slug)
+  const initiatives = useInitiatives(slug)
+  const [asked, setAsked] = useState<Asked>()
+  const create = () => setAsked({ deed: 'create' })
+  usePageTitle(workspace && t('initiatives.page_title', { workspace: workspace.name }))
+  if (workspace && (workspace.role ?? 0) <= GUEST) return <NotAuthorized />
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <Button variant="primary" icon={Plus} onClick={create}>
+            {t('initiatives.add')}
+          </Button>
+        }
+      >
+        <Breadcrumbs>
+          <Crumb current icon={Goal}>
+            <h1>{t('initiatives.heading')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+        {initiatives && initiatives.length > 0 && <Count value={initiatives.length} />}
+      </ShellHeader>
+      <div className="min-h-0 grow overflow-y-auto">
+        {!initiatives ? (
+          <SkeletonRows />
+        ) : initiatives.length > 0 ? (
+          <ul aria-label={t('initiatives.heading')}>
+            {initiatives.map((initiative) => (
+              <InitiativeRow
+                key={initiative.id}
+                slug={slug}
+                initiative={initiative}
+                onAsk={setAsked}
+              />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title={t('initiatives.empty_title')}
+            action={
+              <Button variant="primary" icon={Plus} onClick={create}>
+                {t('initiatives.create_first')}
+              </Button>
+            }
+          >
+            {t('initiatives.empty_text')}
+          </EmptyState>
+        )}
+      </div>
+      {(asked?.deed === 'create' || asked?.deed === 'edit') && (
+        <Suspense>
+          <InitiativeDialog
+            slug={slug}
+            initiative={asked.initiative}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+      {asked?.deed === 'delete' && asked.initiative && (
+        <DeleteInitiative
+          slug={slug}
+          initiative={asked.initiative}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface InitiativeRowProps {
+  slug: string
+  initiative: Initiative
+  onAsk: (asked: Asked) => void
+}
+
+function InitiativeRow({ slug, initiative, onAsk }: InitiativeRowProps) {
+  const { t } = useTranslation()
+  const { id: user_id } = useMe()
+  const workspace_role = useWorkspace(slug)?.role ?? 0
+  const { name, lead_id, start_date, end_date, total_epics, completed_epics } = initiative
+  const lead = usePeople(slug).get(lead_id ?? '')
+  const me = { user_id, workspace_role }
+  const mayEdit = canChangeInitiative(me, initiative)
+  const edit = () => onAsk({ deed: 'edit', initiative })
+  const progress = t('initiatives.progress', {
+    ...counted(total_epics),
+    done: groupedNumber(completed_epics),
+  })
+  return (
+    <li className="flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 hover:bg-hover max-md:h-14">
+      <span className="grid size-5 shrink-0 place-items-center text-ink-3">
+        <LogoMark value={initiative.logo_props as LogoValue} size={16} fallback={Goal} />
+      </span>
+      <span className="flex min-w-0 grow items-baseline gap-2">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <span className="min-w-0 shrink-99 truncate text-small text-ink-3 max-md:hidden">
+          {t('initiatives.project_count', counted(initiative.project_ids.length))}
+        </span>
+      </span>
+      {(start_date || end_date) && (
+        <span className="shrink-0 text-small text-ink-2 tabular-nums max-md:hidden">
+          {rangeText(start_date, end_date)}
+        </span>
+      )}
+      <span className="flex shrink-0 items-center gap-1.5 text-small text-ink-2 tabular-nums">
+        <span aria-hidden>
+          <ProgressRing share={total_epics > 0 ? completed_epics / total_epics : 0} label={name} />
+        </span>
+        {progress}
+      </span>
+      <span className="grid w-5 shrink-0 place-items-center">
+        {lead && <Avatar person={lead} size={20} />}
+      </span>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton
+            size="sm"
+            icon={Ellipsis}
+            disabled={!mayEdit}
+            label={t('initiatives.actions', { name })}
+          />
+        }
+        items={[
+          mayEdit && { label: t('initiatives.edit'), icon: Pencil, onSelect: edit },
+          canRemoveInitiative(me, initiative) && {
+            label: t('initiatives.delete'),
+            icon: Trash2,
+            danger: true,
+            onSelect: () => onAsk({ deed: 'delete', initiative }),
+          },
+        ]}
+      />
+    </li>
+  )
+}
+
+interface DeleteInitiativeProps {
+  slug: string
+  initiative: Initiative
+  onClose: () => void
+}
+
+function DeleteInitiative({ slug, initiative, onClose }: DeleteInitiativeProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const remove = useRemoveInitiative(slug)
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  async function handleConfirm() {
+    try {
+      await remove.mutateAsync(initiative.id)
+      close()
+      toast({ kind: 'success', title: t('initiatives.deleted') })
+    } catch (error) {
+      tellFailure(t('initiatives.not_deleted'), error)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() => void handleConfirm()}
+      title={t('initiatives.delete_title', { name: initiative.name })}
+      confirmLabel={t('initiatives.delete')}
+      busyLabel={t('initiatives.deleting')}
+      busy={remove.isPending}
+    >
+      {t('initiatives.delete_text')}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,26 @@
+const EVERY = 30_000
+const SOON = 500
+
+/** While the live service is away: at once, every half minute, and soon when asked to. */
+export function byCalls(exchange: () => Promise<void>) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  let soon: ReturnType<typeof setTimeout> | undefined
+  // Without an answer the text stays in the browser, and is sent the next time.
+  const run = () => void exchange().catch(() => undefined)
+  return {
+    start() {
+      if (timer) return
+      run()
+      timer = setInterval(run, EVERY)
+    },
+    soon() {
+      clearTimeout(soon)
+      soon = setTimeout(run, SOON)
+    },
+    stop() {
+      clearInterval(timer)
+      clearTimeout(soon)
+      timer = undefined
+    },
+  }
+}

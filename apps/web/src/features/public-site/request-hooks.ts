@@ -1,0 +1,51 @@
+import { publicIntakeApi as api, type PublicRequest } from '@cairn/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+
+/** The intake a board takes requests for. */
+export interface RequestPlace {
+  anchor: string
+  intake_id: string
+}
+
+const requestsOf = (params: RequestPlace) =>
+  queryOptions({
+    staleTime: 0,
+    queryKey: ['public-board', params.anchor, 'requests'] as const,
+    queryFn: ({ signal }) => call(api.list, { params, signal }),
+  })
+
+/** One's own; undefined until they are known. */
+export const useRequests = (place: RequestPlace) => useQuery(requestsOf(place)).data
+
+interface Words {
+  /** Of one that is there already. */
+  row: string | undefined
+  name: string
+  description_html: string
+}
+
+export function useSaveRequest(params: RequestPlace) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ row, ...issue }: Words) =>
+      row
+        ? call(api.change, { params: { ...params, id: row }, body: { issue } })
+        : call(api.create, { params, body: { issue } }),
+    onSuccess: (saved) =>
+      client.setQueryData(requestsOf(params).queryKey, (requests: PublicRequest[] = []) => [
+        saved,
+        ...requests.filter(({ id }) => id !== saved.id),
+      ]),
+  })
+}
+
+export const useRemoveRequest = (params: RequestPlace) =>
+  useOptimisticMutation({
+    query: requestsOf(params),
+    send: (row: string) => call(api.remove, { params: { ...params, id: row } }),
+    apply: (requests: PublicRequest[], row) =>
+      requests.filter(({ issue_intake }) => issue_intake[0]?.id !== row),
+    failure: 'public_site.request_not_removed',
+  })

@@ -1,0 +1,92 @@
+import { Briefcase, User, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { useProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { counted } from '#ui/number.ts'
+import { PropertyPill } from '#ui/property-pill.tsx'
+import { useColleagues } from './hooks.ts'
+
+interface PillProps<Value> {
+  slug: string
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function usePersonOptions(slug: string) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const people = useColleagues(slug)
+  const options = people
+    .toSorted(byName(me))
+    .map((person) => personOption(person, me, t('pickers.you')))
+  return { people, options }
+}
+
+/** Who answers for it, or nobody. */
+export function LeadPill({ slug, value, onChange }: PillProps<string | null>) {
+  const { t } = useTranslation()
+  const { people, options } = usePersonOptions(slug)
+  const lead = people.find(({ id }) => id === value)
+  return (
+    <Combobox
+      label={t('teamspaces.lead')}
+      options={options}
+      value={value}
+      onChange={(id) => onChange(id === value ? null : id)}
+      trigger={
+        <PropertyPill
+          label={t('teamspaces.lead')}
+          icon={lead ? <Avatar person={lead} size={16} tooltip={false} /> : User}
+          placeholder={t('teamspaces.lead')}
+        >
+          {lead?.name}
+        </PropertyPill>
+      }
+    />
+  )
+}
+
+export function MembersPill({ slug, value, onChange }: PillProps<readonly string[]>) {
+  const { t } = useTranslation()
+  const { options } = usePersonOptions(slug)
+  return (
+    <Combobox
+      multiple
+      label={t('teamspaces.members')}
+      options={options}
+      value={value}
+      onChange={onChange}
+      trigger={
+        <PropertyPill label={t('teamspaces.members')} icon={Users}>
+          {t('teamspaces.member_count', counted(value.length))}
+        </PropertyPill>
+      }
+    />
+  )
+}
+
+export function ProjectsPill({ slug, value, onChange }: PillProps<readonly string[]>) {
+  const { t } = useTranslation()
+  const projects = useProjects(slug) ?? []
+  return (
+    <Combobox
+      multiple
+      label={t('teamspaces.projects')}
+      options={projects.map((project) => ({
+        ...{ value: project.id, label: project.name, hint: project.identifier },
+        icon: projectLogo(project),
+      }))}
+      value={value}
+      onChange={onChange}
+      trigger={
+        <PropertyPill label={t('teamspaces.projects')} icon={Briefcase}>
+          {t('teamspaces.project_count', counted(value.length))}
+        </PropertyPill>
+      }
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import i18next from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import { queryClient } from '#data/query-client.ts'
+import { session } from '#features/account/hooks.ts'
+import item from '../../locales/en/item.json' with { type: 'json' }
+import { requireUser } from './require-user.ts'
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: item } } }))
+
+// @cap:detail.subscribe
+it('says so when nobody is there to follow an item', () => {
+  queryClient.setQueryData(session.queryKey, null)
+  expect(requireUser).toThrow('user id not available')
+  queryClient.setQueryData(session.queryKey, { id: 'ada' } as never)
+  expect(requireUser).not.toThrow()
+})

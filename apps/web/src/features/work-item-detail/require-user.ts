@@ -1,0 +1,10 @@
+import { t } from 'i18next'
+import { ApiError } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
+import { session } from '#features/account/hooks.ts'
+
+/** Whoever follows an item has to be somebody. */
+export function requireUser() {
+  if (queryClient.getQueryData(session.queryKey)) return
+  throw new ApiError(0, null, t('item.user_unknown'))
+}
