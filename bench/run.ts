@@ -11,6 +11,7 @@ import { footprint } from './b9-footprint.ts'
 import { firstView } from './b10-first-view.ts'
 import { openCycle } from './b11-cycle.ts'
 import type { Benchmark, Line } from './harness.ts'
+import { plans } from './plans.ts'
 import { say } from './say.ts'
 import { openStage, type Stage } from './stage.ts'
 import { printTable } from './table.ts'
@@ -18,7 +19,7 @@ import { printTable } from './table.ts'
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, interaction, scrolling],
-  ...[footprint, firstView, openCycle],
+  ...[footprint, firstView, openCycle, plans],
 ]
 
 const { values, positionals } = parseArgs({

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
   authApi,
   commentsApi,
@@ -153,18 +156,19 @@ test('anybody with the link reads the board, here and inside another site', asyn
   await expect(gone(stranger)).toBeVisible()
   await expectAccessible(stranger)
 
-  await stranger.route('http://elsewhere.test/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe name="site" src="${baseURL}${link}?peekId=${ford.id}"></iframe>
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(
+      `<iframe name="site" src="${baseURL}${link}?peekId=${ford.id}"></iframe>
         <iframe name="app" src="${baseURL}${ada.list}"></iframe>`,
-    }),
-  )
-  await stranger.goto('http://elsewhere.test/')
+    )
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  await stranger.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`)
   const inside = stranger.frameLocator('[name=site]')
   await expect(inside.getByText('Two stones on each bank.')).toBeVisible()
   await expect(inside.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await expect.poll(() => stranger.frame('app')?.url()).toMatch(/^chrome-error:/)
+  elsewhere.close()
 })
 
 // @cap:publishing.sign-in-and-return

@@ -1,6 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { accountApi, cyclesApi, instanceAuthApi, projectsApi } from '@cairn/contract'
+import {
+  accountApi,
+  cyclesApi,
+  deployBoardsApi,
+  instanceAuthApi,
+  pagesApi,
+  projectsApi,
+} from '@cairn/contract'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 import { startServer } from './own-server.ts'
 import { call, password, postForm } from './visitors.ts'
@@ -40,6 +47,14 @@ async function takeAll(browser: Browser, baseURL: string) {
   const list = `${home}issues/`
   const cycles = await call(first.request, cyclesApi.list, { params: { slug, project_id } })
   const cycle = cycles.find(({ status }) => status === 'CURRENT')
+  const pages = await call(first.request, pagesApi.list, {
+    params: { slug, project_id },
+    query: {},
+  })
+  const { anchor } = await call(first.request, deployBoardsApi.publish, {
+    params: { slug, project_id },
+    body: { is_comments_enabled: true, is_reactions_enabled: true, is_votes_enabled: true },
+  })
   await page.goto(`/${slug}/`)
   await take(page, 'home')
   await page.goto(`/${slug}/projects/`)
@@ -60,6 +75,10 @@ async function takeAll(browser: Browser, baseURL: string) {
     ['cycle', `${home}cycles/${cycle?.id}/`, { viewport: wide }],
     ['modules', `${home}modules/`, { viewport: wide }],
     ['intake', `${home}intake/`, { viewport: wide }],
+    ['pages', `${home}pages/`, { viewport: wide }],
+    ['page', `${home}pages/${pages[0]?.id}/`, { viewport: wide }],
+    ['analytics', `/${slug}/analytics/work-items/`, { viewport: wide }],
+    ['public-board', `/spaces/issues/${anchor}?board=kanban`, { viewport: wide }],
     ['board-dark', layout('kanban'), { viewport: wide, colorScheme: 'dark' }],
     ['item-mobile', item, { viewport: phone, hasTouch: true, isMobile: true }],
     ['list-dark', list, { viewport: wide, colorScheme: 'dark' }],

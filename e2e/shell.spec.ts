@@ -77,8 +77,17 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
+  const teamspaces = page.getByRole('navigation', { name: 'Teamspaces' })
+  await expect(teamspaces).toBeVisible()
+  for (const part of [
+    page.getByRole('button', { name: 'Teamspaces', exact: true }),
+    page.getByRole('button', { name: 'Add teamspace' }),
+    teamspaces.getByRole('link', { name: 'All teamspaces' }),
+    page.getByRole('button', { name: 'Help' }),
+  ]) {
+    await page.keyboard.press('Tab')
+    await expect(part).toBeFocused()
+  }
 })
 
 // @cap:projects.sidebar-navigation

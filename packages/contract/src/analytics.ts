@@ -23,13 +23,11 @@ export const overviewKeys = [
   ...(['total_users', 'total_admins', 'total_members', 'total_guests'] as const),
   ...(['total_projects', 'total_work_items', 'total_cycles', 'total_intake'] as const),
 ]
-export type OverviewKey = (typeof overviewKeys)[number]
 
 export const itemTotalKeys = [
   ...(['total_work_items', 'started_work_items', 'backlog_work_items'] as const),
   ...(['un_started_work_items', 'completed_work_items'] as const),
 ]
-export type ItemTotalKey = (typeof itemTotalKeys)[number]
 
 /** `filter_count` is the same of the equally long period before. */
 const Total = Type.Object({ count: Type.Integer(), filter_count: Type.Integer() })
@@ -270,7 +268,6 @@ export type NewAnalyticView = Static<typeof NewAnalyticView>
 
 const segmented = Type.Partial(Type.Object({ x_axis: Text, y_axis: Text, segment: Text }))
 const filtered = Type.Object({ ...WorkItemListQuery.properties, ...segmented.properties })
-export type AnalyticsQuery = Static<typeof segmented> & WorkItemListQuery
 
 const saved = `${workspace}analytic-view/` as const
 const oneSaved = `${saved}:id/` as const

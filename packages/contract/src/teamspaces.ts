@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import type { Favorite } from './favorites.ts'
 import { workspaceAdmins, workspaceMembers } from './policy.ts'
 import { ProjectUserProperties, ProjectUserPropertiesPatch } from './project-members.ts'
 import { ADMIN } from './roles.ts'
@@ -43,8 +44,7 @@ export const NewTeamspace = Type.Object({ ...TeamspacePatch.properties, name: Te
 export type NewTeamspace = Static<typeof NewTeamspace>
 
 const { project, ...properties } = ProjectUserProperties.properties
-export const TeamspaceUserProperties = Type.Object({ ...properties, teamspace: Id })
-export type TeamspaceUserProperties = Static<typeof TeamspaceUserProperties>
+const TeamspaceUserProperties = Type.Object({ ...properties, teamspace: Id })
 
 const all = '/api/workspaces/:slug/teamspaces/'
 const one = `${all}:teamspace_id/` as const
@@ -110,6 +110,19 @@ export function applyTeamspaceEvent(teamspaces: Teamspace[], event: TeamspaceEve
   const saved = event.teamspace
   const others = teamspaces.filter(({ id }) => id !== saved.id)
   return [...others, saved].sort((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
+}
+
+/** A teamspace's favorite follows its name. Where it is gone, the favorite is told of by itself. */
+export function applyTeamspaceEventToFavorites(
+  favorites: Favorite[],
+  { teamspace }: Extract<TeamspaceEvent, { type: 'teamspace.saved' }>,
+): Favorite[] {
+  const { id, name, logo_props } = teamspace
+  return favorites.map((favorite) =>
+    favorite.entity_type === 'teamspace' && favorite.entity_identifier === id
+      ? { ...favorite, entity_data: { id, name, logo_props } }
+      : favorite,
+  )
 }
 
 interface Caller {

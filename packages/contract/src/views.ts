@@ -128,7 +128,7 @@ export type ViewEvent =
   | { type: 'view.removed'; id: string; project_id: string | null }
 
 function byPlace(a: View, b: View): number {
-  if (a.project === null) return a.created_at < b.created_at ? 1 : -1
+  if (a.project === null && a.teamspace === null) return a.created_at < b.created_at ? 1 : -1
   if (a.is_favorite !== b.is_favorite) return a.is_favorite ? -1 : 1
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return a.id < b.id ? -1 : 1

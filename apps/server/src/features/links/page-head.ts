@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import { sanitizeHtml } from '#kernel/html/sanitize-html.ts'
 
 /** What a page says of itself. */
 export interface PageHead {

@@ -111,7 +111,7 @@ export const findMeta = async (db: Db, reader: ProjectMember, board: Board) => {
     left join views v on ${board.entity_name} = 'view' and v.id = ${board.entity_identifier}
       and v.project_id = p.id and v.deleted_at is null
     left join pages g on ${board.entity_name} = 'page' and g.id = ${board.entity_identifier}
-      and g.deleted_at is null
+      and g.workspace_id = ${reader.workspace_id} and g.deleted_at is null
     where p.id = ${reader.project_id}`.execute(db)
   return rows[0]
 }
@@ -350,7 +350,7 @@ export const findPicture = (db: Db, reader: ProjectMember, id: string) =>
 /** Pictures somebody uploaded for comments here. */
 export const lockOwnPictures = (
   tx: Tx,
-  reader: ProjectMember,
+  { project_id, user_id }: ProjectMember,
   ids: readonly string[],
   { deleted = false } = {},
 ) =>
@@ -358,9 +358,9 @@ export const lockOwnPictures = (
     .selectFrom('assets')
     .selectAll()
     .where('id', 'in', ids)
-    .where('project_id', '=', reader.project_id)
+    .where('project_id', '=', project_id)
     .where('entity_type', '=', 'COMMENT_DESCRIPTION')
-    .where('created_by', '=', reader.user_id)
+    .where('created_by', '=', user_id)
     .where('deleted_at', deleted ? 'is not' : 'is', null)
     .orderBy('id')
     .forUpdate()

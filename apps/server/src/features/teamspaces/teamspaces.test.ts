@@ -315,6 +315,12 @@ describe('its views', () => {
     expect(await kept()).toEqual([])
     await ada.call(api.addMembers, { params, body: { member_ids: [max.user_id] } })
     expect(await kept()).toHaveLength(2)
+    const become = (role: number) =>
+      sql`update workspace_members set role = ${role} where user_id = ${max.user_id}`.execute(db)
+    await become(GUEST)
+    expect(await kept()).toEqual([])
+    await become(MEMBER)
+    expect(await kept()).toHaveLength(2)
     await ada.call(api.remove, { params })
     expect(await kept()).toEqual([])
     const { rows } = await sql`

@@ -113,7 +113,7 @@ export async function recordAll(
   )
   for (let n = 0; n < rows.length; n += BATCH) {
     const batch = rows.slice(n, n + BATCH)
-    await sendAhead(tx, tx.insertInto('activities').values(batch).compile())
+    await sendAhead(tx, tx.insertInto('activities').values(batch))
   }
 }
 

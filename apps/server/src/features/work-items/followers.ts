@@ -28,7 +28,7 @@ export const subscribe = async (
     insert into work_item_subscribers (work_item_id, user_id, created_by)
     select ${work_item_id}, person, ${created_by} from unnest(${[...people]}::uuid[]) person
     on conflict do nothing`
-  await sendAhead(tx, query.compile(tx))
+  await sendAhead(tx, query)
 }
 
 /** Of these, the people who are in the project now. */

@@ -145,7 +145,7 @@ export const holdWorkItem = async (
     .where(visibleInProject(member))
     // Not for update: that would also keep others from naming this item as their parent.
     .forNoKeyUpdate()
-  await sendAhead(tx, lock.compile())
+  await sendAhead(tx, lock)
   const { rows } = await sql<Held>`
     select ${rowColumns}, i.description_html, ${heldColumns(member)}
     from work_items i join states s on s.id = i.state_id
@@ -261,8 +261,7 @@ export const updateWorkItem = (
       .updateTable('work_items')
       .set({ ...change, updated_at: moment, updated_by: member.user_id })
       .where('id', '=', id)
-      .where(inProject(member))
-      .compile(),
+      .where(inProject(member)),
   )
 
 /** What was below an epic stands on its own again. */
@@ -311,7 +310,7 @@ export const replaceLabels = (tx: Tx, work_item_id: string, label_ids: string[])
     )
     insert into work_item_labels (work_item_id, label_id)
       select ${work_item_id}, unnest(${label_ids}::uuid[])
-    on conflict do nothing`.compile(tx),
+    on conflict do nothing`,
   )
 
 export const replaceAssignees = (tx: Tx, work_item_id: string, user_ids: string[]) =>
@@ -324,7 +323,7 @@ export const replaceAssignees = (tx: Tx, work_item_id: string, user_ids: string[
     )
     insert into work_item_assignees (work_item_id, user_id)
       select ${work_item_id}, unnest(${user_ids}::uuid[])
-    on conflict do nothing`.compile(tx),
+    on conflict do nothing`,
   )
 
 interface Named {

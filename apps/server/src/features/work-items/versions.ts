@@ -35,5 +35,5 @@ export const saveVersion = (
       description_html, description_stripped, description_json, description_binary)
     select ${workspace_id}, ${project_id}, ${work_item_id}, ${user_id}, ${user_id},
       n.description_html, n.description_stripped, n.description, n.description_binary
-    from now_written n where not exists (select from overwritten)`.compile(tx),
+    from now_written n where not exists (select from overwritten)`,
   )

@@ -86,7 +86,7 @@ it('sends ahead what nobody waits for, in order and all or nothing', async () =>
   })
   const key = crypto.randomUUID()
   const write = (tx: Tx, count: number) =>
-    sendAhead(tx, sql`insert into throttles values (${key}, ${count}, now())`.compile(tx))
+    sendAhead(tx, sql`insert into throttles values (${key}, ${count}, now())`)
   const written = async (on: typeof db) => {
     const { rows } = await sql<{ count: number }>`
       select count from throttles where key = ${key}`.execute(on)

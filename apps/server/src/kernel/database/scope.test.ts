@@ -19,7 +19,9 @@ interface Query {
 /** The exported and private functions of every file that holds SQL. */
 async function queries(): Promise<Query[]> {
   const found: Query[] = []
-  for await (const file of glob('**/{queries,text-queries,list,seed}.ts', { cwd: features })) {
+  for await (const file of glob('**/{queries,text-queries,public-queries,list,seed}.ts', {
+    cwd: features,
+  })) {
     const source = await readFile(path.join(features, file), 'utf8')
     const parts = source.split(/^(?=(?:export )?(?:async )?(?:const|function) \w+)/m)
     for (const text of parts) {

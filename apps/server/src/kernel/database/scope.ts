@@ -42,12 +42,13 @@ export const listedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql =
 export const visibleAcross = (member: Member, of?: string) =>
   toKysely<SqlBool>(listedAcross(member, of))
 
-/** Teamspaces somebody is in; admins see all of them. */
+/** Teamspaces somebody is in; admins see all of them, and who became a guest none. */
 export const visibleTeamspaces = (
   { workspace_id, user_id, workspace_role }: Member,
   of = 't',
 ) => sql<SqlBool>`${column('workspace_id', of)} = ${workspace_id}
-  and ${column('deleted_at', of)} is null and (${workspace_role}::int >= ${ADMIN} or exists (
+  and ${column('deleted_at', of)} is null and ${workspace_role}::int > ${GUEST}
+  and (${workspace_role}::int >= ${ADMIN} or exists (
     select from teamspace_members tm
     where tm.teamspace_id = ${column('id', of)} and tm.user_id = ${user_id}
   ))`
@@ -57,14 +58,15 @@ export const visibleTeamspaces = (
  * workspace; guests who see only their own items see only their own views, and so do all guests of a
  * workspace.
  */
-export const visibleViews = ({ workspace_id, user_id, workspace_role }: Member, of = 'v') => {
+export const visibleViews = (member: Member, of = 'v') => {
+  const { workspace_id, user_id, workspace_role } = member
   const view = sql.ref(of)
   const isOwn = sql<SqlBool>`${view}.owned_by = ${user_id}`
   return sql<SqlBool>`${view}.workspace_id = ${workspace_id} and ${view}.deleted_at is null
     and (${isOwn} or ${view}.access = ${viewAccess.public})
     and case when ${view}.teamspace_id is not null then exists (
         select from teamspaces t where t.id = ${view}.teamspace_id
-          and ${visibleTeamspaces({ workspace_id, user_id, workspace_role } as Member)}
+          and ${visibleTeamspaces(member)}
       )
       when ${view}.project_id is null then ${isOwn} or ${workspace_role}::int > ${GUEST}
       else exists (

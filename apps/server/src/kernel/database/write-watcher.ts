@@ -34,9 +34,15 @@ interface Ahead {
  * Sends a statement and goes on: it travels together with those that follow, and should it fail, the
  * transaction does. Takes a Tx: outside of one nobody would hear of a failure.
  */
-export async function sendAhead(tx: Tx, query: CompiledQuery): Promise<void> {
-  const ahead: CompiledQuery & Ahead = { ...query, isAhead: true }
+export async function sendAhead(tx: Tx, query: CompiledQuery | Compilable): Promise<void> {
+  const compiled = 'compile' in query ? query.compile(tx) : query
+  const ahead: CompiledQuery & Ahead = { ...compiled, isAhead: true }
   await tx.executeQuery(ahead)
+}
+
+/** A query of Kysely's, or SQL by hand. */
+interface Compilable {
+  compile(tx: Tx): CompiledQuery
 }
 
 /**

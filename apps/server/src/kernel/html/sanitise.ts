@@ -1,6 +1,7 @@
-import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
+import type { Attributes, IOptions } from 'sanitize-html'
 import { contentGoesToo, editorMarkup, forced, synonyms } from './editor-markup.ts'
 import { assertWithinLimits, HtmlNotValid, maxDepth } from './limits.ts'
+import { sanitizeHtml } from './sanitize-html.ts'
 
 // PostgreSQL refuses U+0000 in a text, and nobody can see the others.
 const unprintable = /(?![\t\n\r])\p{Cc}/gu

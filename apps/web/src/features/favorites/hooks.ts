@@ -5,6 +5,7 @@ import {
   applyModuleEventToFavorites,
   applyPageEventToFavorites,
   applyProjectEventToFavorites,
+  applyTeamspaceEventToFavorites,
   applyViewEventToFavorites,
   type Favorite,
   type LiveEvent,
@@ -37,6 +38,8 @@ function changeBy(event: LiveEvent): ((favorites: Favorite[]) => Favorite[]) | u
       return (favorites) => applyProjectEventToFavorites(favorites, event)
     case 'view.saved':
       return (favorites) => applyViewEventToFavorites(favorites, event)
+    case 'teamspace.saved':
+      return (favorites) => applyTeamspaceEventToFavorites(favorites, event)
     case 'page.saved':
       return (favorites) => applyPageEventToFavorites(favorites, event)
     case 'cycle.saved':

@@ -13,6 +13,7 @@ import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutati
 import { favoritesIn } from '#features/favorites/hooks.ts'
 import { toDay } from '#ui/day.ts'
 import { type OpenPage, type PageScope, pageAt, pagesIn } from './page-list.ts'
+import { pagePlace } from './page-place.ts'
 
 type Shown = ProjectPage[] | OpenPage
 
@@ -38,7 +39,7 @@ const usePageDeed = <Variables extends { id: string }, Answer>(
 ) =>
   useOptimisticMutation({
     query: ({ id }: Variables) => placesOf(scope, id),
-    send: (variables: Variables) => send({ ...scope, id: variables.id }, variables),
+    send: async (variables: Variables) => send(pagePlace(scope, variables.id), variables),
     apply: (shown, variables) => changed(shown, variables.id, part(variables)),
     line: ({ id }) => `page ${id}`,
     failure,
@@ -58,20 +59,20 @@ export const useCreatePage = (scope: PageScope) =>
 
 export const useDuplicatePage = (scope: PageScope) =>
   useMutation({
-    mutationFn: (id: string) => call(api.duplicate, { params: { ...scope, id } }),
+    mutationFn: async (id: string) => call(api.duplicate, { params: pagePlace(scope, id) }),
     onSuccess: (page) => note(scope, page),
   })
 
 export const useRemovePage = (scope: PageScope) =>
   useMutation({
-    mutationFn: (id: string) => call(api.remove, { params: { ...scope, id } }),
+    mutationFn: async (id: string) => call(api.remove, { params: pagePlace(scope, id) }),
     onSuccess: (_, id) => forget(scope, id),
   })
 
 export const useMovePage = (scope: PageScope) =>
   useMutation({
-    mutationFn: ({ id, new_project_id }: { id: string; new_project_id: string }) =>
-      call(api.move, { params: { ...scope, id }, body: { new_project_id } }),
+    mutationFn: async ({ id, new_project_id }: { id: string; new_project_id: string }) =>
+      call(api.move, { params: pagePlace(scope, id), body: { new_project_id } }),
     onSuccess: (page, { id, new_project_id }) => {
       forget(scope, id)
       note({ ...scope, project_id: new_project_id }, page)

@@ -38,14 +38,18 @@ export function PageScreen() {
 const isMissing = (error: Error | null) =>
   error instanceof ApiError && [400, 403, 404].includes(error.status)
 
+const isAway = (error: Error | null) => error instanceof ApiError && error.status === 0
+
 function Page({ slug, project, id }: { slug: string; project: Project; id: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const project_id = project.id
   const scope = useMemo((): PageScope => ({ slug, project_id }), [slug, project_id])
   const { data: pages = [] } = usePages(scope)
-  const { data: page, error, refetch } = usePage(scope, id)
-  const missing = page?.gone || isMissing(error)
+  const { data, error, refetch } = usePage(scope, id)
+  // Without an answer, what the list knows is enough: the text is kept in this browser.
+  const page = data ?? (isAway(error) ? pages.find((one) => one.id === id) : undefined)
+  const missing = data?.gone || isMissing(error)
   usePageTitle(missing ? t('pages.missing') : page && pageName(page))
   if (missing) return <NoSuchPage slug={slug} projectId={project_id} />
   if (!page) {

@@ -25,6 +25,7 @@ export function PageScreen() {
     <SiteFrame
       icon={<LogoMark value={page.logo_props as LogoValue} size={20} fallback={FileText} />}
       name={name}
+      account={false}
     >
       <main className="min-h-0 grow overflow-y-auto bg-surface">
         <article className="mx-auto w-190 max-w-full px-6 py-10 max-md:px-4 max-md:py-6">

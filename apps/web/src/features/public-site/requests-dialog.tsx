@@ -67,12 +67,16 @@ function OwnRequests({ place, onClose }: OwnRequestsProps) {
   const { t } = useTranslation()
   const requests = useRequests(place) ?? []
   const [editing, setEditing] = useState<PublicRequest>()
+  const [sent, setSent] = useState(0)
   return (
     <RequestForm
-      key={editing?.id ?? requests.length}
+      key={editing?.id ?? sent}
       place={place}
       editing={editing}
-      onDone={() => setEditing(undefined)}
+      onDone={() => {
+        setEditing(undefined)
+        setSent(sent + 1)
+      }}
       onClose={onClose}
     >
       {requests.length > 0 && (

@@ -16,11 +16,13 @@ interface SiteFrameProps {
   name: ReactNode
   /** Right in the bar, before theme and account; below it on small screens. */
   controls?: ReactNode
+  /** Off where there is nothing one could do with an account. */
+  account?: boolean
   children: ReactNode
 }
 
 /** Around everything that is published: what it is, its controls, and nothing of a workspace. */
-export function SiteFrame({ icon, name, controls, children }: SiteFrameProps) {
+export function SiteFrame({ icon, name, controls, account = true, children }: SiteFrameProps) {
   const small = useSmallScreen()
   return (
     <div className="flex h-full flex-col bg-canvas">
@@ -30,7 +32,7 @@ export function SiteFrame({ icon, name, controls, children }: SiteFrameProps) {
         <div className="ml-auto flex shrink-0 items-center gap-1.5">
           {!small && controls}
           <ThemeToggle />
-          <Account />
+          {account && <Account />}
         </div>
       </header>
       {small && controls && (

@@ -116,7 +116,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
         </Suspense>
         <Projects slug={slug} instead={instead} />
         <Suspense>
-          <TeamspacesSection slug={slug} instead={instead} />
+          <TeamspacesSection slug={slug} inDrawer={Boolean(onLeaveDrawer)} />
         </Suspense>
       </div>
       <div className="flex h-11 shrink-0 items-center justify-between px-2 max-md:h-13">

@@ -17,11 +17,12 @@ import type { AskedTeamspace } from './use-teamspace-menu.ts'
 
 interface TeamspacesSectionProps {
   slug: string
-  instead: (deed: () => void) => () => void
+  /** Of small screens: what opens over the page would go with it. */
+  inDrawer: boolean
 }
 
 /** In the sidebar: the teamspaces one is in, and the way to all and to what they work towards. */
-export default function TeamspacesSection({ slug, instead }: TeamspacesSectionProps) {
+export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionProps) {
   const { t } = useTranslation()
   const teamspaces = useTeamspaces(slug)
   const isAdmin = (useWorkspace(slug)?.role ?? 0) >= ADMIN
@@ -35,13 +36,14 @@ export default function TeamspacesSection({ slug, instead }: TeamspacesSectionPr
         open={open}
         onToggle={() => setOpen(!open)}
         action={
-          isAdmin && (
+          isAdmin &&
+          !inDrawer && (
             <IconButton
               size="sm"
               icon={Plus}
               iconSize={14}
               label={t('teamspaces.add')}
-              onClick={instead(() => setAsked({ deed: 'create' }))}
+              onClick={() => setAsked({ deed: 'create' })}
             />
           )
         }

@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import words from '../../locales/en/pages.json' with { type: 'json' }
+import { pagePlace } from './page-place.ts'
+
+beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: words } } }))
+
+const scope = { slug: 'acme', project_id: 'maps' }
+
+// @cap:pages.failure-messages
+it.each([
+  [{ ...scope, slug: '' }, 'notes'],
+  [{ ...scope, project_id: '' }, 'notes'],
+  [scope, ''],
+])('without workspace, project or page (%o, %o) there is nothing to do', (place, id) => {
+  expect(() => pagePlace(place, id)).toThrow('Missing required fields.')
+})
+
+it('names the place of a page', () => {
+  expect(pagePlace(scope, 'notes')).toEqual({ ...scope, id: 'notes' })
+})

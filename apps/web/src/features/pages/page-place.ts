@@ -1,0 +1,9 @@
+import { t } from 'i18next'
+import { ApiError } from '#data/api.ts'
+import type { PageScope } from './page-list.ts'
+
+/** What every call about a page needs; without it nothing is sent. */
+export function pagePlace({ slug, project_id }: PageScope, id: string) {
+  if (!slug || !project_id || !id) throw new ApiError(0, null, t('pages.missing_fields'))
+  return { slug, project_id, id }
+}
