@@ -168,6 +168,7 @@ test('numbers of the chosen projects and days, a chart of one’s own, and its t
 })
 
 // @cap:analytics.peek
+// @cap:workspaces.sidebar-state-persists
 test('the lists of a project, its epics, a cycle and a module open their own numbers', async ({
   ada,
 }) => {

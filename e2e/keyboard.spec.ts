@@ -1,4 +1,5 @@
-import { dialogOf, expect, password, test } from './visitors.ts'
+import { accountApi } from '@cairn/contract'
+import { call, dialogOf, expect, password, test } from './visitors.ts'
 
 test('signing in, creating, moving, renaming and deleting work without a mouse', async ({
   stranger: page,
@@ -56,13 +57,42 @@ test('single keys do nothing while typing', async ({ ada }) => {
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('the sidebar stays as it was left', async ({ ada }) => {
-  const { page } = ada
+// @cap:workspaces.sidebar-state-persists
+test('sidebars stay as they were left', async ({ ada }) => {
+  const { page, slug, context } = ada
+  await ada.addItem('Contour lines flicker')
+  const me = await call(context.request, accountApi.me, {})
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.goto(ada.list)
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click()
-  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await button('Collapse sidebar').click()
+  await expect(button('Expand sidebar')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible()
+  await expect(button('Expand sidebar')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+b')
-  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+  await expect(button('Collapse sidebar')).toBeVisible()
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await page.reload()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+
+  // Beside an item, beside somebody's work: open at first, then as one wants it.
+  for (const [address, panel, toggle] of [
+    [`/${slug}/browse/TRAIL-1/`, 'Properties', 'Properties'],
+    [`/${slug}/profile/${me.id}/created/`, 'Profile', /^(Hide|Show) profile$/],
+  ] as const) {
+    await page.goto(address)
+    const aside = page.getByRole('complementary', { name: panel })
+    await expect(aside).toBeVisible()
+    await page.getByRole('button', { name: toggle }).click()
+    await expect(aside).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('button', { name: toggle })).toBeVisible()
+    await expect(aside).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Show profile' }).click()
+  const profile = page.getByRole('complementary', { name: 'Profile' })
+  await expect(profile.getByText('Joined on')).toBeVisible()
+  await profile.getByText('Trail Maps').click()
+  await expect(profile.getByRole('definition').filter({ hasText: '1' }).first()).toBeVisible()
 })

@@ -1,7 +1,10 @@
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 
+/** Whoever wrote is answered first, and what is written in one go is done in one. */
+const SOON_MS = 50
+
 /**
- * Runs a job right after rows were added to one of these tables here, so that nobody waits for its
+ * Runs a job soon after rows were added to one of these tables here, so that nobody waits for its
  * next turn. Only added rows count: what a run notes about its own must not start another.
  */
 export function runSoon(
@@ -11,7 +14,9 @@ export function runSoon(
 ): void {
   let running = false
   let again = false
+  let isDue = false
   async function run() {
+    isDue = false
     again = true
     if (running) return
     running = true
@@ -28,6 +33,10 @@ export function runSoon(
   }
   watcher.on(
     tables.map((table) => `+${table}`),
-    () => void run(),
+    () => {
+      if (isDue) return
+      isDue = true
+      setTimeout(() => void run(), SOON_MS).unref()
+    },
   )
 }

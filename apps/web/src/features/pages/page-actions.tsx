@@ -33,7 +33,7 @@ import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { copyPageLink, pageAddress, pageName } from './page-address.ts'
-import { type AskedDeed, PageDialogs } from './page-dialogs.tsx'
+import { type AskedDeed, PageDialogs, useAskedDeed } from './page-dialogs.tsx'
 import type { PageScope } from './page-list.ts'
 import type { SessionState } from './page-session.ts'
 import { fontSizes, fontStyles, type PageSettings } from './page-settings.ts'
@@ -58,7 +58,7 @@ interface PageActionsProps {
 export function PageActions(props: PageActionsProps) {
   const { scope, page, mayWrite, connection, onRemoved } = props
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<AskedDeed>()
+  const { asked, ask, close } = useAskedDeed()
   const favorite = usePageFavorite(scope)
   const manages = canManagePage(usePageCaller(scope.slug)(page), page)
   const deeds = usePageDeeds(scope)
@@ -81,7 +81,7 @@ export function PageActions(props: PageActionsProps) {
           <IconButton
             icon={FolderInput}
             label={t('pages.move_page')}
-            onClick={() => setAsked({ deed: 'move', page })}
+            onClick={() => ask({ deed: 'move', page })}
           />
         )}
         <IconButton
@@ -97,13 +97,8 @@ export function PageActions(props: PageActionsProps) {
           />
         )}
       </span>
-      <PageMenu {...props} manages={manages} onAsk={setAsked} deeds={deeds} />
-      <PageDialogs
-        scope={scope}
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        onRemoved={onRemoved}
-      />
+      <PageMenu {...props} manages={manages} onAsk={ask} deeds={deeds} />
+      <PageDialogs scope={scope} asked={asked} onClose={close} onRemoved={onRemoved} />
     </>
   )
 }

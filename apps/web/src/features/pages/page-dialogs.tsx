@@ -1,5 +1,5 @@
 import type { ProjectPage } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 
@@ -14,10 +14,25 @@ export type AskedDeed =
   /** As it stands at this moment, changes of a second ago included. */
   | { deed: 'export'; page: ProjectPage; html: string }
 
+interface Asked {
+  deed: AskedDeed
+  turn: number
+}
+
+/** The end of a dialog that fades out does not take along the one asked for meanwhile. */
+export function useAskedDeed() {
+  const [asked, setAsked] = useState<Asked>()
+  return {
+    asked,
+    ask: (deed: AskedDeed) => setAsked((last) => ({ deed, turn: (last?.turn ?? 0) + 1 })),
+    close: (done: Asked) => setAsked((now) => (now === done ? undefined : now)),
+  }
+}
+
 interface PageDialogsProps {
   scope: PageScope
-  asked: AskedDeed | undefined
-  onClose: () => void
+  asked: Asked | undefined
+  onClose: (asked: Asked) => void
   /** Where one is inside it: the way out. */
   onRemoved?: () => void
 }
@@ -25,21 +40,23 @@ interface PageDialogsProps {
 /** One for a whole list of them. */
 export function PageDialogs({ scope, asked, onClose, onRemoved }: PageDialogsProps) {
   if (!asked) return null
-  const { page } = asked
+  const { deed: wanted, turn } = asked
+  const { page, deed } = wanted
+  const close = () => onClose(asked)
   return (
-    <Suspense>
-      {asked.deed === 'delete' && (
-        <DeletePageDialog scope={scope} page={page} onClose={onClose} onRemoved={onRemoved} />
+    <Suspense key={turn}>
+      {deed === 'delete' && (
+        <DeletePageDialog scope={scope} page={page} onClose={close} onRemoved={onRemoved} />
       )}
-      {asked.deed === 'move' && <MovePageDialog scope={scope} page={page} onClose={onClose} />}
-      {asked.deed === 'publish' && (
+      {deed === 'move' && <MovePageDialog scope={scope} page={page} onClose={close} />}
+      {deed === 'publish' && (
         <PublishDialog
           target={{ kind: 'page', ...scope, id: page.id, name: pageName(page) }}
-          onClose={onClose}
+          onClose={close}
         />
       )}
-      {asked.deed === 'export' && (
-        <ExportPageDialog page={page} html={asked.html} onClose={onClose} />
+      {wanted.deed === 'export' && (
+        <ExportPageDialog page={page} html={wanted.html} onClose={close} />
       )}
     </Suspense>
   )

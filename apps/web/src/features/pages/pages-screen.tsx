@@ -27,7 +27,7 @@ import { ListedChips } from './listed-chips.tsx'
 import { NoPages } from './no-pages.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { pageAddress, pageName } from './page-address.ts'
-import { type AskedDeed, PageDialogs } from './page-dialogs.tsx'
+import { PageDialogs, useAskedDeed } from './page-dialogs.tsx'
 import {
   everyPage,
   filterPages,
@@ -79,9 +79,9 @@ function PageList({ slug, project, tab }: PageListProps) {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState(everyPage)
   const [order, setOrder] = useState(firstOrder)
-  const [asked, setAsked] = useState<AskedDeed>()
+  const { asked, ask, close } = useAskedDeed()
   const [wanted, setWanted] = useState(false)
-  const menuOf = usePageMenu(scope, setAsked)
+  const menuOf = usePageMenu(scope, ask)
   const mayCreate = (project.member_role ?? 0) >= MEMBER
 
   const inTab = pages?.filter((page) => tabOf(page) === tab)
@@ -151,7 +151,7 @@ function PageList({ slug, project, tab }: PageListProps) {
           <SkeletonRows count={10} />
         )}
       </div>
-      <PageDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      <PageDialogs scope={scope} asked={asked} onClose={close} />
       {wanted && (
         <Suspense>
           <NewPageDialog

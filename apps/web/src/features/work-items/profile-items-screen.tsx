@@ -1,8 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { PanelRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProfileAside } from '#features/member-profiles/profile-aside.tsx'
 import { NotFound } from '#features/shell/gate-screens.tsx'
+import { useStored } from '#features/shell/stored.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import {
   type ListContext,
   type ProfileTab,
@@ -14,6 +18,7 @@ import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 const isTab = (tab: string): tab is ProfileTab => profileTabs.some((one) => one === tab)
@@ -38,10 +43,27 @@ function ProfileItems({ slug, userId, tab }: ProfileItemsProps) {
     [slug, userId, tab],
   )
   usePageTitle(t(`profile_lists.${tab}.page_title`))
+  const small = useSmallScreen()
+  const [collapsed, setCollapsed] = useStored('profile_sidebar_collapsed', false)
+  const [drawn, setDrawn] = useState(false)
+  // On small screens it covers the list: there it opens when asked for.
+  const open = small ? drawn : !collapsed
+  const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
   return (
     <ListFrame
       key={`${userId} ${tab}`}
       context={context}
+      actions={
+        <IconButton
+          icon={PanelRight}
+          label={t(open ? 'profile_panel.hide' : 'profile_panel.show')}
+          pressed={open}
+          onClick={() => setOpen(!open)}
+        />
+      }
+      aside={
+        <ProfileAside slug={slug} user_id={userId} open={open} onClose={() => setOpen(false)} />
+      }
       empty={() => (
         <EmptyState title={t(`profile_lists.${tab}.empty_title`)}>
           {t(`profile_lists.${tab}.empty_text`)}

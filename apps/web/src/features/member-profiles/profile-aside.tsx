@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { SidePanel } from '#ui/side-panel.tsx'
+
+const ProfilePanel = lazy(() => import('./profile-panel.tsx'))
+
+interface ProfileAsideProps {
+  slug: string
+  user_id: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Beside the list, or over it where there is no room. */
+export function ProfileAside({ slug, user_id, open, onClose }: ProfileAsideProps) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const panel = open && (
+    <Suspense>
+      <ProfilePanel slug={slug} user_id={user_id} />
+    </Suspense>
+  )
+  if (small) {
+    return (
+      <SidePanel open={open} onClose={onClose} label={t('profile_panel.title')} width={340}>
+        {panel}
+      </SidePanel>
+    )
+  }
+  if (!panel) return null
+  return (
+    <aside
+      aria-label={t('profile_panel.title')}
+      className="w-75 shrink-0 overflow-y-auto border-l border-line bg-surface"
+    >
+      {panel}
+    </aside>
+  )
+}
