@@ -62,7 +62,7 @@ test('cards are carried to another state, to another place, and to where they ar
     ...['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled'],
   ])
 
-  await expect(backlog.getByText('3', { exact: true })).toBeVisible()
+  await expect(backlog.getByText('3', { exact: true }).first()).toBeVisible()
   await expect(todo.getByText('0', { exact: true })).toBeVisible()
 
   await drag(page, card(page, 'Two'), todo)

@@ -203,6 +203,7 @@ test('a page is written without the network, and by ordinary calls without the l
   const address = `${pagesOf(ada)}${made.id}/`
   await open(page, address)
   await expect(text(page).getByText('start')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await text(page).getByText('start').click()
   await page.keyboard.press('End')

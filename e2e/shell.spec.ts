@@ -348,6 +348,7 @@ test('breadcrumbs lead one level up, and to siblings found by typing', async ({ 
     await crumbs.getByRole('link', { name: new RegExp(path, 'i') }).click()
     await expect(page).toHaveURL(new RegExp(`/${path}/$`))
   }
+  await expect(page.getByRole('link', { name: 'First page' })).toBeVisible()
   await switchTo('feature', 'Modules')
   await expect(page).toHaveURL(/modules\/$/)
   await crumbs.getByRole('link', { name: 'Trail Maps' }).click()

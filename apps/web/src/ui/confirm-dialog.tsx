@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { IconLike } from './icon.tsx'
+import { lazy } from './lazy.ts'
 
 const ConfirmDialogPopup = lazy(() => import('./confirm-dialog-popup.tsx'))
 

@@ -1,12 +1,5 @@
-import {
-  cloneElement,
-  lazy,
-  type MouseEvent,
-  type ReactElement,
-  Suspense,
-  useRef,
-  useState,
-} from 'react'
+import { cloneElement, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import { lazy } from './lazy.ts'
 import { loadMenuPopup, type MenuEntry } from './menu.tsx'
 
 const MenuPopup = lazy(loadMenuPopup)

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DayChoice } from './day-panel.tsx'
+import { lazy } from './lazy.ts'
 import { Popover, PopoverAt } from './popover.tsx'
 import type { PopupPlace } from './popup-at.ts'
 import type { TriggerElement } from './popup-trigger.tsx'

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { lazy } from './lazy.ts'
 
 const DialogPopup = lazy(() => import('./dialog-popup.tsx'))
 

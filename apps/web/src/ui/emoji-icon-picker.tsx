@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from './lazy.ts'
 import type { LogoValue } from './logo-value.ts'
 import { Popover } from './popover.tsx'
 import type { TriggerElement } from './popup-trigger.tsx'

@@ -1,5 +1,6 @@
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, Suspense } from 'react'
 import { Icon, type IconLike } from './icon.tsx'
+import { lazy } from './lazy.ts'
 import { emojiOf, type LogoValue } from './logo-value.ts'
 
 const LogoIcon = lazy(() => import('./logo-icon.tsx'))

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazy } from './lazy.ts'
 
 const SidePanelPopup = lazy(() => import('./side-panel-popup.tsx'))
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy } from './lazy.ts'
 import { anyToastYet, showLeftToast, subscribeToToasts } from './toast.ts'
 
 const load = () => import('./toast-viewport.tsx')

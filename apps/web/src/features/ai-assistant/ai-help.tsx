@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useInstance } from '#features/instance/hooks.ts'
+import { lazy } from '#ui/lazy.ts'
 
 export interface AiHelpProps {
   slug: string

@@ -1,10 +1,11 @@
 import { ChartNoAxesColumn } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { useStored } from '#features/shell/stored.ts'
 import { contextKey, type ListContext } from '#features/work-item-lists/list-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import type { ListScope } from './scope.ts'
 
 const PeekAnalytics = lazy(() => import('./peek-analytics.tsx'))

@@ -1,6 +1,7 @@
 import { itemTotalKeys } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '#ui/lazy.ts'
 import { Block, NoData, NotRead } from './block.tsx'
 import { CustomInsights } from './custom-insights.tsx'
 import { useCourse, useFollowAnalytics, useItemTotals } from './hooks.ts'

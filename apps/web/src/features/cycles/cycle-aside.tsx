@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { lazy } from '#ui/lazy.ts'
 import { SidePanel } from '#ui/side-panel.tsx'
 import type { CyclePanelProps } from './cycle-panel.tsx'
 

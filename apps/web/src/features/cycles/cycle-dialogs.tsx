@@ -1,5 +1,6 @@
 import type { Cycle } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import type { Place } from './hooks.ts'
 
 const CycleDialog = lazy(() => import('./cycle-dialog.tsx'))

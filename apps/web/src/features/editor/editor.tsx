@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import type { EditorProps } from './editor-props.ts'
 

@@ -1,9 +1,10 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { AlignCenter, AlignLeft, AlignRight, Download, Maximize2 } from 'lucide-react'
-import { lazy, type PointerEvent, Suspense, useRef, useState } from 'react'
+import { type PointerEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { downloadAddress } from './picture-file.ts'
 import { cssSize } from './shown-picture.tsx'
 

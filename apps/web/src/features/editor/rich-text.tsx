@@ -2,7 +2,6 @@ import { type Element, type Piece, readHtml, textOf } from '@cairn/editor'
 import {
   type CSSProperties,
   createElement,
-  lazy,
   type ReactNode,
   Suspense,
   useContext,
@@ -10,6 +9,7 @@ import {
 } from 'react'
 import type { Person } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { lazy } from '#ui/lazy.ts'
 import { CalloutFace } from './callout-face.tsx'
 import { CodeFrame } from './code-frame.tsx'
 import { DrawEmbed } from './embeds.ts'

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '#ui/lazy.ts'
 
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
 

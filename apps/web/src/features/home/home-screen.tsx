@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { House, Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profile, useMe } from '#features/account/hooks.ts'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
@@ -16,6 +16,7 @@ import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { partOfDay } from './greeting.ts'
 
 /** The rest is a click away, and in the sidebar. */

@@ -23,7 +23,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
@@ -34,6 +34,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { useChangeIntakeItem, useRemoveIntakeItem } from './hooks.ts'

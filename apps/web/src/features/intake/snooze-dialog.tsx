@@ -1,8 +1,9 @@
-import { lazy, Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { CalendarRoom } from '#ui/date-picker.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { WeekStart } from '#ui/week-start.ts'
 
 const Calendar = lazy(() => import('#ui/calendar.tsx'))

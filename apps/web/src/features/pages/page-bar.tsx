@@ -1,9 +1,10 @@
 import { PanelRight } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import type { Writing } from './page-editor.tsx'
 
 const FormatBar = lazy(() => import('./format-bar.tsx'))

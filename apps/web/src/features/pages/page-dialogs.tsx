@@ -1,5 +1,6 @@
 import type { ProjectPage } from '@cairn/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 

@@ -1,6 +1,7 @@
 import { type CompletionChart, chartPoints } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '#ui/lazy.ts'
 import { counted, groupedNumber } from '#ui/number.ts'
 import type { Plot } from './progress-chart.tsx'
 import { groupIn, type Numbers, pendingIn, totalIn, type Unit } from './shares.ts'

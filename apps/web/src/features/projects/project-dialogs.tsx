@@ -1,5 +1,6 @@
 import type { Project } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 
 const JoinProjectDialog = lazy(() => import('./join-project-dialog.tsx'))
 const RestoreProjectDialog = lazy(() => import('./restore-project-dialog.tsx'))

@@ -1,5 +1,6 @@
 import type { Project } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import type { ProjectFeature } from './feature-switcher.tsx'
 
 const FeatureSwitcher = lazy(() => import('./feature-switcher.tsx'))

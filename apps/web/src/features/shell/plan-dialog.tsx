@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 
 /** Each makes one: its project is chosen in it. */
 const dialogs = {

@@ -10,11 +10,12 @@ import {
   Star,
   StarOff,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToggleFavoriteProject } from '#features/favorites/hooks.ts'
 import { copyProjectLink } from '#features/projects/project-link.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 
 const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))

@@ -9,13 +9,14 @@ import {
   Settings as SettingsIcon,
   UserPlus,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { useInstance } from '#features/instance/hooks.ts'
 import { useWorkspaces } from '#features/workspaces/hooks.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
 import { useSignOut } from './use-sign-out.ts'
 

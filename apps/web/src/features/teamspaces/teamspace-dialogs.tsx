@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import type { AskedTeamspace } from './use-teamspace-menu.ts'
 
 const TeamspaceDialog = lazy(() => import('./teamspace-dialog.tsx'))

@@ -1,5 +1,6 @@
 import type { View } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import type { ViewScope } from './view-list.ts'
 import { startOf } from './view-start.ts'
 

@@ -2,7 +2,6 @@ import type { WorkItem } from '@cairn/contract'
 import { Rows3 } from 'lucide-react'
 import {
   type CSSProperties,
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -28,6 +27,7 @@ import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardLanes } from './board-lanes.tsx'
 import { type CardPlace, placeOf } from './board-places.ts'

@@ -1,7 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import {
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   Suspense,
   useContext,
@@ -23,6 +22,7 @@ import { ContextMenu } from '#ui/context-menu.tsx'
 import { type Day, toDay } from '#ui/day.ts'
 import { dayText } from '#ui/day-format.ts'
 import { type DayNumber, dayNumber, dayOf } from '#ui/day-number.ts'
+import { lazy } from '#ui/lazy.ts'
 import { MenuAt } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { WeekStart } from '#ui/week-start.ts'

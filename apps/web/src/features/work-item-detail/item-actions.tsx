@@ -14,7 +14,7 @@ import {
   Trash2,
   Zap,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { useItemCommands } from '#features/command-palette/use-item-commands.tsx'
@@ -24,6 +24,7 @@ import { useStates } from '#features/states/hooks.ts'
 import { type ItemDeed, useItemDeed } from '#features/work-item-lists/item-deed.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'

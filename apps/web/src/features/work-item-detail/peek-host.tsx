@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazy } from '#ui/lazy.ts'
 import { usePeekedKey } from './open-item.ts'
 
 const Peek = lazy(() => import('./peek.tsx'))

@@ -5,7 +5,6 @@ import type { TFunction } from 'i18next'
 import {
   type CSSProperties,
   type FocusEvent,
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -26,6 +25,7 @@ import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { gapsIn, type ItemRow, type Row, toRows } from '#features/work-items/rows.ts'
 import { useChildren } from '#features/work-items/use-children.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { columnKeys, columnsOf, trackList } from './columns.ts'
 import { GapRow } from './gap-row.tsx'
 import { HEAD } from './grid-keys.ts'

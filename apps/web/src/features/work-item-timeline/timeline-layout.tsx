@@ -1,7 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import {
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type PointerEvent,
   Suspense,
@@ -30,6 +29,7 @@ import { announce } from '#ui/announce.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { type DayNumber, dayOf } from '#ui/day-number.ts'
+import { lazy } from '#ui/lazy.ts'
 import { groupedNumber } from '#ui/number.ts'
 import type { VirtualListHandle } from '#ui/virtual-list.tsx'
 import { datesText } from './block.tsx'

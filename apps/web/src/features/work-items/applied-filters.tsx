@@ -1,8 +1,9 @@
 import { MEMBER } from '@cairn/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
 import type { UnsavedChanges } from '#features/work-item-lists/use-list-settings.ts'
 import { SubBar } from '#ui/header-bar.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 
 const SaveView = lazy(() => import('#features/views/save-view.tsx'))

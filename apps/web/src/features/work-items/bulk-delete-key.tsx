@@ -1,7 +1,8 @@
 import { ADMIN, type Project } from '@cairn/contract'
 import { t } from 'i18next'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useHotkeys } from '#features/shell/hotkeys.ts'
+import { lazy } from '#ui/lazy.ts'
 import { toast } from '#ui/toast.ts'
 
 const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog.tsx'))

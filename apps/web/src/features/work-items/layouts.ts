@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import type { Layout } from '#features/work-item-lists/list-settings.ts'
+import { lazy } from '#ui/lazy.ts'
 
 /** The layouts there are, each loaded when it is first shown: one `lazy()` entry each. */
 export const layouts: Partial<Record<Layout, ComponentType<LayoutProps>>> = {

@@ -1,5 +1,5 @@
 import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
 import {
@@ -11,6 +11,7 @@ import type { ListSettingsDeeds } from '#features/work-item-lists/use-list-setti
 import { Button } from '#ui/button.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
 import { Popover } from '#ui/popover.tsx'
 import type { TriggerElement } from '#ui/popup-trigger.tsx'

@@ -1,6 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
+import { lazy } from '#ui/lazy.ts'
 import { MenuAt, type MenuEntry } from '#ui/menu.tsx'
 import type { Edit } from './use-row-deeds.ts'
 

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
@@ -8,6 +8,7 @@ import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { lazy } from '#ui/lazy.ts'
 import { ListFrame } from './list-frame.tsx'
 
 const NoItemsYet = lazy(() => import('./no-items-yet.tsx'))

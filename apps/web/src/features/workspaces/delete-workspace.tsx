@@ -1,10 +1,11 @@
 import type { Workspace } from '@cairn/contract'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazy } from '#ui/lazy.ts'
 
 const DeleteWorkspaceDialog = lazy(() => import('./delete-workspace-dialog.tsx'))
 
