@@ -84,7 +84,12 @@ export default defineConfig({
     rolldownOptions: {
       // Building a schema or an endpoint changes nothing: those no screen calls are left out.
       treeshake: {
-        manualPureFunctions: ['endpoint', 'Type', 'Nullable', 'Choice', 'Page'],
+        manualPureFunctions: [
+          ...['endpoint', 'Type', 'Nullable', 'Choice', 'Page', 'Form'],
+          ...['attachmentsOf', 'commentsOf', 'flowAt', 'flowsAt', 'historyOf', 'intakesAt'],
+          ...['itemsApi', 'itemsAt', 'linksOf', 'publicationsOf', 'reactionsOf', 'requestsAt'],
+          ...['subscribersOf', 'totalsOf', 'versionsOf'],
+        ],
         propertyReadSideEffects: false,
       },
       output: {

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { announce } from './announce.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import type { Attached, AttachedZone } from './sortable-drag.ts'
 
 /** Where a thing is put down: over another, under it, or into it. */
@@ -58,7 +59,7 @@ const isSame = (a: Drop | undefined, b: Drop | undefined) =>
   a?.place === b?.place && a?.blocked === b?.blocked
 
 /** Nobody drags in the first moment: the first paint does not wait for what makes it possible. */
-const loadDrag = () => import('./sortable-drag.ts')
+const loadDrag = () => afterFirstScreen().then(() => import('./sortable-drag.ts'))
 
 /**
  * A row that can be dragged, and moved by Alt and an arrow key. Spread `itemProps` on the row and give

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWritable, useAllProjects } from '#features/projects/hooks.ts'
 import { useStored } from '#features/shell/stored.ts'
@@ -22,8 +22,11 @@ export default function AnalyticsButton({ context }: { context: CountedContext }
   const { slug, project_id } = context
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
   const [opened, setOpened] = useStored<string | null>('workspace_analytics_sidebar', null)
-  if (!project || !isWritable(project)) return null
   const key = contextKey(context)
+  const isOpen = opened === key
+  // Its charts are not for those who never look at them.
+  const [needed, setNeeded] = useState(isOpen)
+  if (!project || !isWritable(project)) return null
   const scope: ListScope = {
     ...{ slug, project },
     ...(context.kind === 'cycle' && { cycle_id: context.cycle_id }),
@@ -35,11 +38,16 @@ export default function AnalyticsButton({ context }: { context: CountedContext }
       <IconButton
         icon={ChartNoAxesColumn}
         label={t('work_items.analytics')}
-        onClick={() => setOpened(key)}
+        onClick={() => {
+          setNeeded(true)
+          setOpened(key)
+        }}
       />
-      <Suspense>
-        <PeekAnalytics scope={scope} open={opened === key} onClose={() => setOpened(null)} />
-      </Suspense>
+      {needed && (
+        <Suspense>
+          <PeekAnalytics scope={scope} open={isOpen} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
@@ -19,10 +20,8 @@ import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const FavoritesSection = lazy(() => import('#features/favorites/favorites-section.tsx'))
-// The first screen comes first: none of its rows waits for this.
-const later = () => new Promise((done) => setTimeout(done, 1_000))
 const TeamspacesSection = lazy(async () => {
-  await later()
+  await afterFirstScreen()
   return import('#features/teamspaces/teamspaces-section.tsx')
 })
 const PinnedEntries = lazy(() => import('#features/sidebar-preferences/pinned-entries.tsx'))

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { projectsIn } from '#features/projects/hooks.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { cellIn, fromPage, groupOfCell, type LoadedItems } from './grouped-items.ts'
 import { contextKey, type ListContext, readList } from './list-context.ts'
 import { type GroupField, groupFilters, type ListParams } from './list-params.ts'
@@ -63,7 +64,7 @@ export function useWorkItemList(
   const options = listOf(context, params)
   const hash = hashKey(options.queryKey)
   useLiveUpdates(options, applyEvent)
-  useEffect(() => void loadChanges(), [])
+  useEffect(() => void afterFirstScreen().then(loadChanges), [])
   const query = useQuery({
     ...options,
     enabled: asked !== undefined,

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountedContext } from '#features/analytics/analytics-button.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
@@ -23,6 +23,7 @@ import { useWorkItemList } from '#features/work-item-lists/use-work-item-list.ts
 import { type ListVocabulary, useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { firstScreenIsDrawn } from '#ui/first-screen.ts'
 import { ReloadBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -82,6 +83,9 @@ export function ListFrame(props: ListFrameProps) {
     context.kind === 'view' ? settings?.filters : undefined,
   )
   const peeked = usePeekedKey()
+  useEffect(() => {
+    if (data) firstScreenIsDrawn()
+  }, [data])
   const total = isPlaceholderData ? undefined : data?.total
   const { create, addExisting } = deeds
   const asked = useLast(asking)

@@ -18,6 +18,7 @@ import {
 import type { Filters } from '#features/work-item-lists/list-settings.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 
 // Not needed to draw the first rows.
 const loadDeeds = () => import('#features/work-item-lists/use-item-deeds.ts')
@@ -64,7 +65,7 @@ export function useFrameDeeds(
   const is_epic = context.kind === 'epics'
   const bringsIn = abilities.create && (context.kind === 'cycle' || context.kind === 'module')
 
-  useEffect(() => void loadAll(), [])
+  useEffect(() => void afterFirstScreen().then(loadAll), [])
 
   const add = useCallback(
     async (name: string, payload: GroupPayload = {}) => {
