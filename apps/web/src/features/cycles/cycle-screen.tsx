@@ -173,7 +173,7 @@ function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
       <CycleDialogs
         place={{ slug, project_id: project.id }}
         asked={asked}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
         onGone={toList}
       />
     </>

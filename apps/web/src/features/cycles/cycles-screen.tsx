@@ -204,7 +204,11 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
           onClose={() => setPeeked(undefined)}
         />
       </div>
-      <CycleDialogs place={place} asked={asked} onClose={() => setAsked(undefined)} />
+      <CycleDialogs
+        place={place}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
     </>
   )
 }

@@ -92,7 +92,7 @@ export function InitiativesScreen() {
           <InitiativeDialog
             slug={slug}
             initiative={asked.initiative}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setAsked((now) => (now === asked ? undefined : now))}
           />
         </Suspense>
       )}
@@ -100,7 +100,7 @@ export function InitiativesScreen() {
         <DeleteInitiative
           slug={slug}
           initiative={asked.initiative}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
         />
       )}
     </>

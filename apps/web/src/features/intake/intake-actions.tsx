@@ -74,7 +74,7 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
   const decides = isOpen && canDecideIntake(caller)
   const removes = isOpen && canChangeIntakeItem(caller, issue)
   const asleep = isAsleep(item, Date.now())
-  const close = () => setAsked(undefined)
+  const close = () => setAsked((now) => (now === asked ? undefined : now))
 
   function decide(patch: IntakeItemPatch) {
     const goBack = onDecided()

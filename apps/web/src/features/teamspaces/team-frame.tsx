@@ -114,7 +114,7 @@ export function TeamActions({ slug, teamspace }: TeamProps) {
       <TeamspaceDialogs
         slug={slug}
         asked={asked}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
         onGone={() => void navigate({ to: '/$slug/teamspaces/', params: { slug } })}
       />
     </>

@@ -85,7 +85,11 @@ function TeamViews({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
           </EmptyState>
         )}
       </div>
-      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      <ViewDialogs
+        scope={scope}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
       {creating && (
         <Suspense>
           <ViewDialog

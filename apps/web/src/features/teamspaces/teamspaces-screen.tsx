@@ -82,7 +82,11 @@ export function TeamspacesScreen() {
           </EmptyState>
         )}
       </div>
-      <TeamspaceDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
+      <TeamspaceDialogs
+        slug={slug}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
     </>
   )
 }

@@ -69,7 +69,11 @@ export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionP
           />
         </SidebarNav>
       )}
-      <TeamspaceDialogs slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
+      <TeamspaceDialogs
+        slug={slug}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function ViewActions({ scope, view, onRemoved }: ViewActionsProps) {
       <ViewDialogs
         scope={scope}
         asked={asked}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
         onRemoved={onRemoved}
       />
     </>

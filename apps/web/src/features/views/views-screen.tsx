@@ -159,7 +159,11 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
           </EmptyState>
         )}
       </div>
-      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      <ViewDialogs
+        scope={scope}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
     </>
   )
 }

@@ -92,7 +92,11 @@ export function WorkspaceViewsScreen() {
           <ViewDialog scope={scope} start={newView(null)} onClose={() => setCreating(false)} />
         </Suspense>
       )}
-      <ViewDialogs scope={scope} asked={asked} onClose={() => setAsked(undefined)} />
+      <ViewDialogs
+        scope={scope}
+        asked={asked}
+        onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+      />
     </>
   )
 }

@@ -82,6 +82,7 @@ export default function ListLayout(props: LayoutProps) {
         : none,
     [rows, selects, rights],
   )
+  const selectable = useMemo(() => idsByGroup(rows, new Set(order)), [rows, order])
   const selection = useSelection(order)
   const chosen = selection.ids
 
@@ -145,7 +146,7 @@ export default function ListLayout(props: LayoutProps) {
 
   function drawGroup(group: ShownGroup, open: boolean) {
     const { create } = deeds
-    const ids = selects ? order.filter((id) => idsOf(rows, group.id).has(id)) : none
+    const ids = selectable.get(group.id) ?? none
     return (
       <GroupHeader
         icon={group.icon}
@@ -271,8 +272,16 @@ export default function ListLayout(props: LayoutProps) {
 const unfolded: ReadonlySet<string> = new Set()
 const nothingAsked: ReadonlyMap<string, number> = new Map()
 
-const idsOf = (rows: readonly Row[], group: string) =>
-  new Set(rows.filter(isItem).flatMap((row) => (row.group === group ? [row.item.id] : [])))
+function idsByGroup(rows: readonly Row[], wanted: ReadonlySet<string>) {
+  const ids = new Map<string, string[]>()
+  for (const row of rows) {
+    if (!isItem(row) || !wanted.has(row.item.id)) continue
+    const those = ids.get(row.group)
+    if (those) those.push(row.item.id)
+    else ids.set(row.group, [row.item.id])
+  }
+  return ids
+}
 
 const rowKeyOf = ({ identifiers }: RowContext, { project_id, sequence_id }: WorkItem) =>
   `${identifiers.get(project_id)}-${sequence_id}`
