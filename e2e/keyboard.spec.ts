@@ -50,7 +50,7 @@ test('single keys do nothing while typing', async ({ ada }) => {
   await ada.addItem('First')
   await page.goto(ada.list)
   await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toBeFocused()
   await page.keyboard.type('cjkspq?')
   await expect(page.getByRole('textbox', { name: 'Work item title' })).toHaveValue('cjkspq?')

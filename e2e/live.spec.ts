@@ -10,7 +10,7 @@ test('a second browser sees each change without reload', async ({ ada }) => {
   await expect(there('TRAIL-1 Contour lines flicker')).toBeVisible()
   await expect(page.getByRole('group', { name: 'TRAIL-1' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await page.getByRole('textbox', { name: 'Work item title' }).fill('Brand new')
   await page.keyboard.press('Enter')
   await expect(there('TRAIL-2 Brand new')).toBeVisible()

@@ -102,7 +102,7 @@ test('rows load as they are scrolled to, expand, open, are chosen, and are added
   await expect(page.getByRole('columnheader', { name: 'Updated on' })).toBeInViewport()
   await expect(names(page).last()).toBeInViewport()
 
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await page.keyboard.type('Typed below')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

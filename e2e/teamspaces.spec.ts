@@ -122,7 +122,7 @@ test('a team’s list is across its projects; one of them opened in it is like t
   await expect(page).toHaveURL(`${base}/projects/${huts.id}/`)
   await expect(listed(page, 'Leaking roof')).toBeVisible()
   await expect(listed(page, 'Contour lines')).toBeHidden()
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).click()
   await page.getByRole('textbox', { name: 'Work item title' }).fill('Cold stove')
   await page.keyboard.press('Enter')
   await expect(listed(page, 'Cold stove')).toBeVisible()

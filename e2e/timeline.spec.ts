@@ -130,7 +130,7 @@ test('every item has a row, its days a block, and time goes on to both sides', a
     await page.mouse.wheel(0, 2_000)
     await expect(row(page, 'The oldest')).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await page.getByRole('textbox', { name: 'Work item title' }).fill('Typed at the bottom')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')

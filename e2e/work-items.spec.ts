@@ -24,7 +24,7 @@ test('items typed one after the other appear at once and survive a reload', asyn
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(row(ada, 'TRAIL-1 Contour lines flicker')).toBeVisible()
 
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   const field = page.getByRole('textbox', { name: 'Work item title' })
   for (const name of ['Second', 'Third', 'Fourth']) {
     await field.fill(name)
@@ -43,7 +43,7 @@ test('items typed one after the other appear at once and survive a reload', asyn
       ? route.fulfill({ status: 400, json: { error: 'Not today.' } })
       : route.fallback(),
   )
-  await page.getByRole('button', { name: 'New work item' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
   await field.fill('Fifth')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Not today.').first()).toBeVisible()
