@@ -51,6 +51,7 @@ async function takeAll(browser: Browser, baseURL: string) {
     params: { slug, project_id },
     query: {},
   })
+  const written = pages.find(({ name }) => name === 'How offline maps work')
   const { anchor } = await call(first.request, deployBoardsApi.publish, {
     params: { slug, project_id },
     body: { is_comments_enabled: true, is_reactions_enabled: true, is_votes_enabled: true },
@@ -76,7 +77,7 @@ async function takeAll(browser: Browser, baseURL: string) {
     ['modules', `${home}modules/`, { viewport: wide }],
     ['intake', `${home}intake/`, { viewport: wide }],
     ['pages', `${home}pages/`, { viewport: wide }],
-    ['page', `${home}pages/${pages[0]?.id}/`, { viewport: wide }],
+    ['page', `${home}pages/${written?.id}/`, { viewport: wide }],
     ['analytics', `/${slug}/analytics/work-items/`, { viewport: wide }],
     ['public-board', `/spaces/issues/${anchor}?board=kanban`, { viewport: wide }],
     ['board-dark', layout('kanban'), { viewport: wide, colorScheme: 'dark' }],
