@@ -45,6 +45,21 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   await expect(page.getByRole('group', { name: 'TRAIL-2 Renamed' })).toBeFocused()
 })
 
+test('what is typed while a dialog is still being loaded stands in its field', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('First')
+  await page.goto(ada.list)
+  await expect(page.getByRole('group', { name: 'First' })).toBeVisible()
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => arrival.promise.then(() => route.continue()))
+  await page.keyboard.press('c')
+  await page.keyboard.type('Secong')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('d')
+  arrival.resolve()
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Second')
+})
+
 test('single keys do nothing while typing', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('First')

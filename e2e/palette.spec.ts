@@ -116,7 +116,7 @@ test('what one may create is offered by palette and key, and nothing else', asyn
   await expect(offered(gus.page)).toHaveText([/Create new workspace/])
   await gus.page.keyboard.press('ControlOrMeta+k')
   await expect(paletteOf(gus.page)).toBeHidden()
-  const refusals = gus.page.getByText('You don’t have permission to perform this action.')
+  const refusals = gus.page.getByText("You don't have permission to perform this action.")
   for (const [key] of creations) {
     await gus.page.keyboard.press(key)
     await expect(refusals.first()).toBeVisible()

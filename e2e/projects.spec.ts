@@ -128,7 +128,7 @@ test('guests cannot create projects: no button, no key, no call', async ({ ada }
   await gus.page.getByRole('button', { name: 'Create project' }).click({ force: true })
   await gus.page.keyboard.press('p')
   await expect(
-    gus.page.getByText('You don’t have permission to perform this action.').first(),
+    gus.page.getByText("You don't have permission to perform this action.").first(),
   ).toBeVisible()
   await gus.page.keyboard.press('c')
   await expect(gus.page.getByText('Create or join a project first').first()).toBeVisible()

@@ -12,10 +12,8 @@ import { Combobox } from '#ui/combobox.tsx'
 import { DateRangePicker } from '#ui/date-range-picker.tsx'
 import { rangeText } from '#ui/day.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoAndName } from '#ui/logo-and-name.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { counted } from '#ui/number.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
@@ -97,34 +95,18 @@ export default function InitiativeDialog({ slug, initiative, onClose }: Initiati
             {sentenceOf(save.error) ?? t('errors.something_wrong')}
           </Banner>
         )}
-        <div className="flex items-start gap-3">
-          <EmojiIconPicker
-            label={t('initiatives.logo')}
-            value={logo}
-            onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('initiatives.logo')}
-                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
-              >
-                <LogoMark value={logo} size={20} fallback={Goal} />
-              </button>
-            }
-          />
-          <div className="min-w-0 grow">
-            <Input
-              ref={nameField}
-              size="lg"
-              label={t('initiatives.name')}
-              required
-              maxLength={LONGEST}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              error={nameError}
-            />
-          </div>
-        </div>
+        <LogoAndName
+          logo={logo}
+          onLogo={setLogo}
+          logoLabel={t('initiatives.logo')}
+          fallback={Goal}
+          name={name}
+          onName={setName}
+          nameLabel={t('initiatives.name')}
+          nameField={nameField}
+          maxLength={LONGEST}
+          error={nameError}
+        />
         <div className="flex flex-wrap gap-1.5">
           <DateRangePicker
             label={t('initiatives.dates')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { spanText } from '#features/projects/span-filter.tsx'
 import { Button } from '#ui/button.tsx'
-import { rangeText } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -53,10 +53,7 @@ export function AppliedFilters({ place, tab, filters, onChange }: IntakeFiltersP
       {dates.map((key) => {
         const chosen = filters[key]
         if (!chosen) return null
-        const text =
-          typeof chosen === 'string'
-            ? t(`intake.spans.${chosen}`)
-            : rangeText(chosen.start, chosen.end)
+        const text = spanText(chosen)
         return (
           <FilterChip
             key={key}

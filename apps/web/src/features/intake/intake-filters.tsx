@@ -1,14 +1,10 @@
 import type { IntakeStatus } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CreatedSpan, createdSpans } from '#features/projects/project-filters.ts'
+import { SpanFilter } from '#features/projects/span-filter.tsx'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { FoldedSection, Section } from '#features/work-items/filters-panel.tsx'
-import { Button } from '#ui/button.tsx'
 import type { Option } from '#ui/combobox.tsx'
-import { DateRangePicker } from '#ui/date-range-picker.tsx'
-import { rangeText } from '#ui/day.ts'
-import { RadioGroup } from '#ui/radio-group.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { useFilterOptions } from './filter-options.tsx'
 import type { IntakePlace } from './hooks.ts'
@@ -83,27 +79,13 @@ interface DaysProps extends Pick<IntakeFiltersProps, 'filters' | 'onChange'> {
 function Days({ field, filters, onChange }: DaysProps) {
   const { t } = useTranslation()
   const chosen = filters[field]
-  const range = typeof chosen === 'object' && chosen ? chosen : undefined
   return (
     <FoldedSection title={t(`intake.filters.${field}`)} count={chosen ? 1 : 0}>
-      <RadioGroup
+      <SpanFilter
         label={t(`intake.filters.${field}`)}
         hideLabel
-        options={createdSpans.map((value) => ({ value, label: t(`intake.spans.${value}`) }))}
-        value={range || !chosen ? undefined : (chosen as CreatedSpan)}
-        onChange={(span) => onChange({ ...filters, [field]: span })}
-      />
-      <DateRangePicker
-        label={t('intake.spans.custom')}
-        value={range ?? { start: null, end: null }}
-        onChange={({ start, end }) =>
-          onChange({ ...filters, [field]: start ? { start, end: end ?? start } : null })
-        }
-        trigger={
-          <Button size="sm" className="w-fit">
-            {range ? rangeText(range.start, range.end) : t('intake.spans.custom')}
-          </Button>
-        }
+        value={chosen}
+        onChange={(value) => onChange({ ...filters, [field]: value })}
       />
     </FoldedSection>
   )

@@ -7,7 +7,7 @@ import {
   PENDING,
   SNOOZED,
 } from '@cairn/contract'
-import { type CreatedRange, type CreatedSpan, rangeOf } from '#features/projects/project-filters.ts'
+import { rangeOf, type SpanOrDays } from '#features/projects/spans.ts'
 import type { Day } from '#ui/day.ts'
 
 export const tabs = ['open', 'closed'] as const
@@ -33,7 +33,7 @@ export type DateFilter = (typeof dates)[number]
 
 export type IntakeFilters = { status: readonly IntakeStatus[] } & {
   [Key in ListFilter]: readonly string[]
-} & { [Key in DateFilter]: CreatedSpan | CreatedRange | null }
+} & { [Key in DateFilter]: SpanOrDays }
 
 /** What the list is narrowed and ordered by. */
 export interface IntakeView {

@@ -6,7 +6,7 @@ import {
   PENDING,
   SNOOZED,
 } from '@cairn/contract'
-import { rangeOf } from '#features/projects/project-filters.ts'
+import { rangeOf } from '#features/projects/spans.ts'
 import { toDay } from '#ui/day.ts'
 import type { IntakeView } from './intake-view.ts'
 

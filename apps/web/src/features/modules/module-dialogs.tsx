@@ -69,7 +69,7 @@ function Confirm({ slug, deed, module, onClose, onGone }: ConfirmProps) {
       },
       onError: (error) => {
         const forbidden = error instanceof ApiError && error.status === 403
-        tellFailure(t(forbidden ? 'modules.not_permitted' : `modules.failed.${deed}`), error)
+        tellFailure(t(forbidden ? 'shell.not_permitted' : `modules.failed.${deed}`), error)
       },
     })
   }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { spanText } from '#features/projects/span-filter.tsx'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { rangeText } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { everyPage, type ListedPages } from './page-filters.ts'
@@ -73,10 +73,7 @@ interface CreatedChipProps {
 
 function CreatedChip({ created, onRemove }: CreatedChipProps) {
   const { t } = useTranslation()
-  const name =
-    typeof created === 'string'
-      ? t(`pages.filters.${created}`)
-      : rangeText(created.start, created.end)
+  const name = spanText(created)
   return (
     <FilterChip
       name={t('pages.filters.created')}

@@ -5,10 +5,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoAndName } from '#ui/logo-and-name.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { Segment } from '#ui/segment.tsx'
 import { toast } from '#ui/toast.ts'
@@ -80,33 +78,17 @@ export default function NewPageDialog(props: NewPageDialogProps) {
       }
     >
       <FormFields>
-        <div className="flex items-start gap-3">
-          <EmojiIconPicker
-            label={t('pages.logo')}
-            value={logo}
-            onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('pages.logo')}
-                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
-              >
-                <LogoMark value={logo} size={20} fallback={FileText} />
-              </button>
-            }
-          />
-          <div className="min-w-0 grow">
-            <Input
-              ref={nameField}
-              size="lg"
-              label={t('pages.title')}
-              required
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              error={nameError}
-            />
-          </div>
-        </div>
+        <LogoAndName
+          logo={logo}
+          onLogo={setLogo}
+          logoLabel={t('pages.logo')}
+          fallback={FileText}
+          name={name}
+          onName={setName}
+          nameLabel={t('pages.title')}
+          nameField={nameField}
+          error={nameError}
+        />
         <div className="flex items-center gap-3">
           <Segment
             label={t('pages.access')}

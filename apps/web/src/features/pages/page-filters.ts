@@ -1,9 +1,5 @@
 import { type ProjectPage, pageAccess, type pageTypes } from '@cairn/contract'
-import {
-  type CreatedRange,
-  type CreatedSpan,
-  isCreatedIn,
-} from '#features/projects/project-filters.ts'
+import { isCreatedIn, type SpanOrDays } from '#features/projects/spans.ts'
 import type { Day } from '#ui/day.ts'
 
 export type PageTab = (typeof pageTypes)[number]
@@ -25,7 +21,7 @@ export const firstOrder: PageOrder = { by: 'updated_at', descending: true }
 export interface ListedPages {
   favorites: boolean
   creators: string[]
-  created: CreatedSpan | CreatedRange | null
+  created: SpanOrDays
 }
 
 export const everyPage: ListedPages = { favorites: false, creators: [], created: null }

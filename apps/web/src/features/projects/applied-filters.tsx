@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { rangeText } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { noFilters, type ProjectFilters } from './project-filters.ts'
+import { spanText } from './span-filter.tsx'
 
 interface AppliedFiltersProps {
   slug: string
@@ -65,10 +65,7 @@ export function AppliedFilters({ slug, filters, onChange, shown, total }: Applie
           {
             key: 'created',
             name: t('projects.filters.created'),
-            text:
-              typeof created === 'string'
-                ? t(`projects.filters.${created}`)
-                : rangeText(created.start, created.end),
+            text: spanText(created),
             icon: undefined,
             left: { created: null },
           },

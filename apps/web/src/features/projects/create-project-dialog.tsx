@@ -12,10 +12,9 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoAndName } from '#ui/logo-and-name.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import { Textarea } from '#ui/textarea.tsx'
@@ -163,36 +162,21 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
             remove={async () => setCover(firstCover())}
           />
         </div>
-        <div className="flex items-start gap-3">
-          <EmojiIconPicker
-            label={t('projects.logo')}
-            value={logo}
-            onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('projects.logo')}
-                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
-              >
-                <LogoMark value={logo} size={20} fallback={Globe} />
-              </button>
-            }
-          />
-          <div className="min-w-0 grow">
-            <Input
-              ref={nameField}
-              size="lg"
-              label={t('projects.name')}
-              required
-              maxLength={255}
-              value={name}
-              onChange={(event) => {
-                setName(event.target.value)
-                if (problem?.field === 'name') setProblem(undefined)
-              }}
-              error={nameError}
-            />
-          </div>
+        <LogoAndName
+          logo={logo}
+          onLogo={setLogo}
+          logoLabel={t('projects.logo')}
+          fallback={Globe}
+          name={name}
+          onName={(changed) => {
+            setName(changed)
+            if (problem?.field === 'name') setProblem(undefined)
+          }}
+          nameLabel={t('projects.name')}
+          nameField={nameField}
+          maxLength={255}
+          error={nameError}
+        >
           <div className="w-36 shrink-0">
             <Input
               size="lg"
@@ -209,7 +193,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
               error={identifierError}
             />
           </div>
-        </div>
+        </LogoAndName>
         <Textarea
           label={t('projects.description')}
           maxLength={10_000}

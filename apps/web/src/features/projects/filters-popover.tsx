@@ -7,18 +7,12 @@ import { useActivePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { DateRangePicker } from '#ui/date-range-picker.tsx'
-import { rangeText } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
-import { RadioGroup } from '#ui/radio-group.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import {
-  type CreatedSpan,
-  countFilters,
-  createdSpans,
-  type ProjectFilters,
-} from './project-filters.ts'
+import { countFilters, type ProjectFilters } from './project-filters.ts'
+import { SpanFilter, spanText } from './span-filter.tsx'
+import { spans } from './spans.ts'
 
 interface FiltersPopoverProps {
   slug: string
@@ -74,11 +68,7 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
     { value: String(PRIVATE), label: t('projects.private'), icon: <Icon of={Lock} size={14} /> },
     { value: String(PUBLIC), label: t('projects.public'), icon: <Icon of={Globe} size={14} /> },
   ]
-  const spans = found(
-    createdSpans.map((value) => ({ value, label: t(`projects.filters.${value}`) })),
-  )
-  const { created } = filters
-  const range = created && typeof created === 'object' ? created : undefined
+  const spansFound = found(spans.map((value) => ({ value, label: spanText(value) })))
   const mine = t('projects.filters.mine')
   const isMineFound = mine.toLowerCase().includes(wanted)
   const groups = [
@@ -101,7 +91,7 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
       set: (members: string[]) => onChange({ ...filters, members }),
     },
   ].filter(({ choices }) => choices.length > 0)
-  const nothing = groups.length === 0 && spans.length === 0 && !isMineFound
+  const nothing = groups.length === 0 && spansFound.length === 0 && !isMineFound
 
   return (
     <div className="flex max-h-120 flex-col">
@@ -119,25 +109,13 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
         {groups.map((group) => (
           <ChoiceGroup key={group.name} {...group} />
         ))}
-        {spans.length > 0 && (
+        {spansFound.length > 0 && (
           <div className="flex flex-col gap-2">
-            <RadioGroup
+            <SpanFilter
               label={t('projects.filters.created')}
-              options={spans.map(({ value, label }) => ({ value: value as CreatedSpan, label }))}
-              value={range || !created ? undefined : (created as CreatedSpan)}
-              onChange={(span) => onChange({ ...filters, created: span })}
-            />
-            <DateRangePicker
-              label={t('projects.filters.custom')}
-              value={range ?? { start: null, end: null }}
-              onChange={({ start, end }) =>
-                onChange({ ...filters, created: start ? { start, end: end ?? start } : null })
-              }
-              trigger={
-                <Button size="sm">
-                  {range ? rangeText(range.start, range.end) : t('projects.filters.custom')}
-                </Button>
-              }
+              wanted={wanted}
+              value={filters.created}
+              onChange={(created) => onChange({ ...filters, created })}
             />
           </div>
         )}

@@ -1,25 +1,17 @@
 import type { Project } from '@cairn/contract'
 import { byProjectOrder } from '@cairn/contract'
-import { type Day, toDay } from '#ui/day.ts'
+import type { Day } from '#ui/day.ts'
+import { isCreatedIn, type SpanOrDays } from './spans.ts'
 
 export const orders = ['sort_order', 'name', 'created_at', 'members_length'] as const
 export type Order = (typeof orders)[number]
-
-export const createdSpans = ['today', 'yesterday', 'last_7_days', 'last_30_days'] as const
-export type CreatedSpan = (typeof createdSpans)[number]
-
-/** Days, both included. */
-export interface CreatedRange {
-  start: Day
-  end: Day
-}
 
 export interface ProjectFilters {
   mine: boolean
   access: number[]
   leads: string[]
   members: string[]
-  created: CreatedSpan | CreatedRange | null
+  created: SpanOrDays
 }
 
 export interface ProjectOrder {
@@ -40,38 +32,6 @@ export const firstOrder: ProjectOrder = { by: 'created_at', descending: false }
 /** How many values are chosen. */
 export const countFilters = ({ mine, access, leads, members, created }: ProjectFilters) =>
   Number(mine) + access.length + leads.length + members.length + Number(created !== null)
-
-function daysBefore(today: Day, count: number): Day {
-  const [year = 0, month = 1, date = 1] = today.split('-').map(Number)
-  return toDay(new Date(year, month - 1, date - count))
-}
-
-/** The days it means. */
-export function rangeOf(created: CreatedSpan | CreatedRange, today: Day): CreatedRange {
-  switch (created) {
-    case 'today':
-      return { start: today, end: today }
-    case 'yesterday':
-      return { start: daysBefore(today, 1), end: daysBefore(today, 1) }
-    case 'last_7_days':
-      return { start: daysBefore(today, 7), end: today }
-    case 'last_30_days':
-      return { start: daysBefore(today, 30), end: today }
-    default:
-      return created
-  }
-}
-
-export function isCreatedIn(
-  { created_at }: Pick<Project, 'created_at'>,
-  created: ProjectFilters['created'],
-  today: Day,
-) {
-  if (!created) return true
-  const { start, end } = rangeOf(created, today)
-  const day = toDay(new Date(created_at))
-  return start <= day && day <= end
-}
 
 const isAmong = <Value>(chosen: readonly Value[], values: readonly Value[]) =>
   chosen.length === 0 || chosen.some((value) => values.includes(value))

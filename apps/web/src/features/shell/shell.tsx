@@ -20,6 +20,7 @@ import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Loader } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
+import { TypedAhead } from '#ui/typed-ahead.tsx'
 import { WeekStart } from '#ui/week-start.ts'
 import type { PlanKind } from './plan-dialog.tsx'
 import { planProject, plans } from './plans.ts'
@@ -142,7 +143,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
             </main>
           </div>
         )}
-        <Suspense>
+        <Suspense fallback={<TypedAhead />}>
           {creatingProject && (
             <CreateProjectDialog slug={slug} onClose={() => setCreatingProject(false)} />
           )}

@@ -8,10 +8,8 @@ import { useMe } from '#features/account/hooks.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoAndName } from '#ui/logo-and-name.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { toast } from '#ui/toast.ts'
 import { useSaveTeamspace } from './hooks.ts'
@@ -91,34 +89,18 @@ export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceD
             {sentenceOf(save.error) ?? t('errors.something_wrong')}
           </Banner>
         )}
-        <div className="flex items-start gap-3">
-          <EmojiIconPicker
-            label={t('teamspaces.logo')}
-            value={logo}
-            onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('teamspaces.logo')}
-                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
-              >
-                <LogoMark value={logo} size={20} fallback={Users} />
-              </button>
-            }
-          />
-          <div className="min-w-0 grow">
-            <Input
-              ref={nameField}
-              size="lg"
-              label={t('teamspaces.name')}
-              required
-              maxLength={LONGEST}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              error={nameError}
-            />
-          </div>
-        </div>
+        <LogoAndName
+          logo={logo}
+          onLogo={setLogo}
+          logoLabel={t('teamspaces.logo')}
+          fallback={Users}
+          name={name}
+          onName={setName}
+          nameLabel={t('teamspaces.name')}
+          nameField={nameField}
+          maxLength={LONGEST}
+          error={nameError}
+        />
         <div className="flex flex-wrap gap-1.5">
           <LeadPill slug={slug} value={lead_id} onChange={setLead} />
           <MembersPill slug={slug} value={member_ids} onChange={setMembers} />

@@ -3,7 +3,7 @@ import { Globe, ListFilter, Lock, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
-import { createdSpans } from '#features/projects/project-filters.ts'
+import { SpanFilter } from '#features/projects/span-filter.tsx'
 import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
 import { toggledIn } from '#features/work-items/dated-filters.tsx'
 import { FoldedSection, Section } from '#features/work-items/filters-panel.tsx'
@@ -11,10 +11,7 @@ import { FilterDot } from '#features/work-items/list-controls.tsx'
 import { useActivePeople } from '#features/workspaces/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import type { Option } from '#ui/combobox.tsx'
-import { DateRangePicker } from '#ui/date-range-picker.tsx'
-import { rangeText } from '#ui/day.ts'
 import { Popover } from '#ui/popover.tsx'
-import { RadioGroup } from '#ui/radio-group.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { isNarrowed, type ListedViews } from './view-filters.ts'
 
@@ -56,11 +53,6 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
   const found = (options: readonly Option[]) =>
     options.filter(({ label }) => label.toLowerCase().includes(wanted))
   const { created } = filters
-  const range = created && typeof created === 'object' ? created : undefined
-  const spans = createdSpans.map((value) => ({
-    value,
-    label: t(`views.filters.${value}`),
-  }))
 
   return (
     <div className="flex max-h-[min(480px,80vh)] flex-col">
@@ -96,24 +88,12 @@ function Filters({ slug, filters, onChange }: FiltersPopoverProps) {
           onToggle={(id) => onChange({ ...filters, owners: toggledIn(filters.owners, id) })}
         />
         <FoldedSection title={t('views.filters.created')} count={created ? 1 : 0}>
-          <RadioGroup
+          <SpanFilter
             label={t('views.filters.created')}
             hideLabel
-            options={spans.filter(({ label }) => label.toLowerCase().includes(wanted))}
-            value={typeof created === 'string' ? created : undefined}
-            onChange={(span) => onChange({ ...filters, created: span })}
-          />
-          <DateRangePicker
-            label={t('views.filters.custom')}
-            value={range ?? { start: null, end: null }}
-            onChange={({ start, end }) =>
-              onChange({ ...filters, created: start ? { start, end: end ?? start } : null })
-            }
-            trigger={
-              <Button size="sm" className="w-fit">
-                {range ? rangeText(range.start, range.end) : t('views.filters.custom')}
-              </Button>
-            }
+            wanted={wanted}
+            value={created}
+            onChange={(chosen) => onChange({ ...filters, created: chosen })}
           />
         </FoldedSection>
       </div>

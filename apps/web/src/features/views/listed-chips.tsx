@@ -1,10 +1,10 @@
 import { viewAccess } from '@cairn/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { spanText } from '#features/projects/span-filter.tsx'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { rangeText } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { everyView, type ListedViews } from './view-filters.ts'
@@ -65,10 +65,7 @@ export function ListedChips({ slug, filters, onChange }: ListedChipsProps) {
         ? [
             {
               key: 'created',
-              text:
-                typeof created === 'string'
-                  ? t(`views.filters.${created}`)
-                  : rangeText(created.start, created.end),
+              text: spanText(created),
               left: { created: null },
             },
           ]

@@ -17,10 +17,8 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
+import { LogoAndName } from '#ui/logo-and-name.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
@@ -112,34 +110,18 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
             {sentenceOf(create.error) ?? t('errors.something_wrong')}
           </Banner>
         )}
-        <div className="flex items-start gap-3">
-          <EmojiIconPicker
-            label={t('views.logo')}
-            value={logo}
-            onChange={setLogo}
-            trigger={
-              <button
-                type="button"
-                aria-label={t('views.logo')}
-                className="mt-6.5 grid size-9 shrink-0 place-items-center rounded-lg border border-line bg-hover hover:bg-pressed max-md:size-11"
-              >
-                <LogoMark value={logo} size={20} fallback={Layers} />
-              </button>
-            }
-          />
-          <div className="min-w-0 grow">
-            <Input
-              ref={nameField}
-              size="lg"
-              label={t('views.name')}
-              required
-              maxLength={LONGEST}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              error={nameError}
-            />
-          </div>
-        </div>
+        <LogoAndName
+          logo={logo}
+          onLogo={setLogo}
+          logoLabel={t('views.logo')}
+          fallback={Layers}
+          name={name}
+          onName={setName}
+          nameLabel={t('views.name')}
+          nameField={nameField}
+          maxLength={LONGEST}
+          error={nameError}
+        />
         <Textarea
           label={t('views.description')}
           maxLength={10_000}

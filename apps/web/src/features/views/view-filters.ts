@@ -1,9 +1,5 @@
 import type { View } from '@cairn/contract'
-import {
-  type CreatedRange,
-  type CreatedSpan,
-  isCreatedIn,
-} from '#features/projects/project-filters.ts'
+import { isCreatedIn, type SpanOrDays } from '#features/projects/spans.ts'
 import type { Day } from '#ui/day.ts'
 
 export const orders = ['name', 'created_at', 'updated_at'] as const
@@ -20,7 +16,7 @@ export interface ListedViews {
   favorites: boolean
   access: number[]
   owners: string[]
-  created: CreatedSpan | CreatedRange | null
+  created: SpanOrDays
 }
 
 export const everyView: ListedViews = { favorites: false, access: [], owners: [], created: null }

@@ -83,7 +83,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
   /** The server decides; this spares the question where the answer is known. */
   function askToDelete() {
     if (canRemoveWorkItem(caller, item)) ask('remove')
-    else toast({ kind: 'error', title: t('item.not_permitted') })
+    else toast({ kind: 'error', title: t('shell.not_permitted') })
   }
 
   useItemCommands({

@@ -1,18 +1,22 @@
+import { ADMIN } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
+import { useHotkeys } from '#features/shell/hotkeys.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { lazy } from '#ui/lazy.ts'
+import { toast } from '#ui/toast.ts'
+import { TypedAhead } from '#ui/typed-ahead.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 const NoItemsYet = lazy(() => import('./no-items-yet.tsx'))
-const BulkDeleteKey = lazy(() => import('./bulk-delete-key.tsx'))
+const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog.tsx'))
 const PublicPill = lazy(() => import('#features/publishing/public-pill.tsx'))
 const ClosedProject = lazy(() => import('#features/projects/closed-project.tsx'))
 
@@ -25,6 +29,14 @@ export function WorkItemsScreen() {
     (): ListContext => ({ kind: 'project', slug, project_id: projectId }),
     [slug, projectId],
   )
+  // Delete or Backspace where no item has the focus: which ones are asked.
+  const [deleting, setDeleting] = useState(false)
+  function askWhich() {
+    if (!project) return
+    if ((project.member_role ?? 0) >= ADMIN) setDeleting(true)
+    else toast({ kind: 'error', title: t('shell.not_permitted') })
+  }
+  useHotkeys({ Delete: askWhich, Backspace: askWhich })
   usePageTitle(project && t('work_items.page_title', { project: project.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   return (
@@ -48,7 +60,15 @@ export function WorkItemsScreen() {
           {project?.anchor && <PublicPill kind="project" anchor={project.anchor} />}
         </Suspense>
       </ListFrame>
-      <Suspense>{project && <BulkDeleteKey slug={slug} project={project} />}</Suspense>
+      <Suspense fallback={<TypedAhead />}>
+        {deleting && project && (
+          <BulkDeleteDialog
+            slug={slug}
+            project_id={project.id}
+            onClose={() => setDeleting(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
