@@ -4,15 +4,12 @@ import { IterationCw, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { isWritable } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
-import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -49,26 +46,25 @@ const ActivePanel = lazy(() => import('./active-panel.tsx'))
 export function CyclesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/cycles' })
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  usePageTitle(project && t('cycles.page_title', { name: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows count={8} />
-  if (!project.cycle_view) return <FeatureOff slug={slug} project={project} feature="cycles" />
-  return <CycleSet key={projectId} slug={slug} project={project} archived={false} />
+  const title = (name: string) => t('cycles.page_title', { name })
+  return (
+    <WithProject slug={slug} id={projectId} feature="cycles" title={title}>
+      {(project) => <CycleSet key={projectId} slug={slug} project={project} archived={false} />}
+    </WithProject>
+  )
 }
 
 export function ArchivedCyclesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/cycles' })
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  usePageTitle(project && t('cycles.archives_title', { name: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows count={8} />
-  if (!isWritable(project)) return <NotAuthorized />
-  if (!project.cycle_view) return <FeatureOff slug={slug} project={project} feature="cycles" />
-  return <CycleSet key={`${projectId} archived`} slug={slug} project={project} archived />
+  const title = (name: string) => t('cycles.archives_title', { name })
+  return (
+    <WithProject slug={slug} id={projectId} feature="cycles" writersOnly title={title}>
+      {(project) => (
+        <CycleSet key={`${projectId} archived`} slug={slug} project={project} archived />
+      )}
+    </WithProject>
+  )
 }
 
 interface CycleSetProps {

@@ -5,14 +5,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#data/query-client.ts'
 import { useCommands } from '#features/command-palette/commands.ts'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useKeys } from '#features/shell/hotkeys.ts'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -31,15 +28,14 @@ const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-d
 export function IntakeScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/intake' })
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
   const { currentTab } = useSearch({ strict: false }) as { currentTab?: string }
   const tab = currentTab === 'closed' ? 'closed' : 'open'
-  usePageTitle(project && t('intake.page_title', { project: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return null
-  if (!project.inbox_view) return <FeatureOff slug={slug} project={project} feature="intake" />
-  return <IntakeOf key={projectId} slug={slug} project={project} tab={tab} />
+  const title = (project: string) => t('intake.page_title', { project })
+  return (
+    <WithProject slug={slug} id={projectId} feature="intake" title={title}>
+      {(project) => <IntakeOf key={projectId} slug={slug} project={project} tab={tab} />}
+    </WithProject>
+  )
 }
 
 interface IntakeOfProps {

@@ -6,15 +6,12 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFollowItems } from '#features/progress/use-follow-items.ts'
 import { ArchiveTabs } from '#features/projects/archive-tabs.tsx'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { isWritable } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
-import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -59,26 +56,25 @@ const icons = { list: List, board: LayoutGrid, gantt: ChartNoAxesGantt }
 export function ModulesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/modules' })
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  usePageTitle(project && t('modules.page_title', { name: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows count={8} />
-  if (!project.module_view) return <FeatureOff slug={slug} project={project} feature="modules" />
-  return <ModuleSet key={projectId} slug={slug} project={project} archived={false} />
+  const title = (name: string) => t('modules.page_title', { name })
+  return (
+    <WithProject slug={slug} id={projectId} feature="modules" title={title}>
+      {(project) => <ModuleSet key={projectId} slug={slug} project={project} archived={false} />}
+    </WithProject>
+  )
 }
 
 export function ArchivedModulesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/archives/modules' })
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  usePageTitle(project && t('modules.archives_title', { name: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows count={8} />
-  if (!isWritable(project)) return <NotAuthorized />
-  if (!project.module_view) return <FeatureOff slug={slug} project={project} feature="modules" />
-  return <ModuleSet key={`${projectId} archived`} slug={slug} project={project} archived />
+  const title = (name: string) => t('modules.archives_title', { name })
+  return (
+    <WithProject slug={slug} id={projectId} feature="modules" writersOnly title={title}>
+      {(project) => (
+        <ModuleSet key={`${projectId} archived`} slug={slug} project={project} archived />
+      )}
+    </WithProject>
+  )
 }
 
 interface ModuleSetProps {

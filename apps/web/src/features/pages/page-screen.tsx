@@ -4,9 +4,7 @@ import { FileText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { exactly } from '#features/shell/sidebar-link.ts'
@@ -15,7 +13,6 @@ import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loader } from '#ui/loader.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { OpenedPage } from './opened-page.tsx'
 import { pageName } from './page-address.ts'
 import { PageCrumb } from './page-crumb.tsx'
@@ -26,12 +23,11 @@ export function PageScreen() {
   const { slug, projectId, pageId } = useParams({
     from: '/$slug/projects/$projectId/pages/$pageId',
   })
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows />
-  if (!project.page_view) return <FeatureOff slug={slug} project={project} feature="pages" />
-  return <Page key={pageId} slug={slug} project={project} id={pageId} />
+  return (
+    <WithProject slug={slug} id={projectId} feature="pages">
+      {(project) => <Page key={pageId} slug={slug} project={project} id={pageId} />}
+    </WithProject>
+  )
 }
 
 /** What the server says of pages there are none of, or none for this person. */

@@ -4,13 +4,10 @@ import { FileText, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -54,14 +51,13 @@ export function PagesScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/pages' })
   const { type } = useSearch({ strict: false }) as { type?: string }
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  usePageTitle(project && t('pages.page_title', { project: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows />
-  if (!project.page_view) return <FeatureOff slug={slug} project={project} feature="pages" />
+  const title = (project: string) => t('pages.page_title', { project })
   const tab = pageTypes.find((one) => one === type) ?? 'public'
-  return <PageList key={projectId} slug={slug} project={project} tab={tab} />
+  return (
+    <WithProject slug={slug} id={projectId} feature="pages" title={title}>
+      {(project) => <PageList key={projectId} slug={slug} project={project} tab={tab} />}
+    </WithProject>
+  )
 }
 
 interface PageListProps {

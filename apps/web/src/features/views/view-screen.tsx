@@ -3,9 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { exactly } from '#features/shell/sidebar-link.ts'
@@ -27,14 +25,11 @@ export function ViewScreen() {
   const { slug, projectId, viewId } = useParams({
     from: '/$slug/projects/$projectId/views/$viewId',
   })
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows />
-  if (!project.issue_views_view) {
-    return <FeatureOff slug={slug} project={project} feature="views" />
-  }
-  return <OpenedView key={viewId} slug={slug} project={project} id={viewId} />
+  return (
+    <WithProject slug={slug} id={projectId} feature="views">
+      {(project) => <OpenedView key={viewId} slug={slug} project={project} id={viewId} />}
+    </WithProject>
+  )
 }
 
 function OpenedView({ slug, project, id }: { slug: string; project: Project; id: string }) {

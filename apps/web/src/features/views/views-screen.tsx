@@ -3,14 +3,12 @@ import { useParams } from '@tanstack/react-router'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import ClosedProject from '#features/projects/closed-project.tsx'
-import { FeatureOff } from '#features/projects/feature-off.tsx'
-import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { WithProject } from '#features/projects/with-project.tsx'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -41,15 +39,12 @@ import { ViewRow } from './view-row.tsx'
 export function ViewsScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/views' })
   const { t } = useTranslation()
-  const projects = useAllProjects(slug)
-  const project = projects?.find(({ id }) => id === projectId)
-  usePageTitle(project && t('views.page_title', { project: project.name }))
-  if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
-  if (!project) return <SkeletonRows />
-  if (!project.issue_views_view) {
-    return <FeatureOff slug={slug} project={project} feature="views" />
-  }
-  return <ViewList key={projectId} slug={slug} projectId={projectId} />
+  const title = (project: string) => t('views.page_title', { project })
+  return (
+    <WithProject slug={slug} id={projectId} feature="views" title={title}>
+      {() => <ViewList key={projectId} slug={slug} projectId={projectId} />}
+    </WithProject>
+  )
 }
 
 function ViewList({ slug, projectId }: { slug: string; projectId: string }) {

@@ -35,7 +35,11 @@ export function GeneralScreen() {
       <SettingsSection>
         {admin ? <WorkspaceFields workspace={workspace} /> : <WorkspaceFacts {...workspace} />}
       </SettingsSection>
-      {admin && <DeleteWorkspace workspace={workspace} />}
+      {admin && (
+        <div className="mt-8">
+          <DeleteWorkspace workspace={workspace} />
+        </div>
+      )}
     </SettingsPage>
   )
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 /** Folded away: nobody should come upon it by chance. */
 export function FoldedSection({ title, children }: { title: string; children: ReactNode }) {
