@@ -5,6 +5,7 @@ import { listWithFilters } from './b2-list.ts'
 import { boardWithTotals } from './b3-board.ts'
 import { flatness } from './b4-flatness.ts'
 import { durableWrite } from './b5-durable-write.ts'
+import { fanOut } from './b6-fan-out.ts'
 import { interaction } from './b7-interaction.ts'
 import { scrolling } from './b8-scroll.ts'
 import { footprint } from './b9-footprint.ts'
@@ -18,8 +19,8 @@ import { printTable } from './table.ts'
 
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
-  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, interaction, scrolling],
-  ...[footprint, firstView, openCycle, plans],
+  ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
+  ...[interaction, scrolling, footprint, firstView, openCycle, plans],
 ]
 
 const { values, positionals } = parseArgs({

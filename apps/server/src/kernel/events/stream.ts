@@ -33,8 +33,8 @@ export const EVENTS_CHANNEL = 'cairn_events'
 
 /** Should a wake-up be lost with the process that owed it, nobody waits longer than this. */
 const POLL_MS = 2_000
-/** Committed behind a transaction that is still running: look again soon. */
-const UNSETTLED_MS = 15
+/** Committed behind a transaction that is still running: look again soon, and then less and less soon. */
+const UNSETTLED_MS = { first: 1, longest: 16 }
 const BATCH = 500
 
 // Ordered by the column: `xid` alone would be the text that is selected, and 1000 before 999.
@@ -70,6 +70,7 @@ export async function followEvents(
   let again = false
   let stopped = false
   let soon: NodeJS.Timeout | undefined
+  let patience = UNSETTLED_MS.first
 
   async function read() {
     if (reading) {
@@ -88,6 +89,7 @@ export async function followEvents(
           last = { xid: end.xid, id: end.id }
           for (const subscriber of subscribers) subscriber(settled)
         }
+        patience = end ? UNSETTLED_MS.first : Math.min(2 * patience, UNSETTLED_MS.longest)
         if (first >= 0) wakeSoon()
         else if (found.length === BATCH) again = true
       } while (again && !stopped)
@@ -100,7 +102,7 @@ export async function followEvents(
 
   function wakeSoon() {
     clearTimeout(soon)
-    soon = setTimeout(() => void read(), UNSETTLED_MS)
+    soon = setTimeout(() => void read(), patience)
   }
 
   watcher.on(['events'], () => {
