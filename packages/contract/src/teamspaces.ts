@@ -45,6 +45,7 @@ export type NewTeamspace = Static<typeof NewTeamspace>
 
 const { project, ...properties } = ProjectUserProperties.properties
 const TeamspaceUserProperties = Type.Object({ ...properties, teamspace: Id })
+export type TeamspaceUserProperties = Static<typeof TeamspaceUserProperties>
 
 const all = '/api/workspaces/:slug/teamspaces/'
 const one = `${all}:teamspace_id/` as const

@@ -67,6 +67,7 @@ const WorkspaceUserProperties = Type.Object({
   ...audit,
 })
 
+export type WorkspaceUserProperties = Static<typeof WorkspaceUserProperties>
 const WorkspaceUserPropertiesPatch = Type.Partial(Type.Object(settings))
 export type WorkspaceUserPropertiesPatch = Static<typeof WorkspaceUserPropertiesPatch>
 

@@ -1,19 +1,19 @@
-import type { ProjectUserPropertiesPatch } from '@cairn/contract'
+import type { CycleUserProperties, ProjectUserPropertiesPatch } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { notFound } from '#kernel/http/errors.ts'
+import { userProperties } from '#kernel/database/user-properties.ts'
 import { findVisible } from './analytics.ts'
-import { findProperties, insertProperties, updateProperties } from './queries.ts'
 
-/** How somebody wants a cycle shown. Made at first use, with the defaults. */
+const kept = userProperties<CycleUserProperties>('cycle_user_properties', 'project', 'cycle')
+
+const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, cycle_id: string) => ({
+  ...{ workspace_id, project_id, user_id, cycle_id },
+})
+
+/** How somebody wants a cycle shown. */
 export async function readProperties(db: Db, member: ProjectMember, id: string) {
   await findVisible(db, member, id)
-  const known = await findProperties(db, member, id)
-  if (known) return known
-  await insertProperties(db, member, id)
-  const made = await findProperties(db, member, id)
-  if (!made) throw notFound()
-  return made
+  return kept.read(db, keyOf(member, id))
 }
 
 export const changeProperties = (
@@ -24,6 +24,5 @@ export const changeProperties = (
 ) =>
   db.transaction().execute(async (tx) => {
     await findVisible(tx, member, id)
-    await insertProperties(tx, member, id)
-    return updateProperties(tx, member, id, patch)
+    return kept.change(tx, keyOf(member, id), patch)
   })

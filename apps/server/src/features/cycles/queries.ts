@@ -1,10 +1,4 @@
-import type {
-  CycleStatus,
-  ProgressSnapshot,
-  ProjectUserPropertiesPatch,
-  Slice,
-  StateGroup,
-} from '@cairn/contract'
+import type { CycleStatus, ProgressSnapshot, Slice, StateGroup } from '@cairn/contract'
 import {
   type ColumnType,
   type Generated,
@@ -16,14 +10,7 @@ import {
 } from 'kysely'
 import type { Numbers } from '#features/progress/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import {
-  auditColumns,
-  type Database,
-  type Db,
-  now,
-  type Row,
-  type Tx,
-} from '#kernel/database/schema.ts'
+import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
 
 type JsonColumn<T = Record<string, unknown>> = ColumnType<T, string | undefined, string>
@@ -48,15 +35,6 @@ declare module '#kernel/database/schema.ts' {
       external_id: string | null
     }
     cycle_days: { cycle_id: string; day: string; counts: ColumnType<Numbers, string, string> }
-    cycle_user_properties: Row & {
-      workspace_id: string
-      project_id: string
-      cycle_id: string
-      user_id: string
-      filters: JsonColumn
-      display_filters: JsonColumn
-      display_properties: JsonColumn
-    }
   }
 }
 
@@ -274,56 +252,6 @@ export const isItemHere = async (db: Db, { project_id }: ProjectMember, id: stri
     where i.id = ${id} and i.project_id = ${project_id} and i.is_listed`.execute(db)
   return rows[0]
 }
-
-const propertiesColumns = [
-  'id',
-  'cycle_id as cycle',
-  'user_id as user',
-  'project_id as project',
-  'workspace_id as workspace',
-  'filters',
-  'display_filters',
-  'display_properties',
-  ...auditColumns,
-] as const
-
-export const findProperties = (db: Db, member: ProjectMember, cycle_id: string) =>
-  db
-    .selectFrom('cycle_user_properties')
-    .select(propertiesColumns)
-    .where('cycle_id', '=', cycle_id)
-    .where('user_id', '=', member.user_id)
-    .where(inProject(member))
-    .executeTakeFirst()
-
-export const insertProperties = (
-  db: Db,
-  { workspace_id, project_id, user_id }: ProjectMember,
-  cycle_id: string,
-) =>
-  db
-    .insertInto('cycle_user_properties')
-    .values({ workspace_id, project_id, cycle_id, user_id, created_by: user_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const updateProperties = (
-  db: Db,
-  member: ProjectMember,
-  cycle_id: string,
-  patch: ProjectUserPropertiesPatch,
-) =>
-  db
-    .updateTable('cycle_user_properties')
-    .set(
-      Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, JSON.stringify(value)])),
-    )
-    .set({ updated_at: now, updated_by: member.user_id })
-    .where('cycle_id', '=', cycle_id)
-    .where('user_id', '=', member.user_id)
-    .where(inProject(member))
-    .returning(propertiesColumns)
-    .executeTakeFirstOrThrow()
 
 /** Those that run, or did until yesterday. */
 export const listCyclesToRecord = async (db: Db) => {

@@ -1,22 +1,23 @@
-import type { OwnProjectSettings, ProjectUserPropertiesPatch } from '@cairn/contract'
+import type {
+  OwnProjectSettings,
+  ProjectUserProperties,
+  ProjectUserPropertiesPatch,
+} from '@cairn/contract'
 import { tellPersonally } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { notFound } from '#kernel/http/errors.ts'
-import { findProperties, insertProperties, updateMembership, updateProperties } from './queries.ts'
+import { userProperties } from '#kernel/database/user-properties.ts'
+import { updateMembership } from './queries.ts'
 
-/** Made at first use, with the defaults. Epics have settings of their own. */
-export async function readProperties(db: Db, member: ProjectMember, { ofEpics = false } = {}) {
-  const known = await findProperties(db, member, ofEpics)
-  if (known) return known
-  await insertProperties(db, member, ofEpics)
-  const made = await findProperties(db, member, ofEpics)
-  if (!made) throw notFound()
-  return made
-}
+const kept = userProperties<ProjectUserProperties>('project_user_properties', 'project')
 
-const toJson = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]))
+/** Epics have settings of their own. */
+const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, of_epics: boolean) => ({
+  ...{ workspace_id, project_id, user_id, of_epics },
+})
+
+export const readProperties = (db: Db, member: ProjectMember, { ofEpics = false } = {}) =>
+  kept.read(db, keyOf(member, ofEpics))
 
 export const changeProperties = (
   db: Db,
@@ -26,15 +27,15 @@ export const changeProperties = (
 ) => db.transaction().execute((tx) => keepProperties(tx, member, patch, ofEpics))
 
 /** How somebody wants a project shown, inside whatever else is being done. */
-export async function keepProperties(
+export const keepProperties = (
   tx: Tx,
   member: ProjectMember,
   patch: ProjectUserPropertiesPatch,
   ofEpics = false,
-) {
-  await insertProperties(tx, member, ofEpics)
-  return updateProperties(tx, member, ofEpics, toJson(patch))
-}
+) => kept.change(tx, keyOf(member, ofEpics), patch)
+
+const toJson = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]))
 
 /** What a person keeps on their membership. Their other browsers hear where the project stands now. */
 export const saveSettings = (

@@ -1,25 +1,9 @@
 import { ADMIN, GUEST, type ProjectMemberDetail } from '@cairn/contract'
-import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
-import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { auditColumns, type Database, type Db, now } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
-
-type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
-
-declare module '#kernel/database/schema.ts' {
-  interface Database {
-    project_user_properties: Row & {
-      workspace_id: string
-      project_id: string
-      user_id: string
-      of_epics: Generated<boolean>
-      filters: JsonColumn
-      display_filters: JsonColumn
-      display_properties: JsonColumn
-    }
-  }
-}
 
 /** Active ones. Guests do not see other people's addresses. */
 const membersOf = (db: Db, member: ProjectMember) =>
@@ -121,58 +105,6 @@ export const namePlaces = (db: Db, member: ProjectMember) =>
     .select(['p.name as project', 'w.name as workspace', 'u.first_name', 'u.display_name'])
     .where('p.id', '=', member.project_id)
     .where(inWorkspace(member, 'p'))
-    .executeTakeFirstOrThrow()
-
-const propertiesColumns = [
-  'id',
-  'user_id as user',
-  'project_id as project',
-  'workspace_id as workspace',
-  'filters',
-  'display_filters',
-  'display_properties',
-  ...auditColumns,
-] as const
-
-export const findProperties = (db: Db, member: ProjectMember, of_epics: boolean) =>
-  db
-    .selectFrom('project_user_properties')
-    .select(propertiesColumns)
-    .where(inProject(member))
-    .where('user_id', '=', member.user_id)
-    .where('of_epics', '=', of_epics)
-    .executeTakeFirst()
-
-export const insertProperties = (
-  db: Db,
-  { workspace_id, project_id, user_id }: ProjectMember,
-  of_epics: boolean,
-) =>
-  db
-    .insertInto('project_user_properties')
-    .values({ workspace_id, project_id, user_id, of_epics, created_by: user_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-interface PropertiesChange {
-  filters?: string
-  display_filters?: string
-  display_properties?: string
-}
-
-export const updateProperties = (
-  db: Db,
-  member: ProjectMember,
-  of_epics: boolean,
-  change: PropertiesChange,
-) =>
-  db
-    .updateTable('project_user_properties')
-    .set({ ...change, updated_at: now, updated_by: member.user_id })
-    .where(inProject(member))
-    .where('user_id', '=', member.user_id)
-    .where('of_epics', '=', of_epics)
-    .returning(propertiesColumns)
     .executeTakeFirstOrThrow()
 
 /** What is gone would filter everything away, and nobody could see by what. */

@@ -1,20 +1,7 @@
-import {
-  ADMIN,
-  MEMBER,
-  type ProjectUserPropertiesPatch,
-  PUBLIC,
-  type Teamspace,
-} from '@cairn/contract'
+import { ADMIN, MEMBER, PUBLIC, type Teamspace } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import {
-  auditColumns,
-  type Database,
-  type Db,
-  now,
-  type Row,
-  type Tx,
-} from '#kernel/database/schema.ts'
+import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inWorkspace, visibleTeamspaces } from '#kernel/database/scope.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
@@ -28,14 +15,6 @@ declare module '#kernel/database/schema.ts' {
       logo_props: JsonColumn
       lead_id: string | null
       sort_order: number
-    }
-    teamspace_user_properties: Row & {
-      workspace_id: string
-      teamspace_id: string
-      user_id: string
-      filters: JsonColumn
-      display_filters: JsonColumn
-      display_properties: JsonColumn
     }
   }
 }
@@ -179,44 +158,3 @@ export const listReaders = async (db: Db, { workspace_id }: Member, teamspace_id
       )))`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
-
-const propertiesColumns = [
-  ...auditColumns,
-  ...(['id', 'user_id as user', 'workspace_id as workspace'] as const),
-  ...(['teamspace_id as teamspace', 'filters', 'display_filters'] as const),
-  'display_properties',
-] as const
-
-export const findProperties = (db: Db, member: Member, teamspace_id: string) =>
-  db
-    .selectFrom('teamspace_user_properties')
-    .select(propertiesColumns)
-    .where('teamspace_id', '=', teamspace_id)
-    .where('user_id', '=', member.user_id)
-    .where(inWorkspace(member))
-    .executeTakeFirst()
-
-export const insertProperties = (db: Db, { workspace_id, user_id }: Member, teamspace_id: string) =>
-  db
-    .insertInto('teamspace_user_properties')
-    .values({ workspace_id, teamspace_id, user_id, created_by: user_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export const updateProperties = (
-  db: Db,
-  member: Member,
-  teamspace_id: string,
-  patch: ProjectUserPropertiesPatch,
-) =>
-  db
-    .updateTable('teamspace_user_properties')
-    .set(
-      Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, JSON.stringify(value)])),
-    )
-    .set({ updated_at: now, updated_by: member.user_id })
-    .where('teamspace_id', '=', teamspace_id)
-    .where('user_id', '=', member.user_id)
-    .where(inWorkspace(member))
-    .returning(propertiesColumns)
-    .executeTakeFirstOrThrow()

@@ -5,21 +5,21 @@ import {
   planSortOrder,
   type Teamspace,
   type TeamspacePatch,
+  type TeamspaceUserProperties,
 } from '@cairn/contract'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { removeViewsOfTeam } from '#features/views/service.ts'
 import { readHtml } from '#features/work-items/service.ts'
 import type { Member, TeamMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { userProperties } from '#kernel/database/user-properties.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
   addToTeamspace,
-  findProperties,
   findTeamspace,
   holdPlaces,
   holdTeamspace,
-  insertProperties,
   insertTeamspace,
   listColleagues,
   listKnownProjects,
@@ -27,7 +27,6 @@ import {
   smallestSortOrder,
   type TeamspaceValues,
   takeFromTeamspace,
-  updateProperties,
   updateTeamspace,
 } from './queries.ts'
 
@@ -231,15 +230,16 @@ export const removeProject = (db: Db, member: Member, id: string, project_id: st
     await tell(tx, member, id)
   })
 
-/** How somebody wants a teamspace's list shown. Made at first use, with the defaults. */
+const kept = userProperties<TeamspaceUserProperties>('teamspace_user_properties', 'teamspace')
+
+const keyOf = ({ workspace_id, user_id }: Member, teamspace_id: string) => ({
+  ...{ workspace_id, user_id, teamspace_id },
+})
+
+/** How somebody wants a teamspace's list shown. */
 export async function readProperties(db: Db, member: Member, id: string) {
   await readTeamspace(db, member, id)
-  const known = await findProperties(db, member, id)
-  if (known) return known
-  await insertProperties(db, member, id)
-  const made = await findProperties(db, member, id)
-  if (!made) throw notFound()
-  return made
+  return kept.read(db, keyOf(member, id))
 }
 
 export const changeProperties = (
@@ -250,6 +250,5 @@ export const changeProperties = (
 ) =>
   db.transaction().execute(async (tx) => {
     await readTeamspace(tx, member, id)
-    await insertProperties(tx, member, id)
-    return updateProperties(tx, member, id, patch)
+    return kept.change(tx, keyOf(member, id), patch)
   })

@@ -1,23 +1,9 @@
 import { ADMIN, GUEST } from '@cairn/contract'
-import { type ColumnType, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
-import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { auditColumns, type Db, now } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
-
-type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
-
-declare module '#kernel/database/schema.ts' {
-  interface Database {
-    workspace_user_properties: Row & {
-      workspace_id: string
-      user_id: string
-      filters: JsonColumn
-      display_filters: JsonColumn
-      display_properties: JsonColumn
-    }
-  }
-}
 
 interface MemberUser {
   id: string
@@ -254,43 +240,3 @@ export const listSeats = async (db: Db, user_id: string) => {
     order by m.workspace_id`.execute(db)
   return rows
 }
-
-const propertiesColumns = [
-  'id',
-  'filters',
-  'display_filters',
-  'display_properties',
-  'workspace_id as workspace',
-  'user_id as user',
-  ...auditColumns,
-] as const
-
-export const findProperties = (db: Db, member: Member) =>
-  db
-    .selectFrom('workspace_user_properties')
-    .select(propertiesColumns)
-    .where(inWorkspace(member))
-    .where('user_id', '=', member.user_id)
-    .executeTakeFirst()
-
-export const insertProperties = (db: Db, { workspace_id, user_id }: Member) =>
-  db
-    .insertInto('workspace_user_properties')
-    .values({ workspace_id, user_id, created_by: user_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-interface PropertiesChange {
-  filters?: string
-  display_filters?: string
-  display_properties?: string
-}
-
-export const updateProperties = (db: Db, member: Member, change: PropertiesChange) =>
-  db
-    .updateTable('workspace_user_properties')
-    .set({ ...change, updated_at: now, updated_by: member.user_id })
-    .where(inWorkspace(member))
-    .where('user_id', '=', member.user_id)
-    .returning(propertiesColumns)
-    .executeTakeFirstOrThrow()

@@ -3,12 +3,14 @@ import {
   GUEST,
   type WorkspaceMemberEvent,
   type WorkspaceMemberPatch,
+  type WorkspaceUserProperties,
   type WorkspaceUserPropertiesPatch,
 } from '@cairn/contract'
 import { listProjects } from '#features/projects/service.ts'
 import { listPeopleByRole, tellOfWorkspace } from '#features/workspaces/service.ts'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { userProperties } from '#kernel/database/user-properties.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { tellOfDepartures, tellOfRoles, tellOfSight } from './project-events.ts'
@@ -16,15 +18,12 @@ import {
   demoteInProjects,
   findMember,
   findMemberAs,
-  findProperties,
-  insertProperties,
   isAloneInSomeProject,
   leaveProjects,
   listMembersOfProjects,
   listSeats,
   lockWorkspace,
   updateMembership,
-  updateProperties,
   upsertMembership,
 } from './queries.ts'
 
@@ -175,19 +174,11 @@ export async function saveView(db: Db, member: Member, view_props: Record<string
   await updateMembership(db, member, member.user_id, { view_props: JSON.stringify(view_props) })
 }
 
-/** Made at first use, with the defaults. */
-export async function readProperties(db: Db, member: Member) {
-  const known = await findProperties(db, member)
-  if (known) return known
-  await insertProperties(db, member)
-  const made = await findProperties(db, member)
-  if (!made) throw notFound()
-  return made
-}
+const kept = userProperties<WorkspaceUserProperties>('workspace_user_properties')
+
+const keyOf = ({ workspace_id, user_id }: Member) => ({ workspace_id, user_id })
+
+export const readProperties = (db: Db, member: Member) => kept.read(db, keyOf(member))
 
 export const changeProperties = (db: Db, member: Member, patch: WorkspaceUserPropertiesPatch) =>
-  db.transaction().execute(async (tx) => {
-    await insertProperties(tx, member)
-    const change = Object.entries(patch).map(([key, value]) => [key, JSON.stringify(value)])
-    return updateProperties(tx, member, Object.fromEntries(change))
-  })
+  db.transaction().execute((tx) => kept.change(tx, keyOf(member), patch))
