@@ -57,7 +57,7 @@ export async function fillWorkspace(
     const { history } = wanted
     await copyItems(client, { workspace_id, projects, history, random, progress })
     await putIndexesBack()
-    if (unchecked) await fillCounts(client, workspace_id)
+    if (unchecked) await fillKept(client, workspace_id)
     await openTheDoor(client, admin.id, workspace_id)
     await client.query('commit')
   } catch (error) {
@@ -65,7 +65,8 @@ export async function fillWorkspace(
     throw error
   }
   await client.query('set statement_timeout = 0')
-  await client.query('analyze')
+  // Counts are read from indexes alone only where rows are known to be visible to all.
+  await client.query('vacuum analyze')
   const { email, id: admin_id } = admin
   return { slug: wanted.slug, workspace_id, email, password, admin_id, projects }
 }
@@ -168,6 +169,19 @@ async function copyBatch(
     ['work_item_id', 'label_id'],
     batch.flatMap(({ item }) => item.label_ids.map((label_id) => [item.id, label_id])),
   )
+  await copyRows(
+    client,
+    'module_items',
+    ['work_item_id', 'module_id'],
+    batch.flatMap(({ item }) => item.module_ids.map((module_id) => [item.id, module_id])),
+  )
+  await copyRows(
+    client,
+    'work_item_subscribers',
+    ['work_item_id', 'user_id'],
+    // Whoever made an item follows it.
+    batch.map(({ item }) => [item.id, item.created_by]),
+  )
   if (!history) return
   await copyRows(
     client,
@@ -190,13 +204,25 @@ async function copyBatch(
   )
 }
 
-const fillCounts = (client: ClientBase, workspace_id: string) =>
-  client.query(
+/** What triggers would have kept. */
+async function fillKept(client: ClientBase, workspace_id: string) {
+  const keep = (statement: string) => client.query(statement, [workspace_id])
+  await keep(
     `insert into work_item_counts (project_id, state_id, priority, visible)
       select project_id, state_id, priority, count(*) from work_items
       where workspace_id = $1 and is_listed group by project_id, state_id, priority`,
-    [workspace_id],
   )
+  await keep(
+    `insert into cycle_counts (cycle_id, state_id, priority, estimate_point, visible)
+      select cycle_id, state_id, priority, estimate_point, count(*) from work_items
+      where workspace_id = $1 and is_listed and cycle_id is not null
+      group by cycle_id, state_id, priority, estimate_point`,
+  )
+  await keep(
+    `insert into work_item_names (work_item_id, project_id, name)
+      select id, project_id, lower(name) from work_items where workspace_id = $1`,
+  )
+}
 
 /** Lets the account sign in, also where nobody set Cairn up before. */
 async function openTheDoor(client: ClientBase, user_id: string, workspace_id: string) {

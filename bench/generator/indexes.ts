@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg'
 
-const tables = ['work_items', 'work_item_assignees', 'work_item_labels', 'activities']
+const tables = [
+  ...['work_items', 'work_item_assignees', 'work_item_labels', 'module_items'],
+  ...['work_item_subscribers', 'work_item_names', 'activities'],
+]
 
 /**
  * Takes the indexes away for the time of the COPY: to build one from all rows at once is several

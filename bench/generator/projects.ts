@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import type { Random } from '../../apps/server/src/features/demo/random.ts'
 import { copyRows } from './copy.ts'
 import type { Somebody } from './people.ts'
-import { labelNames, projectNames, stateNames } from './words.ts'
+import { labelNames, moduleNames, projectNames, stateNames } from './words.ts'
 
 export interface State {
   id: string
@@ -17,13 +17,22 @@ export interface State {
   filled: number
 }
 
+interface Named {
+  id: string
+  name: string
+}
+
 export interface Project {
   id: string
   name: string
   identifier: string
   size: number
   states: State[]
-  labels: { id: string; name: string }[]
+  labels: Named[]
+  cycles: Named[]
+  modules: Named[]
+  estimate_id: string
+  points: (Named & { key: number })[]
   members: Somebody[]
   /** Guests report, but nothing is assigned to them. */
   assignable: Somebody[]
@@ -62,6 +71,12 @@ function makeStates(random: Random): State[] {
   return states
 }
 
+/** One of four weeks each, over the two years items are spread over. */
+export const CYCLES = 26
+
+const named = (names: readonly string[]): Named[] =>
+  names.map((name) => ({ id: randomUUID(), name }))
+
 export function makeProject(
   index: number,
   size: number,
@@ -77,7 +92,11 @@ export function makeProject(
     identifier: `${name.replace(/[^A-Z]/gi, '').slice(0, 4)}${index + 1}`.toUpperCase(),
     size,
     states: makeStates(random),
-    labels: labelNames.map((label) => ({ id: randomUUID(), name: label })),
+    labels: named(labelNames),
+    cycles: named(Array.from({ length: CYCLES }, (_, n) => `Cycle ${n + 1}`)),
+    modules: named(moduleNames),
+    estimate_id: randomUUID(),
+    points: named(['1', '2', '3', '5', '8']).map((point, key) => ({ ...point, key })),
     members,
     assignable: members.filter(({ role }) => role > GUEST),
   }
@@ -135,10 +154,40 @@ export async function copyProjects(
       ]),
     ),
   )
+  await copyPlans(client, workspace_id, projects)
   await copyRows(
     client,
     'work_item_numbers',
     ['project_id', 'last_number'],
     projects.map(({ id, size }) => [id, size]),
+  )
+}
+
+/** What items are planned in and weighed with. */
+async function copyPlans(client: ClientBase, workspace_id: string, projects: readonly Project[]) {
+  const place = ['id', 'workspace_id', 'project_id'] as const
+  for (const kind of ['cycles', 'modules'] as const) {
+    await copyRows(
+      client,
+      kind,
+      [...place, 'name'],
+      projects.flatMap((project) =>
+        project[kind].map(({ id, name }) => [id, workspace_id, project.id, name]),
+      ),
+    )
+  }
+  await copyRows(
+    client,
+    'estimates',
+    [...place, 'name', 'last_used'],
+    projects.map(({ id, estimate_id }) => [estimate_id, workspace_id, id, 'Points', true]),
+  )
+  await copyRows(
+    client,
+    'estimate_points',
+    [...place, 'estimate_id', 'key', 'value'],
+    projects.flatMap(({ id, estimate_id, points }) =>
+      points.map((point) => [point.id, workspace_id, id, estimate_id, point.key, point.name]),
+    ),
   )
 }

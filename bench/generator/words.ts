@@ -54,6 +54,9 @@ export const projectNames =
 export const labelNames =
   list(`Bug, Feature, Performance, Security, Design, Documentation, Customer,
   Regression, Accessibility, Tech debt, Question, Release`)
+export const moduleNames =
+  list(`Checkout, Onboarding, Public API, Importers, Mobile parity, Billing migration,
+  Offline mode, Search relevance`)
 export const stateNames = {
   backlog: list('Backlog, Ideas, Someday, Needs details, Parked, Inbox'),
   unstarted: list('Todo, Ready, Planned, Next up, Accepted, Scheduled'),

@@ -22,6 +22,11 @@ const assigneeCounts = [
   [2, 15],
   [3, 5],
 ] as const
+const moduleCounts = [
+  [0, 60],
+  [1, 35],
+  [2, 5],
+] as const
 const labelCounts = [
   [0, 30],
   [1, 35],
@@ -51,6 +56,8 @@ export const workItemColumns = [
   'updated_at',
   'created_by',
   'deleted_at',
+  'cycle_id',
+  'estimate_point',
 ]
 
 export interface MadeItem {
@@ -60,6 +67,7 @@ export interface MadeItem {
   cells: Cell[]
   assignee_ids: string[]
   label_ids: string[]
+  module_ids: string[]
 }
 
 interface Place {
@@ -90,6 +98,10 @@ function makeEnd(random: Random, state: State, { created, now }: Place) {
   }
 }
 
+/** The one that ran when the item was made. */
+const cycleAt = ({ project: { cycles, size }, number }: Place) =>
+  cycles[Math.floor(((number - 1) / size) * cycles.length)]
+
 export function makeWorkItem(random: Random, place: Place): MadeItem {
   const { workspace_id, project, number, parent_id, created } = place
   const id = randomUUID()
@@ -107,6 +119,7 @@ export function makeWorkItem(random: Random, place: Place): MadeItem {
     created_by,
     assignee_ids: several(random, project.assignable, random.pick(assigneeCounts)),
     label_ids: several(random, project.labels, random.pick(labelCounts)),
+    module_ids: several(random, project.modules, random.pick(moduleCounts)),
     cells: [
       id,
       workspace_id,
@@ -127,6 +140,8 @@ export function makeWorkItem(random: Random, place: Place): MadeItem {
       updated_at,
       created_by,
       deleted_at,
+      random.chance(0.4) ? (cycleAt(place)?.id ?? null) : null,
+      random.chance(0.5) ? random.oneOf(project.points).id : null,
     ],
   }
 }

@@ -12,7 +12,7 @@ import { removeSpentInvitations } from './features/invitations/service.ts'
 import { crawlLinks } from './features/links/service.ts'
 import { mailNews, tellOfChanges } from './features/notifications/service.ts'
 import { archiveOldItems, closeOldItems } from './features/project-automations/service.ts'
-import { foldCounts } from './features/work-items/service.ts'
+import { foldCounts, foldFacets } from './features/work-items/service.ts'
 import { removeExpiredSessions } from './kernel/auth/sessions.ts'
 import { forgetThrottles } from './kernel/auth/throttle.ts'
 import type { Db } from './kernel/database/schema.ts'
@@ -55,6 +55,7 @@ export const schedulesFor = (
   mailTheNews: () => Promise<unknown>,
 ): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
+  { name: 'fold-facets', cron: '* * * * *', run: () => foldFacets(db) },
   { name: 'fold-cycle-counts', cron: '*/5 * * * *', run: () => foldCycleCounts(db) },
   { name: 'record-cycle-days', cron: '5 * * * *', run: () => recordCycleDays(db) },
   { name: 'archive-old-items', cron: '0 1 * * *', run: () => archiveOldItems(db) },

@@ -40,27 +40,27 @@ export interface Source {
   /** Groups to list although they may be empty: the project's states, its cycles, my projects. */
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
   /** Totals from kept counts, where they can answer; a list should not count a project. */
-  kept?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[]> | undefined
-  keptPairs?: (query: ListQuery, keys: [GroupKey, GroupKey]) => Promise<PairTotal[]> | undefined
+  kept?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[] | undefined>
+  keptPairs?: (query: ListQuery, keys: [GroupKey, GroupKey]) => Promise<PairTotal[] | undefined>
 }
 
 const nameOf = (id: string | null | undefined) => id ?? NONE
 
 async function countAll({ place, run, kept }: Source, query: ListQuery): Promise<number> {
-  const known = kept?.(query, null)
-  if (known) return (await known).reduce((sum, group) => sum + group.total, 0)
+  const known = await kept?.(query, null)
+  if (known) return known.reduce((sum, group) => sum + group.total, 0)
   const [row] = await run<{ total: number }>(total(place, query))
   return row?.total ?? 0
 }
 
-const countPairs = (
+const countPairs = async (
   { place, run, keptPairs }: Source,
   query: ListQuery,
   keys: [GroupKey, GroupKey],
-) => keptPairs?.(query, keys) ?? run<PairTotal>(pairTotals(place, query, keys))
+) => (await keptPairs?.(query, keys)) ?? run<PairTotal>(pairTotals(place, query, keys))
 
-const countGroups = ({ place, run, kept }: Source, query: ListQuery, key: GroupKey) =>
-  kept?.(query, key) ?? run<GroupTotal>(groupTotals(place, query, key))
+const countGroups = async ({ place, run, kept }: Source, query: ListQuery, key: GroupKey) =>
+  (await kept?.(query, key)) ?? run<GroupTotal>(groupTotals(place, query, key))
 
 /** The groups shown although empty; where the key is filtered too, only those the filter names. */
 async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: GroupKey) {

@@ -43,7 +43,16 @@ const rank = (column: string, values: readonly string[]) =>
 const some = (table: Sql, condition: Sql) =>
   sql`exists (select from ${table} l where l.work_item_id = i.id and ${condition})`
 
-const anyOf = (values: readonly string[]) => sql`any(${values}::uuid[])`
+/** One value is asked for as one: PostgreSQL reads a stretch of an index in its order, but not several. */
+function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'): Sql {
+  const [only = ''] = values
+  return values.length === 1
+    ? sql`${column} = ${only}::${raw(type)}`
+    : sql`${column} = any(${values}::${raw(type)}[])`
+}
+
+/** What LIKE would take for more than a letter. */
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const postgres: Vocabulary = {
   placeholder: (n) => `$${n}`,
@@ -84,17 +93,17 @@ export const postgres: Vocabulary = {
     attachment_count: raw('i.attachment_count'),
     sub_issues_count: subItems,
   },
-  isOneOf: (column, values, kind) =>
-    kind === 'id' ? sql`${column} = ${anyOf(values)}` : sql`${column} = any(${values}::text[])`,
-  hasAny: (link, ids) => some(links[link].table, sql`l.${links[link].value} = ${anyOf(ids)}`),
+  isOneOf: (column, values, kind) => isAnyOf(column, values, kind === 'id' ? 'uuid' : 'text'),
+  hasAny: (link, ids) => some(links[link].table, isAnyOf(sql`l.${links[link].value}`, ids, 'uuid')),
   hasNone: (link) => sql`not ${some(links[link].table, raw('true'))}`,
   firstName: (link) => sql`(select min(n.name) from (${links[link].names}) n)`,
-  nameContains: (text) => sql`position(lower(${text}::text) in lower(i.name)) > 0`,
+  nameContains: (text) =>
+    some(raw('work_item_names'), sql`l.name like '%' || lower(${literally(text)}::text) || '%'`),
   linkTable: (link, alias) => ({
     table: sql`${links[link].table} ${raw(alias)}`,
     item: raw(`${alias}.work_item_id`),
     value: sql`${raw(alias)}.${links[link].value}`,
   }),
-  mentions: (ids) => some(raw('work_item_mentions'), sql`l.user_id = ${anyOf(ids)}`),
-  subscriber: (ids) => some(raw('work_item_subscribers'), sql`l.user_id = ${anyOf(ids)}`),
+  mentions: (ids) => some(raw('work_item_mentions'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
+  subscriber: (ids) => some(raw('work_item_subscribers'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
 }

@@ -12,6 +12,10 @@ export interface Place {
   base: Sql
   /** What a row shows, of the item `i`. */
   columns: Sql
+  /** The items alone: enough to count them by anything but their state's group. */
+  alone?: Sql
+  /** Says of a row `p` that it belongs to where the list is read: a state, a label, a membership. */
+  within?: Sql
 }
 
 /** One grouping, ready to be joined: where its value comes from and what it must be. */
@@ -50,13 +54,18 @@ export const flatPage = (place: Place, query: ListQuery): Sql => {
     order by ${orderOf(words, query.order)} limit ${size} offset ${page * size}`
 }
 
+function counted({ words, alone }: Place, { filters }: ListQuery, keys: readonly GroupKey[]): Sql {
+  const asksForGroup = filters.state_group || filters.type_groups || keys.includes('state__group')
+  return asksForGroup || !alone ? words.from : alone
+}
+
 export const total = (place: Place, query: ListQuery): Sql =>
-  sql`select count(*) as total from ${place.words.from} where ${whereOf(place, query)}`
+  sql`select count(*) as total from ${counted(place, query, [])} where ${whereOf(place, query)}`
 
 export function groupTotals(place: Place, query: ListQuery, key: GroupKey): Sql {
   const { value, join, conditions } = groupingOf(place, query, key, 'g')
   const where = and([whereOf(place, query), ...conditions])
-  return sql`select ${value} as group_id, count(*) as total from ${place.words.from}${join}
+  return sql`select ${value} as group_id, count(*) as total from ${counted(place, query, [key])}${join}
     where ${where} group by ${value}`
 }
 
@@ -67,6 +76,6 @@ export function pairTotals(place: Place, query: ListQuery, keys: [GroupKey, Grou
   ]
   const where = and([whereOf(place, query), ...group.conditions, ...sub.conditions])
   return sql`select ${group.value} as group_id, ${sub.value} as sub_group_id, count(*) as total
-    from ${place.words.from}${group.join}${sub.join} where ${where}
+    from ${counted(place, query, keys)}${group.join}${sub.join} where ${where}
     group by ${group.value}, ${sub.value}`
 }

@@ -21,6 +21,7 @@ import * as publishing from './0019_publishing.ts'
 import * as analytics from './0020_analytics.ts'
 import * as teamspaces from './0021_teamspaces.ts'
 import * as moreOrders from './0022_more_orders.ts'
+import * as facetCounts from './0024_facet_counts.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   '0020_analytics': analytics,
   '0021_teamspaces': teamspaces,
   '0022_more_orders': moreOrders,
+  '0024_facet_counts': facetCounts,
 }

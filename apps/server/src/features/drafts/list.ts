@@ -59,6 +59,7 @@ const words: Place['words'] = {
   },
   hasAny: (link, ids) => piece`${raw(shown[link])} && ${ids}::uuid[]`,
   hasNone: (link) => piece`cardinality(${raw(shown[link])}) = 0`,
+  nameContains: (text) => piece`position(lower(${text}::text) in lower(i.name)) > 0`,
   mentions: nobody,
   subscriber: nobody,
 }

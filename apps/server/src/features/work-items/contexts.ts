@@ -1,5 +1,5 @@
 import type { ViewFilters } from '@cairn/contract'
-import type { Filters, GroupKey, GroupTotal, ListQuery, PairTotal } from '@cairn/work-item-query'
+import type { Filters, GroupKey } from '@cairn/work-item-query'
 import {
   and,
   conditionsOf,
@@ -9,10 +9,11 @@ import {
   type Sql,
   toParams,
 } from '@cairn/work-item-query'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, listedAcross } from '#kernel/database/scope.ts'
+import { keptCounts, keptCountsAcross } from './kept-counts.ts'
 import { type Context, todayOf } from './list.ts'
 
 /** The project's items this member may see at all, deleted ones aside; none while it is archived. */
@@ -21,6 +22,8 @@ const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql =
     and (select archived_at is null from projects where id = ${project_id})`
   return sees_only_own ? piece`${all} and i.created_by = ${user_id}` : all
 }
+
+const inThisProject = ({ project_id }: ProjectMember) => piece`p.project_id = ${project_id}`
 
 async function groupsOfProject(db: Db, member: ProjectMember, key: GroupKey) {
   if (key === 'project_id') return [member.project_id]
@@ -34,92 +37,23 @@ async function groupsOfProject(db: Db, member: ProjectMember, key: GroupKey) {
   return rows.map(({ id }) => id)
 }
 
-/** Kept counts know states and priorities, so they answer what speaks of nothing else. */
-const countable = new Set<keyof Filters>(['state', 'state_group', 'type_groups', 'priority'])
-const countedBy: Partial<Record<GroupKey, string>> = {
-  state_id: 'c.state_id::text',
-  priority: 'c.priority',
-  state__group: 's."group"',
-  project_id: 's.project_id::text',
-}
-
-const countsOfProject = ({ project_id }: ProjectMember) => sql`
-  work_item_counts c join states s on s.id = c.state_id where c.project_id = ${project_id}`
-
-const isCountable = ({ filters }: ListQuery) =>
-  (Object.keys(filters) as (keyof Filters)[]).every((filter) => countable.has(filter))
-
-function keptCounts(
-  db: Db,
-  member: ProjectMember,
-  cycle_id?: string,
-): Pick<Context, 'kept' | 'keptPairs'> {
-  const counts = cycle_id
-    ? sql`cycle_counts c join states s on s.id = c.state_id where c.cycle_id = ${cycle_id}`
-    : countsOfProject(member)
-  return {
-    kept(query, key) {
-      if (!isCountable(query)) return undefined
-      if (key === 'cycle_id' && !cycle_id) return countByCycle(db, member, query.filters)
-      const column = key === null ? "''" : countedBy[key]
-      return column ? readCounts(db, member, counts, query.filters, column) : undefined
-    },
-    keptPairs(query, [key, subKey]) {
-      const [column, subColumn] = [countedBy[key], countedBy[subKey]]
-      if (!column || !subColumn || !isCountable(query)) return undefined
-      return readCounts(db, member, counts, query.filters, column, subColumn)
-    },
-  }
-}
-
-/** What is in each cycle; the rest is in none. */
-async function countByCycle(db: Db, member: ProjectMember, filters: Filters) {
-  const counts = sql`cycle_counts c join states s on s.id = c.state_id
-    where c.cycle_id in (select id from cycles where project_id = ${member.project_id})`
-  const [groups, all] = await Promise.all([
-    readCounts(db, member, counts, filters, 'c.cycle_id::text'),
-    readCounts(db, member, countsOfProject(member), filters, "''"),
-  ])
-  const add = (sum: number, { total }: GroupTotal) => sum + total
-  return [...groups, { group_id: null, total: all.reduce(add, 0) - groups.reduce(add, 0) }]
-}
-
-async function readCounts(
-  db: Db,
-  { project_id }: ProjectMember,
-  counts: RawBuilder<unknown>,
-  filters: Filters,
-  column: string,
-  subColumn = 'null',
-) {
-  const among = (values: readonly string[] | undefined) => values ?? null
-  const { rows } = await sql<PairTotal>`
-    select ${sql.raw(column)} as group_id, ${sql.raw(subColumn)} as sub_group_id,
-      sum(c.visible)::int as total
-    from ${counts} and s.project_id = ${project_id}
-      and (select archived_at is null from projects where id = ${project_id})
-      and (${among(filters.state)}::uuid[] is null or c.state_id = any(${among(filters.state)}::uuid[]))
-      and (${among(filters.priority)}::text[] is null
-        or c.priority = any(${among(filters.priority)}::text[]))
-      and (${among(filters.state_group)}::text[] is null
-        or s."group" = any(${among(filters.state_group)}::text[]))
-      and (${among(filters.type_groups)}::text[] is null
-        or s."group" = any(${among(filters.type_groups)}::text[]))
-    group by 1, 2`.execute(db)
-  return rows
-}
+/** Rights as a filter, for what is counted beforehand. */
+const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
+  sees_only_own ? { created_by: { ids: [user_id], none: false } } : {}
 
 export const projectItems = (db: Db, member: ProjectMember): Context => ({
   base: piece`${ofProject(member)} and i.is_listed`,
+  within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
-  ...(!member.sees_only_own && keptCounts(db, member)),
+  ...keptCounts(db, member, ownFilters(member)),
 })
 
 /** What is in a cycle of the project. Its numbers are kept like the project's. */
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
+  within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
-  ...(!member.sees_only_own && keptCounts(db, member, cycle_id)),
+  ...keptCounts(db, member, { ...ownFilters(member), cycle: { ids: [cycle_id], none: false } }),
 })
 
 export const archivedItems = (
@@ -128,7 +62,8 @@ export const archivedItems = (
   { withSubItems }: { withSubItems: boolean },
 ): Context => ({
   base: piece`${ofProject(member)} and i.archived_at is not null and i.deleted_at is null
-    and not i.is_epic and (${withSubItems ? 1 : 0} = 1 or i.parent_id is null)`,
+    and not i.is_epic${withSubItems ? piece`` : piece` and i.parent_id is null`}`,
+  within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
 
@@ -137,8 +72,11 @@ const visibleEpics = piece`i.is_epic and i.deleted_at is null and i.archived_at 
 
 export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
   base: piece`${ofProject(member)} and ${visibleEpics}`,
+  within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
+
+const inThisWorkspace = ({ workspace_id }: Member) => piece`p.workspace_id = ${workspace_id}`
 
 const ofWorkspace = (member: Member): Sql => piece`${listedAcross(member)} and i.is_listed`
 
@@ -169,7 +107,9 @@ async function groupsOfWorkspace(
 
 export const workspaceItems = (db: Db, member: Member): Context => ({
   base: ofWorkspace(member),
+  within: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
+  ...keptCountsAcross(db, member),
 })
 
 /** Of a teamspace's projects those the reader is in; of a view of it, what meets that besides. */
@@ -182,17 +122,21 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
       piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`,
       ...conditionsOf(postgres, filters),
     ]),
+    within: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
+    ...keptCountsAcross(db, member, { among: ids, own: filters }),
   }
 }
 
 /** What somebody is assigned to, made or follows, as far as the reader may see it. */
 export const itemsOfPerson = (db: Db, member: Member, user_id: string): Context => ({
-  base: piece`${ofWorkspace(member)} and (i.created_by = ${user_id}
-    or exists (select from work_item_assignees a
-      where a.work_item_id = i.id and a.user_id = ${user_id} and a.is_live)
-    or exists (select from work_item_subscribers a
-      where a.work_item_id = i.id and a.user_id = ${user_id}))`,
+  // An array, so that these are looked up, however many others there are.
+  base: piece`${ofWorkspace(member)} and i.id = any(array(
+    select work_item_id from work_item_assignees where user_id = ${user_id} and is_live
+    union select work_item_id from work_item_subscribers where user_id = ${user_id}
+    union select id from work_items where created_by = ${user_id} and is_listed
+      and project_id in (select id from projects where workspace_id = ${member.workspace_id})))`,
+  within: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
 })
 
@@ -202,15 +146,22 @@ export const itemsOfModule = (db: Db, member: ProjectMember, module_id: string):
     select mi.work_item_id from module_items mi where mi.module_id = ${module_id} and mi.is_live
   )`,
   defaultOrder: 'created_at',
+  within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
+  ...keptCounts(db, member, { ...ownFilters(member), module: { ids: [module_id], none: false } }),
 })
 
 /** A project's items that meet what a saved view filters by, for whoever looks at it today. */
 export function itemsOfView(db: Db, member: ProjectMember, stored: ViewFilters): Context {
   const reader = { today: todayOf(member), timezone: member.user_timezone }
   const filters = readFilters(toParams(stored), reader)
-  const { base, groupsOf } = projectItems(db, member)
-  return { base: and([base, ...conditionsOf(postgres, filters)]), groupsOf }
+  const { base, within, groupsOf } = projectItems(db, member)
+  const isOwnTwice = member.sees_only_own && filters.created_by
+  return {
+    base: and([base, ...conditionsOf(postgres, filters)]),
+    ...{ within, groupsOf },
+    ...(!isOwnTwice && keptCounts(db, member, { ...ownFilters(member), ...filters })),
+  }
 }
 
 export const chosenItems = (

@@ -8,6 +8,7 @@ import {
   pageByParts,
   postgres,
   QueryNotValid,
+  raw,
   readListQuery,
   type Source,
   type Sql,
@@ -24,8 +25,10 @@ import { listColumns } from './queries.ts'
 export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
   base: Sql
   defaultOrder?: string
+  /** Where the states, labels and people of these items are to be found. */
+  within?: Sql
   /** Other rows than items, and the words they are asked for with. */
-  rows?: Pick<Place, 'words' | 'columns'>
+  rows?: Pick<Place, 'words' | 'columns' | 'alone'>
 }
 
 /** The last of a repeated key holds. */
@@ -68,19 +71,19 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
  */
 export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
 
-const items = { words: postgres, columns: listColumns }
+const items = { words: postgres, columns: listColumns, alone: raw('work_items i') }
 
 /** One page of a context's items: flat, by group, or by group and sub-group. */
 export async function listItems<Row = WorkItem>(
   db: Db,
   caller: Person,
   params: Params,
-  { base, defaultOrder, rows = items, ...known }: Context,
+  { base, within, defaultOrder, rows = items, ...known }: Context,
 ): Promise<ListAnswer<Row>> {
   const query = readQuery(caller, params, defaultOrder)
   const answer = await answerList<Row>(
     {
-      place: { ...rows, base },
+      place: { ...rows, base, ...(within && { within }) },
       slices: slicesByLateral,
       page: pageByParts,
       run: (statement) => runStatement(db, statement),

@@ -76,6 +76,7 @@ export {
 export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
+export { foldFacets } from './kept-counts.ts'
 export { asTheyAre, type Context, listItems, readParams } from './list.ts'
 export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'

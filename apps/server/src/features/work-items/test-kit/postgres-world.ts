@@ -8,8 +8,10 @@ import {
 } from '@cairn/work-item-query'
 import type { World } from '@cairn/work-item-query/test-kit'
 import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { foldFacets, keptCounts } from '../kept-counts.ts'
 
 /** Writes the world's rows, as they are, in place of the former world's. */
 async function fill(db: Db, world: World): Promise<void> {
@@ -20,7 +22,8 @@ async function fill(db: Db, world: World): Promise<void> {
   const pairs = (kind: 'assignees' | 'labels' | 'modules' | 'mentions' | 'subscribers') =>
     JSON.stringify(items.flatMap((item) => item[kind].map((to) => ({ item: item.id, to }))))
   const rows = (values: object) => sql`${JSON.stringify(values)}::jsonb`
-  await sql`truncate users, workspaces cascade`.execute(db)
+  await sql`
+    truncate users, workspaces, work_item_counts, cycle_counts, uncounted_items cascade`.execute(db)
   await sql`
     insert into users (id, username, email, password_hash, first_name, display_name)
     select p.id, p.id::text, p.id || '@cairn.test', '', p.name, p.name
@@ -32,6 +35,9 @@ async function fill(db: Db, world: World): Promise<void> {
   await sql`
     insert into projects (id, workspace_id, name, identifier)
     values (${project_id}, ${workspace_id}, 'Trail', 'TRAIL')`.execute(db)
+  await sql`
+    insert into project_members (workspace_id, project_id, user_id, role)
+    select ${workspace_id}, ${project_id}, id, 15 from users`.execute(db)
   await sql`
     insert into states (id, workspace_id, project_id, name, color, "group")
     select s.id, ${workspace_id}, ${project_id}, s.name, '#000', s."group"
@@ -77,19 +83,23 @@ async function fill(db: Db, world: World): Promise<void> {
   }
 }
 
-/** The world in PostgreSQL, read as the server reads. */
+/** The world in PostgreSQL, read as the server reads; what is counted beforehand, in every second. */
 export async function postgresWorld(db: Db, world: World): Promise<Source> {
   await fill(db, world)
   const { project_id } = world
+  if (world.items.length % 2 === 0) await foldFacets(db)
   return {
     place: {
       words: postgres,
       base: piece`i.project_id = ${project_id} and i.is_listed`,
       columns: raw('i.id'),
+      alone: raw('work_items i'),
+      within: piece`p.project_id = ${project_id}`,
     },
     slices: slicesByLateral,
     page: pageByParts,
     run: (statement) => runStatement(db, statement),
+    ...keptCounts(db, { project_id } as ProjectMember),
     groupsOf: async (key) => {
       if (key === 'state_id') return world.states.map(({ id }) => id)
       if (key === 'cycle_id') return world.cycles.map(({ id }) => id)
