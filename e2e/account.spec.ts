@@ -1,7 +1,16 @@
 import { accountApi, authApi, MEMBER, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { call, expect, forgetSession, password, postForm, test, type Visitor } from './visitors.ts'
+import {
+  askForEverything,
+  call,
+  expect,
+  forgetSession,
+  password,
+  postForm,
+  test,
+  type Visitor,
+} from './visitors.ts'
 import { code, test as withMail } from './with-mail.ts'
 
 const at = ({ slug }: Visitor, section = '') => `/${slug}/settings/account/${section}`
@@ -236,6 +245,7 @@ test('what cannot be loaded is named, and nobody signed in is sent to sign in', 
 }) => {
   const { page } = ada
   const broken = { status: 500, json: { error: 'Out of order.' } }
+  await askForEverything(page)
   for (const [address, sentence] of [
     ['**/api/instances/', 'Failed to fetch instance info'],
     ['**/api/users/session/', 'Failed to fetch current user'],

@@ -1,10 +1,11 @@
-import { expect, test } from './visitors.ts'
+import { askForEverything, expect, test } from './visitors.ts'
 
 // @cap:errors.server-unreachable
 test('with the server away at the start a screen says so, and Reload brings the app back', async ({
   ada,
 }) => {
   const { page } = ada
+  await askForEverything(page)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(ada.list)
   await expect(page.getByRole('heading', { name: 'Cairn is not answering' })).toBeVisible()

@@ -11,7 +11,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { drag, lift } from './drag.ts'
-import { call, expect, test, type Visitor } from './visitors.ts'
+import { askForEverything, call, expect, test, type Visitor } from './visitors.ts'
 
 const settings = ({ slug, project_id }: Visitor, page = '') =>
   `/${slug}/settings/projects/${project_id}/${page}`
@@ -162,6 +162,7 @@ test('a built-in cover, one of one’s own and a logo show at once, here and els
   await expect(other.locator('main header')).toContainText('🧭')
 
   // Where the instance may look elsewhere for pictures.
+  await askForEverything(page)
   await page.route('**/api/instances/', async (route) => {
     const response = await route.fetch()
     const info = await response.json()

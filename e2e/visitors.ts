@@ -67,6 +67,15 @@ export async function forgetSession(page: Page) {
   await page.context().clearCookies()
 }
 
+/** Pages that this browser opens bring no answers along: then a test may answer each call itself. */
+export const askForEverything = (page: Page) =>
+  page.route(/^[^?]*\/$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<script id="first-answers".*?<\/script>/s, '')
+    await route.fulfill({ response, body })
+  })
+
 /** Somebody with an account, a workspace of their own and one project in it. */
 export interface Visitor {
   page: Page

@@ -6,25 +6,26 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts'
+import { preloadFirstScreens } from './build/preload-first-screens.ts'
 import { textWithItsScreen } from './build/text-with-its-screen.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-// What every screen needs is one long-lived file; what only some need stays with its lazy screen.
+// What every screen needs is one file; what only some need stays with its lazy screen.
 const everywhere =
-  /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//
+  /src\/main\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
-const smallParts =
-  /src\/ui\/(avatar|avatar-group|badge|button|class-names|field|icon|icon-button|input|kbd|popup-trigger|shortcut|spinner|tooltip|use-popup)\.tsx?$/
-
-const onEveryPage = /(^|\/)(base|index|parts|rolldown-runtime|vendor)-[^/]+\.js$/
+const onEveryPage = /(^|\/)(base|rolldown-runtime)-[^/]+\.js$/
 
 // Loaded when first opened; in development a late discovery would reload the page under one's hands.
 const lazyParts = [
   ...['alert-dialog', 'combobox', 'csp-provider', 'dialog', 'menu', 'popover', 'select'],
   ...['tabs', 'toast'],
 ].map((part) => `@base-ui/react/${part}`)
+
+const insteadOf = (library: string) =>
+  path.resolve(import.meta.dirname, `src/data/${library}-stub.ts`)
 
 /** Beside each text file a .br and a .gz, which the server sends as they are: packed once, and well. */
 function precompress(): Plugin {
@@ -55,8 +56,17 @@ function precompress(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [textWithItsScreen(), endpointsWithoutSchemas(), react(), tailwindcss(), precompress()],
-  resolve: { alias: { typebox: path.resolve(import.meta.dirname, 'src/data/typebox-stub.ts') } },
+  plugins: [
+    ...[textWithItsScreen(), endpointsWithoutSchemas(), react(), tailwindcss()],
+    ...[preloadFirstScreens(), precompress()],
+  ],
+  resolve: {
+    alias: {
+      typebox: insteadOf('typebox'),
+      i18next: insteadOf('i18next'),
+      'react-i18next': insteadOf('i18next'),
+    },
+  },
   optimizeDeps: { include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'] },
   server: {
     proxy: {
@@ -91,20 +101,18 @@ export default defineConfig({
           ...['subscribersOf', 'totalsOf', 'versionsOf'],
         ],
         propertyReadSideEffects: false,
+        // Otherwise the first screens bring along whatever stands in the contract.
+        moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
       },
       output: {
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: everywhere, priority: 3 },
+            { name: 'base', test: everywhere, priority: 3 },
             { name: 'popups', test: popups, priority: 3 },
-            { name: 'parts', test: smallParts, priority: 2 },
-            // Whole screens with all they need: many small files pack worse than a few large ones.
-            { name: 'base', test: /src\/router\.tsx$/, priority: 1 },
-            { name: 'workspace', test: /src\/features\/shell\/shell\.tsx$/ },
-            { name: 'list', test: /src\/features\/work-items\/work-items-screen\.tsx$/ },
+            { name: 'screens', test: /src\/routes\/first-screens\.ts$/, priority: 2 },
             // A shared icon would otherwise be a request of its own. From six on: with
             // fewer, icons of screens not yet open would come with the first one.
-            { name: 'parts', test: /node_modules\/lucide-react\//, minShareCount: 6 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6 },
           ],
         },
       },

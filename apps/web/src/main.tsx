@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isFromServer, recallAnswers } from '#data/first-answers.ts'
 import { startI18n } from '#data/i18n.ts'
+import { forgetKept, readKept } from '#data/kept-answers.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { preloadFirstScreen, router } from './router.tsx'
@@ -11,18 +13,19 @@ import './styles.css'
 void startI18n()
 
 // A new page, so that nothing of what this person could see stays in memory.
-onSignedOut(() => {
+onSignedOut(async () => {
   const { pathname, search } = location
   const door = /^\/(?:god-mode|spaces)\//.exec(pathname)?.[0] ?? '/'
   // The public site counts its paths from its own door.
   const next_path = (door === '/spaces/' ? pathname.slice(door.length - 1) : pathname) + search
+  if (door === '/') await forgetKept().catch(() => undefined)
   location.assign(`${door}?${new URLSearchParams({ next_path })}`)
 })
 
-preloadFirstScreen()
-
-const root = document.getElementById('root')
-if (root) {
+/** Without a network the page comes from this browser, and so does what was last seen on it. */
+async function start(root: HTMLElement) {
+  if (!isFromServer && navigator.serviceWorker?.controller) recallAnswers(await readKept())
+  preloadFirstScreen()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -33,3 +36,6 @@ if (root) {
     </StrictMode>,
   )
 }
+
+const root = document.getElementById('root')
+if (root) void start(root)

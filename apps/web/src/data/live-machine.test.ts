@@ -28,6 +28,11 @@ describe('the live socket', () => {
     })
   })
 
+  it('takes up where the page was made, and reads nothing again', () => {
+    expect(run({ type: 'start', cursor: '3' }).effects).toEqual([{ type: 'connect', cursor: '3' }])
+    expect(run({ type: 'start', cursor: '3' }, ready('3')).effects).toEqual([])
+  })
+
   it('delivers events and remembers how far it came', () => {
     const { state, effects } = run({ type: 'start' }, ready('5'), heard('6'))
     expect(state.cursor).toBe('6')

@@ -10,7 +10,8 @@ export interface LiveState {
 }
 
 export type LiveInput =
-  | { type: 'start' }
+  /** With a cursor where the page brought answers along: they are from that moment. */
+  | { type: 'start'; cursor?: string | undefined }
   | { type: 'stop' }
   | { type: 'message'; message: LiveMessage }
   | { type: 'closed'; code: number }
@@ -46,7 +47,9 @@ const connect = (state: LiveState): Step => [
 
 export function nextLive(state: LiveState, input: LiveInput, chance = 0): Step {
   if (input.type === 'stop') return [stopped, [{ type: 'disconnect' }]]
-  if (state.phase === 'stopped') return input.type === 'start' ? connect(state) : [state, []]
+  if (state.phase === 'stopped') {
+    return input.type === 'start' ? connect({ ...state, cursor: input.cursor }) : [state, []]
+  }
   if (input.type === 'message') return hear(state, input.message)
   if (input.type === 'closed') return lose(state, input.code, chance)
   if (input.type === 'retry' && state.phase === 'waiting') return connect(state)

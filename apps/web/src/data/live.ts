@@ -1,6 +1,7 @@
 import { type LiveEvent, type LiveMessage, livePath } from '@cairn/contract'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api.ts'
+import { dropAnswers, isRecalled, takeCursor } from './first-answers.ts'
 import { type LiveEffect, type LiveInput, nextLive, stopped } from './live-machine.ts'
 import { noticeSignedOut, queryClient } from './query-client.ts'
 
@@ -61,18 +62,20 @@ function close() {
 }
 
 function readAgain(everything: boolean) {
+  dropAnswers()
   if (everything) void queryClient.invalidateQueries()
   else for (const { onGap } of listeners) onGap()
 }
 
 function watchLoss() {
-  const down = state.phase === 'waiting' || (state.phase === 'connecting' && state.tries > 0)
+  const connecting = state.phase === 'connecting' && (state.tries > 0 || isRecalled())
+  const down = state.phase === 'waiting' || connecting
   if (!down) {
     clearTimeout(noticing)
     noticing = undefined
     setLost(false)
   } else {
-    noticing ??= setTimeout(() => setLost(true), NOTICED_AFTER)
+    noticing ??= setTimeout(() => setLost(true), isRecalled() ? 0 : NOTICED_AFTER)
   }
 }
 
@@ -97,7 +100,7 @@ export function startLive() {
   if (state.phase !== 'stopped') return
   document.addEventListener('visibilitychange', handleVisibility)
   addEventListener('online', () => feed({ type: 'woken' }))
-  feed({ type: 'start' })
+  feed({ type: 'start', cursor: takeCursor() })
 }
 
 /** Before signing out: the server closes the socket then, and that is no news. */

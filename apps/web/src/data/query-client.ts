@@ -1,6 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { QueryLayers } from './query-layers.ts'
+
+// Without it what a click changes is told in a later task, and drawn a frame later.
+notifyManager.setScheduler(queueMicrotask)
 
 const isRetryable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502)

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { forgetKept } from '#data/kept-answers.ts'
 import { startLive } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
 import { gate, type PageType, type Visitor } from '#features/account/gates.ts'
@@ -6,6 +7,7 @@ import { profile, session, settingsOfMe } from '#features/account/hooks.ts'
 import { readAuthSearch } from '#features/auth/auth-search.ts'
 import { instance } from '#features/instance/hooks.ts'
 import { workspaces } from '#features/workspaces/hooks.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 
 async function findVisitor(): Promise<Visitor> {
   const user = await queryClient.ensureQueryData(session)
@@ -31,7 +33,9 @@ export const onlyFor =
   (page: PageType) =>
   async ({ location }: { location: ParsedLocation }) => {
     const visitor = await findVisitor()
-    if (visitor.user) startLive()
+    // What is told must find who listens: the first screen stands by then.
+    if (visitor.user) void afterFirstScreen().then(startLive)
+    else void forgetKept().catch(() => undefined)
     const { next_path } = readAuthSearch(location.search as Record<string, unknown>)
     const path = location.pathname + location.searchStr
     const target = gate(page, visitor, { path, next_path })

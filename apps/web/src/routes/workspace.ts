@@ -4,11 +4,13 @@ import { call } from '#data/api.ts'
 import { NotFound } from '#features/shell/gate-screens.tsx'
 import { onlyFor, root, sendTo } from './root.ts'
 
+const loadFirst = () => import('./first-screens.ts')
+
 export const workspace = createRoute({
   getParentRoute: () => root,
   path: '/$slug',
   beforeLoad: onlyFor('member'),
-  component: lazyRouteComponent(() => import('#features/shell/shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadFirst, 'Shell'),
   notFoundComponent: NotFound,
 })
 
@@ -48,10 +50,7 @@ const movedProjectSettings = createRoute({
 const workItems = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/issues',
-  component: lazyRouteComponent(
-    () => import('#features/work-items/work-items-screen.tsx'),
-    'WorkItemsScreen',
-  ),
+  component: lazyRouteComponent(loadFirst, 'WorkItemsScreen'),
 })
 
 const item = createRoute({

@@ -3,9 +3,20 @@ const LONGEST_MS = 1_500
 
 const drawn = Promise.withResolvers<void>()
 setTimeout(drawn.resolve, LONGEST_MS)
+let waits = false
 
-/** Said by a list when its first rows stand. */
-export const firstScreenIsDrawn = () => drawn.resolve()
+/** Said by a list that is about to come: the screen is drawn with its rows, not before. */
+export const firstScreenWaits = () => {
+  waits = true
+}
+
+/** Said by a list when its first rows stand. They are painted before anything else begins. */
+export const firstScreenIsDrawn = () => requestAnimationFrame(() => setTimeout(drawn.resolve))
+
+/** Said when a screen stands where nothing stood. */
+export const screenIsShown = () => {
+  if (!waits) firstScreenIsDrawn()
+}
 
 /** For what nobody needs to see the first screen: it does not compete with it for the network. */
 export const afterFirstScreen = () => drawn.promise

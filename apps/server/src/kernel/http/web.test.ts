@@ -15,16 +15,21 @@ afterAll(() => rm(webRoot, { recursive: true, force: true }))
 const { app } = await testServer({ webRoot })
 
 describe('screens', () => {
-  it.each(['/', '/acme/', '/acme/projects/', '/god-mode/', '/sign-up?email=a@b.co'])(
-    '%s is the application, never kept without asking again',
-    async (url) => {
-      const { statusCode, headers, body } = await app.inject({ url })
-      expect(statusCode).toBe(200)
-      expect(headers['content-type']).toContain('text/html')
-      expect(headers['cache-control']).toBe('no-cache')
-      expect(body).toContain('<title>Cairn</title>')
-    },
-  )
+  it.each([
+    ['/', 'no-store'],
+    ['/acme/', 'no-store'],
+    ['/acme/projects/', 'no-store'],
+    ['/sign-up?email=a@b.co', 'no-store'],
+    ['/god-mode/', 'no-cache'],
+    ['/spaces/issues/abc', 'no-cache'],
+    ['/index.html', 'no-cache'],
+  ])('%s is the application, never kept without asking again', async (url, kept) => {
+    const { statusCode, headers, body } = await app.inject({ url })
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toContain('text/html')
+    expect(headers['cache-control']).toBe(kept)
+    expect(body).toContain('<title>Cairn</title>')
+  })
 })
 
 describe('inside a page of another site', () => {

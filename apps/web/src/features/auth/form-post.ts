@@ -2,6 +2,7 @@ import { authApi } from '@cairn/contract'
 import { t } from 'i18next'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#data/api.ts'
+import { forgetKept } from '#data/kept-answers.ts'
 import { stopLive } from '#data/live.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { setTheme } from '#ui/theme.ts'
@@ -63,8 +64,9 @@ async function tokenForm(action: string): Promise<HTMLFormElement> {
 }
 
 /** What this browser kept of whoever was signed in. */
-function forgetPerson() {
+async function forgetPerson() {
   stopLive()
+  await forgetKept().catch(() => undefined)
   setTheme('system')
   try {
     localStorage.clear()
@@ -77,7 +79,7 @@ function forgetPerson() {
 /** Ends the session and what this browser kept of it; the server sends it to the sign-in page. */
 export async function signOut() {
   const form = await tokenForm('/auth/sign-out/')
-  forgetPerson()
+  await forgetPerson()
   form.submit()
 }
 
@@ -89,7 +91,7 @@ export async function signOutOfSite(next_path: string) {
   field.name = 'next_path'
   field.value = next_path
   form.append(field)
-  forgetPerson()
+  await forgetPerson()
   form.submit()
 }
 

@@ -1,9 +1,13 @@
 import type { Project } from '@cairn/contract'
 import { Suspense } from 'react'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 import type { ProjectFeature } from './feature-switcher.tsx'
 
-const FeatureSwitcher = lazy(() => import('./feature-switcher.tsx'))
+const FeatureSwitcher = lazy(async () => {
+  await afterFirstScreen()
+  return import('./feature-switcher.tsx')
+})
 
 interface FeatureSwitchProps {
   slug: string

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isRecalled } from '#data/first-answers.ts'
 import { useConnectionLost } from '#data/live.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
@@ -14,7 +15,7 @@ export function Reconnecting() {
       {lost && (
         <span className="flex h-8 items-center gap-2 rounded-full border border-line bg-raised px-3 text-small text-ink-2 shadow-lift-2">
           <Spinner size={14} />
-          {t('shell.reconnecting')}
+          {t(isRecalled() ? 'shell.offline' : 'shell.reconnecting')}
         </span>
       )}
     </div>

@@ -17,6 +17,7 @@ import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
 import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { screenIsShown } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Loader } from '#ui/loader.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
@@ -28,6 +29,7 @@ import { Reconnecting } from './reconnecting.tsx'
 import { ShellContext } from './shell-context.ts'
 import { COLLAPSED, Sidebar } from './sidebar.tsx'
 import { useStored } from './stored.ts'
+import { useWorkOffline } from './use-work-offline.ts'
 import { useWarmPopups } from './warm-popups.ts'
 
 const CreateProjectDialog = lazy(() => import('#features/projects/create-project-dialog.tsx'))
@@ -47,6 +49,7 @@ export function Shell() {
   useAppliedTheme()
   useLiveAccount()
   useWarmPopups()
+  useWorkOffline()
   if (useWorkspace(slug)) return <WorkspaceShell key={slug} slug={slug} />
   return (
     <Suspense fallback={<Loader />}>
@@ -186,8 +189,14 @@ function Screen() {
   return (
     <Suspense fallback={<Loader />}>
       <Outlet />
+      <Shown />
     </Suspense>
   )
+}
+
+function Shown() {
+  useEffect(screenIsShown, [])
+  return null
 }
 
 interface ShellDeedsAndRights {

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, Plus, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import PinnedEntries from '#features/sidebar-preferences/pinned-entries.tsx'
 import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -19,12 +20,14 @@ import { readStored, useStored } from './stored.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
-const FavoritesSection = lazy(() => import('#features/favorites/favorites-section.tsx'))
+const FavoritesSection = lazy(async () => {
+  await afterFirstScreen()
+  return import('#features/favorites/favorites-section.tsx')
+})
 const TeamspacesSection = lazy(async () => {
   await afterFirstScreen()
   return import('#features/teamspaces/teamspaces-section.tsx')
 })
-const PinnedEntries = lazy(() => import('#features/sidebar-preferences/pinned-entries.tsx'))
 const MorePanel = lazy(() => import('#features/sidebar-preferences/more-panel.tsx'))
 const loadRail = () => import('./sidebar-rail.tsx')
 const SidebarRail = lazy(loadRail)
@@ -101,9 +104,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
             as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
           />
         ))}
-        <Suspense>
-          <PinnedEntries slug={slug} more={more} />
-        </Suspense>
+        <PinnedEntries slug={slug} more={more} />
       </SidebarNav>
       {more.open && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { whenQuiet } from '#ui/when-quiet.ts'
 
 /** What a click may open is loaded once the page is quiet: it then opens at once, and also offline. */
 const popups = [
@@ -8,12 +9,6 @@ const popups = [
   () => import('#ui/confirm-dialog-popup.tsx'),
   () => import('#features/work-item-dialog/work-item-dialog.tsx'),
 ]
-
-// Safari has no idle callback.
-const whenQuiet: (deed: () => void) => void =
-  'requestIdleCallback' in window
-    ? (deed) => requestIdleCallback(deed, { timeout: 5_000 })
-    : (deed) => setTimeout(deed, 1_500)
 
 async function warm() {
   // One after the other, and a lost network only means that they are loaded when needed.

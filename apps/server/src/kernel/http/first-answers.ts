@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  accountApi,
+  cyclesApi,
+  type Endpoint,
+  instanceApi,
+  isReservedSlug,
+  isSlug,
+  labelsApi,
+  modulesApi,
+  projectMembersApi,
+  projectsApi,
+  sidebarPreferencesApi,
+  statesApi,
+  workspacesApi,
+} from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
+import { writeCursor } from '#kernel/realtime/cursor.ts'
+import type { App } from './app-type.ts'
+
+/** What screens ask before their first rows stand, by how deep their address leads. */
+const asked = {
+  byAnybody: [instanceApi.info],
+  bySomebody: [accountApi.profile, accountApi.amInstanceAdmin, workspacesApi.list],
+  inWorkspace: [projectsApi.list, workspacesApi.members, sidebarPreferencesApi.list],
+  inProject: [
+    ...[projectMembersApi.properties, statesApi.list, labelsApi.list],
+    ...[cyclesApi.list, modulesApi.list],
+  ],
+} satisfies Record<string, Endpoint[]>
+
+/** Longer answers are fetched by those who need them: the page itself must come first. */
+const LONGEST = 128 * 1024
+/** A database that does not answer is no reason to show nothing. */
+const MOST_MS = 1_000
+
+const address = /^\/([^/]+)(?:\/projects\/([\da-f-]{36})\/issues)?(?:\/|$)/
+
+function callsFor(path: string): string[] {
+  const [, slug = '', project_id] = address.exec(path) ?? []
+  if (!isSlug(slug) || isReservedSlug(slug)) return asked.bySomebody.map(({ url }) => url)
+  const calls = [...asked.bySomebody, ...asked.inWorkspace, ...(project_id ? asked.inProject : [])]
+  return calls.map(({ url }) => url.replace(':slug', slug).replace(':project_id', project_id ?? ''))
+}
+
+/**
+ * What the first screen will ask for, answered with its page: a browser then draws it without asking.
+ * Each answer is the route's own, given to the same visitor; the cursor says since when they may be out
+ * of date, so that the live socket tells what happened after it.
+ */
+export async function firstAnswers(app: App, request: FastifyRequest): Promise<string> {
+  const cursor = writeCursor(app.deps.stream.position())
+  const answers: string[] = []
+  const { cookie = '', 'user-agent': agent = '' } = request.headers
+
+  async function answer(url: string): Promise<string | undefined> {
+    const { statusCode, body } = await app.inject({
+      url,
+      headers: { cookie, 'user-agent': agent, host: request.host },
+      remoteAddress: request.ip,
+    })
+    if (statusCode !== 200 || body.length > LONGEST) return undefined
+    answers.push(`${JSON.stringify(url)}:${body}`)
+    return body
+  }
+
+  async function answerAll() {
+    const open = asked.byAnybody.map(({ url }) => answer(url))
+    const session = await answer(accountApi.session.url)
+    const isKnown = session !== undefined && JSON.parse(session).is_authenticated
+    const path = request.url.split('?')[0] ?? ''
+    await Promise.all([...open, ...(isKnown ? callsFor(path).map(answer) : [])])
+  }
+
+  await Promise.race([answerAll(), sleep(MOST_MS, undefined, { ref: false })])
+  // In JSON a `<` stands in texts only, and there it must not end the element around it.
+  return `{"cursor":"${cursor}","answers":{${answers.join().replaceAll('<', '\\u003c')}}}`
+}

@@ -1,0 +1,70 @@
+/** What this browser keeps of what somebody saw, for when there is no network. */
+const NAME = 'cairn-answers'
+const STORE = 'answers'
+/** Under no address: whose answers they are. */
+const OWNER = ''
+
+interface KeptAnswer {
+  url: string
+  answer: unknown
+  at: number
+}
+
+const settled = <Value>(request: IDBRequest<Value>) =>
+  new Promise<Value>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+async function inStore<Value>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => Promise<Value>,
+): Promise<Value> {
+  const request = indexedDB.open(NAME, 1)
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(STORE, { keyPath: 'url' }).createIndex('at', 'at')
+  const database = await settled(request)
+  try {
+    return await work(database.transaction(STORE, mode).objectStore(STORE))
+  } finally {
+    // Once it is through; whoever forgets in another tab need not wait longer.
+    database.close()
+  }
+}
+
+/** By address. Private windows may refuse: then there is nothing. */
+export async function readKept(): Promise<Record<string, unknown>> {
+  const kept = await inStore('readonly', (store) => settled<KeptAnswer[]>(store.getAll())).catch(
+    () => [],
+  )
+  return Object.fromEntries(kept.map(({ url, answer }) => [url, answer]))
+}
+
+/** The newest `most` stay; what somebody else left goes. */
+export const keepAnswers = (user_id: string, news: ReadonlyMap<string, unknown>, most: number) =>
+  inStore('readwrite', async (store) => {
+    const owner = await settled<KeptAnswer | undefined>(store.get(OWNER))
+    if (owner?.answer !== user_id) store.clear()
+    store.put({ url: OWNER, answer: user_id, at: Number.MAX_SAFE_INTEGER })
+    for (const [url, answer] of news) store.put({ url, answer, at: Date.now() })
+    // An index gives its keys in its order: the oldest first.
+    const byAge = await settled(store.index('at').getAllKeys())
+    for (const url of byAge.slice(0, Math.max(0, byAge.length - most))) store.delete(url)
+  })
+
+/** Whoever comes next at this browser finds nothing: neither answers nor the kept application. */
+export async function forgetKept() {
+  const gone = new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(NAME)
+    for (const end of ['success', 'error', 'blocked']) {
+      request.addEventListener(end, () => resolve())
+    }
+  })
+  const files = await globalThis.caches?.keys()
+  const workers = await navigator.serviceWorker?.getRegistrations()
+  await Promise.all([
+    gone,
+    ...(files ?? []).filter((name) => name.startsWith('cairn ')).map((name) => caches.delete(name)),
+    ...(workers ?? []).map((worker) => worker.unregister()),
+  ])
+}
