@@ -6,6 +6,7 @@ import { isFromServer, recallAnswers } from '#data/first-answers.ts'
 import { startI18n } from '#data/i18n.ts'
 import { forgetKept, readKept } from '#data/kept-answers.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { preloadFirstScreen, router } from './router.tsx'
 import './styles.css'
@@ -25,6 +26,7 @@ onSignedOut(async () => {
 /** Without a network the page comes from this browser, and so does what was last seen on it. */
 async function start(root: HTMLElement) {
   if (!isFromServer && navigator.serviceWorker?.controller) recallAnswers(await readKept())
+  void afterFirstScreen().then(() => document.getElementById('last-look')?.remove())
   preloadFirstScreen()
   createRoot(root).render(
     <StrictMode>

@@ -40,10 +40,26 @@ export async function readKept(): Promise<Record<string, unknown>> {
   return Object.fromEntries(kept.map(({ url, answer }) => [url, answer]))
 }
 
-/** The newest `most` stay; what somebody else left goes. */
-export const keepAnswers = (user_id: string, news: ReadonlyMap<string, unknown>, most: number) =>
-  inStore('readwrite', async (store) => {
-    const owner = await settled<KeptAnswer | undefined>(store.get(OWNER))
+const readOwner = (store: IDBObjectStore) => settled<KeptAnswer | undefined>(store.get(OWNER))
+
+/** Whether nobody else's answers are kept here. */
+export async function isFreeFor(user_id: string): Promise<boolean> {
+  const owner = await inStore('readonly', readOwner)
+  return (owner?.answer ?? user_id) === user_id
+}
+
+/** Nothing more is kept by a page whose person has left. */
+let isOver = false
+
+/** The newest `most` stay; what somebody else left goes. False: nothing is kept any more. */
+export async function keepAnswers(
+  user_id: string,
+  news: ReadonlyMap<string, unknown>,
+  most: number,
+): Promise<boolean> {
+  if (isOver) return false
+  await inStore('readwrite', async (store) => {
+    const owner = await readOwner(store)
     if (owner?.answer !== user_id) store.clear()
     store.put({ url: OWNER, answer: user_id, at: Number.MAX_SAFE_INTEGER })
     for (const [url, answer] of news) store.put({ url, answer, at: Date.now() })
@@ -51,9 +67,12 @@ export const keepAnswers = (user_id: string, news: ReadonlyMap<string, unknown>,
     const byAge = await settled(store.index('at').getAllKeys())
     for (const url of byAge.slice(0, Math.max(0, byAge.length - most))) store.delete(url)
   })
+  return !isOver
+}
 
 /** Whoever comes next at this browser finds nothing: neither answers nor the kept application. */
 export async function forgetKept() {
+  isOver = true
   const gone = new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(NAME)
     for (const end of ['success', 'error', 'blocked']) {
@@ -62,6 +81,7 @@ export async function forgetKept() {
   })
   const files = await globalThis.caches?.keys()
   const workers = await navigator.serviceWorker?.getRegistrations()
+  for (const { active } of workers ?? []) active?.postMessage('forget')
   await Promise.all([
     gone,
     ...(files ?? []).filter((name) => name.startsWith('cairn ')).map((name) => caches.delete(name)),

@@ -1,6 +1,6 @@
 import { whenQuiet } from '#ui/when-quiet.ts'
 import { onAnswer } from './api.ts'
-import { keepAnswers } from './kept-answers.ts'
+import { isFreeFor, keepAnswers } from './kept-answers.ts'
 
 /** So many addresses are remembered, and no longer answers than this. */
 const MOST = 120
@@ -14,11 +14,25 @@ const passing = /[?&](cursor|search|query)=/
 let waiting = new Map<string, unknown>()
 let scheduled = false
 
-function write(user_id: string) {
+/** The screen as it stands, for the moment until it stands again; scrolled, half of it would be missing. */
+function lookNow() {
+  const root = document.getElementById('root')
+  const boxes = root?.querySelectorAll('.overflow-auto, .overflow-y-auto') ?? []
+  if (!root || [...boxes].some(({ scrollTop }) => scrollTop > 0)) return undefined
+  const path = location.pathname + location.search
+  // Names are for one of a kind, which this is not.
+  return { path, html: root.innerHTML.replaceAll(/ id="[^"]*"/g, '') }
+}
+
+async function write(user_id: string, worker: ServiceWorker) {
   scheduled = false
   const news = new Map([...waiting].filter(([, answer]) => sizeOf(answer) <= LONGEST))
   waiting = new Map()
-  void keepAnswers(user_id, news, MOST).catch(() => undefined)
+  const isKept = await keepAnswers(user_id, news, MOST).catch(() => false)
+  if (!isKept) return
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+  const files = loaded.filter((file) => file.startsWith('/assets/'))
+  worker.postMessage({ files, look: lookNow() })
 }
 
 const sizeOf = (answer: unknown) => JSON.stringify(answer).length
@@ -29,13 +43,14 @@ export async function workOffline(user_id: string) {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/sw.js')
   const { active } = await navigator.serviceWorker.ready
-  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-  active?.postMessage(files.filter((file) => file.startsWith('/assets/')))
+  if (!active) return
+  // Somebody was here before who never signed out: how their screens looked goes first.
+  if (!(await isFreeFor(user_id))) active.postMessage('forget')
   onAnswer((url, answer) => {
     if (passing.test(url)) return
     waiting.set(url, answer)
     if (scheduled) return
     scheduled = true
-    setTimeout(() => whenQuiet(() => write(user_id)), REST_MS)
+    setTimeout(() => whenQuiet(() => void write(user_id, active)), REST_MS)
   })
 }

@@ -23,6 +23,8 @@ export function AvatarGroup({ people, size = 20, tooltip = true }: AvatarGroupPr
   const { t } = useTranslation()
   if (people.length === 0)
     return <NoAvatar size={size} label={tooltip ? t('ui.no_assignee') : ''} />
+  const [first] = people
+  if (first && people.length === 1) return <Avatar person={first} size={size} tooltip={tooltip} />
   const shown = people.length > 3 ? people.slice(0, 2) : people
   const rest = people.slice(shown.length)
   const restNames = rest.map((person) => person.name).join(', ')

@@ -1,8 +1,8 @@
-import { User } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { avatarColour, initialOf } from './avatar-colour.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { User } from './light-icons.tsx'
 import { namedImage } from './named-image.ts'
 import { Tooltip } from './tooltip.tsx'
 

@@ -7,7 +7,7 @@ import { groupedNumber } from './number.ts'
 interface GroupHeaderProps {
   icon?: IconLike
   name: ReactNode
-  count?: number
+  count?: number | undefined
   open: boolean
   /** Missing where the group cannot be folded away. */
   onToggle: (() => void) | undefined

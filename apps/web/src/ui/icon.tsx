@@ -2,8 +2,17 @@ import type { LucideIcon } from 'lucide-react'
 import { isValidElement, type ReactElement } from 'react'
 import { classNames } from './class-names.ts'
 
+export interface Drawing {
+  size?: number
+  strokeWidth?: number
+  className?: string
+}
+
+/** One of `light-icons.tsx`. */
+export type LightIcon = (drawing: Drawing) => ReactElement
+
 /** A lucide icon, or an element that draws itself: `<StateIcon …>`, `<Avatar …>`. */
-export type IconLike = LucideIcon | ReactElement
+export type IconLike = LucideIcon | LightIcon | ReactElement
 
 // Thinner lines on bigger icons, so that all of them look equally heavy.
 const strokes: Record<number, number> = { 10: 3.2, 11: 2.4, 12: 2.1, 13: 2.2, 14: 1.9, 20: 1.6 }

@@ -25,24 +25,21 @@ function Urgent() {
   )
 }
 
+// From the lowest up.
+const stones = [
+  'M3 10.5h10a1.5 1.5 0 0 1 0 3H3a1.5 1.5 0 0 1 0-3Z',
+  'M5 6.5h6a1.5 1.5 0 0 1 0 3H5a1.5 1.5 0 0 1 0-3Z',
+  'M7 2.5h2a1.5 1.5 0 0 1 0 3H7a1.5 1.5 0 0 1 0-3Z',
+]
+
 function Stack({ height }: { height: number }) {
-  const stones = [
-    { x: 5.5, y: 2.5, width: 5, at: 3 },
-    { x: 3.5, y: 6.5, width: 9, at: 2 },
-    { x: 1.5, y: 10.5, width: 13, at: 1 },
-  ]
-  return stones.map(({ x, y, width, at }) => (
-    <rect
-      key={at}
-      x={x}
-      y={y}
-      width={width}
-      height="3"
-      rx="1.5"
-      fill="currentColor"
-      opacity={at > height ? 0.28 : undefined}
-    />
-  ))
+  const rest = stones.slice(height).join('')
+  return (
+    <>
+      <path d={stones.slice(0, height).join('')} fill="currentColor" />
+      {rest && <path d={rest} fill="currentColor" opacity="0.28" />}
+    </>
+  )
 }
 
 interface PriorityIconProps {

@@ -56,6 +56,7 @@ function heightStyle(height: number): CSSProperties {
 const OVERSCAN = 8
 const SHOW_EVERY = 100
 const rowHeight = () => 36
+const indexOf = (index: number) => index
 
 /**
  * A long list that only draws what is near the window, for tens of thousands of rows. Up, down, Home,
@@ -82,12 +83,14 @@ export function VirtualList<Item>({
     () => (isSticky ? items.flatMap((item, index) => (isSticky(item) ? [index] : [])) : []),
     [items, isSticky],
   )
+  const keyAt = useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf])
   const virtualizer = useVirtualizer({
     count: items.length,
     overscan: OVERSCAN,
     scrollPaddingStart: isSticky ? stickyHeight : 0,
     getScrollElement: useCallback(() => box.current, []),
-    getItemKey: useCallback((index: number) => keyOf(items[index] as Item), [items, keyOf]),
+    // With keys of their own, rows of one height would all be measured anew after every change.
+    getItemKey: heightOf === rowHeight && !measure ? indexOf : keyAt,
     estimateSize: useCallback((index: number) => heightOf(items[index] as Item), [items, heightOf]),
     rangeExtractor: useCallback(
       (range: Range) => {

@@ -74,14 +74,17 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           'border-dashed border-line-strong bg-transparent shadow-none [&>*:not([data-mark])]:invisible',
       )}
     >
-      <div className="flex h-5 items-center gap-1 text-small text-ink-3 max-md:h-8">
-        {shows.key && key && <Identifier value={key} />}
-        <span className="ml-auto flex items-center">
-          {draft && <Spinner size={14} />}
-          {lively && !draft && (
-            <CardTools item={item} context={context} editing={editing} fixed={fixed} />
-          )}
-        </span>
+      <div className="flex h-5 items-center justify-end gap-1 text-small text-ink-3 max-md:h-8">
+        {shows.key && key && <Identifier value={key} className="mr-auto" />}
+        {(draft || lively) && (
+          <span className="flex items-center">
+            {draft ? (
+              <Spinner size={14} />
+            ) : (
+              <CardTools item={item} context={context} editing={editing} fixed={fixed} />
+            )}
+          </span>
+        )}
         {shows.assignee && (
           <Assignees item={item} context={context} editing={editing} fixed={fixed} />
         )}

@@ -49,7 +49,7 @@ function Cards(props: CellProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: Math.max(total, items.length),
-    overscan: 4,
+    overscan: 2,
     gap: CARD_GAP,
     paddingStart: PADDING,
     paddingEnd: PADDING,

@@ -107,7 +107,9 @@ function LaneHeader({ lane, open, onFold }: LaneHeaderProps) {
         />
         <Icon of={lane.icon} className="text-ink-3" />
         <span className="truncate font-medium">{lane.title}</span>
-        <span className="text-ink-3 tabular-nums">{groupedNumber(lane.total)}</span>
+        {lane.total !== undefined && (
+          <span className="text-ink-3 tabular-nums">{groupedNumber(lane.total)}</span>
+        )}
       </button>
     </div>
   )

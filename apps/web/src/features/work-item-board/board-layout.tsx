@@ -20,6 +20,7 @@ import {
   type ShownGroup,
   shownGroups,
   shownSubGroups,
+  useSameGroups,
 } from '#features/work-item-lists/shown-groups.ts'
 import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
 import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
@@ -50,7 +51,10 @@ export default function BoardLayout(props: LayoutProps) {
   const board = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState<string>()
 
-  const columns = useMemo(() => shownGroups(data, vocabulary, display), [data, vocabulary, display])
+  // A column is drawn again when its own group changed, not when another did.
+  const columns = useSameGroups(
+    useMemo(() => shownGroups(data, vocabulary, display), [data, vocabulary, display]),
+  )
   const lanes = useMemo(
     () => (display.sub_group_by ? shownSubGroups(data, vocabulary, display) : undefined),
     [data, vocabulary, display],
@@ -101,20 +105,14 @@ export default function BoardLayout(props: LayoutProps) {
   const enter = () => tabStop && focusCard(tabStop)
   useHotkeys({ j: enter, k: enter, ArrowDown: enter, ArrowUp: enter })
 
-  const payloadOf = useCallback(
-    (cell: string) => {
-      const { group, subGroup } = placeOf(cell)
-      const column = columns.find(({ id }) => id === group)
-      const lane = lanes?.find(({ id }) => id === subGroup)
-      return { ...column?.payload, ...lane?.payload }
-    },
-    [columns, lanes],
-  )
   const { add, create } = deeds
-  const onAdd = useMemo(
-    () => add && ((cell: string, name: string) => add(name, payloadOf(cell))),
-    [add, payloadOf],
-  )
+  const addTo = useLatest((cell: string, name: string) => {
+    const { group, subGroup } = placeOf(cell)
+    const column = columns.find(({ id }) => id === group)
+    const lane = lanes?.find(({ id }) => id === subGroup)
+    add?.(name, { ...column?.payload, ...lane?.payload })
+  })
+  const onAdd = add && addTo
   const onCreate = useMemo(
     () => create && ((group: ShownGroup) => create(group.payload ?? {})),
     [create],

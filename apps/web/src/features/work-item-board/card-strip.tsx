@@ -1,14 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import {
-  Boxes,
-  CalendarCheck,
-  CalendarClock,
-  IterationCw,
-  Layers,
-  Link2,
-  Paperclip,
-  Triangle,
-} from 'lucide-react'
+import { IterationCw, Paperclip, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Property } from '#features/work-item-pickers/properties.ts'
 import { fullDate, isLate } from '#features/work-items/due.ts'
@@ -17,6 +8,7 @@ import { Chip } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { rangeText, shortDate } from '#ui/day.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
+import { Boxes, CalendarCheck, CalendarClock, Layers, Link2 } from '#ui/light-icons.tsx'
 import type { CardContext } from './card-context.ts'
 
 interface PillProps {

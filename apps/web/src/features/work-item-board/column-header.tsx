@@ -22,7 +22,9 @@ export function ColumnHeader({ group, onFold, onCreate, onAddExisting }: ColumnH
     <div className="group/head flex h-9 min-w-0 shrink-0 items-center gap-2 pr-1 pl-2">
       <Icon of={icon} className="text-ink-3" />
       <h2 className="truncate font-medium">{title}</h2>
-      <span className="text-ink-3 tabular-nums">{groupedNumber(total)}</span>
+      {total !== undefined && (
+        <span className="text-ink-3 tabular-nums">{groupedNumber(total)}</span>
+      )}
       <span className="ml-auto flex shrink-0 items-center">
         {onFold && (
           <IconButton
@@ -69,9 +71,11 @@ export function FoldedColumn({ group, cell, over, onFold }: FoldedColumnProps) {
         <span className="sr-only">{t('board.unfold')}</span>
         <Icon of={icon} className="mt-1 text-ink-3" />
         <span className="max-h-100 truncate font-medium [writing-mode:vertical-lr]">{title}</span>
-        <span className="text-ink-3 tabular-nums [writing-mode:vertical-lr]">
-          {groupedNumber(total)}
-        </span>
+        {total !== undefined && (
+          <span className="text-ink-3 tabular-nums [writing-mode:vertical-lr]">
+            {groupedNumber(total)}
+          </span>
+        )}
       </button>
     </section>
   )

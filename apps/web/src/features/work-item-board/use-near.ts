@@ -9,7 +9,7 @@ function watch(element: Element, tell: (near: boolean) => void) {
     (entries) => {
       for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
     },
-    { rootMargin: '400px' },
+    { rootMargin: '400px 120px' },
   )
   watched.set(element, tell)
   observer.observe(element)

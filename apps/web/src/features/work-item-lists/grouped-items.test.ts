@@ -2,7 +2,16 @@ import type { WorkItem, WorkItemEvent } from '@cairn/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellKey, fromPage, type LoadedCell, type LoadedItems } from './grouped-items.ts'
-import { addPage, applyToList, cellsOf, remove, rulesOf } from './item-changes.ts'
+import {
+  addPage,
+  applyToList,
+  cellsOf,
+  place,
+  placeAll,
+  remove,
+  removeAll,
+  rulesOf,
+} from './item-changes.ts'
 import type { ListContext } from './list-context.ts'
 import { shapeOf } from './list-shape.ts'
 import { compare } from './order.ts'
@@ -407,5 +416,35 @@ describe('whatever happens', () => {
         }
       }),
     )
+  })
+})
+
+describe('many items at once', () => {
+  const twenty = Array.from({ length: 20 }, (_, n) => made(String(n + 1)))
+  const whole = data({ todo: { items: twenty, total: 20 }, done: { items: [], total: 0 } })
+  const change = fc.record({
+    id: fc.integer({ min: 1, max: 20 }).map(String),
+    state_id: fc.constantFrom('todo', 'done'),
+    sort_order: fc.integer({ min: 0, max: 25_000 }),
+    archived_at: fc.constantFrom(null, null, null, '2026-11-05'),
+  })
+
+  it('end where they end one after the other', () => {
+    const changes = fc.uniqueArray(change, { selector: ({ id }) => id, maxLength: 20 })
+    fc.assert(
+      fc.property(changes, (fields) => {
+        const items = fields.map(({ id, ...more }) => made(id, more))
+        expect(placeAll(whole, items)).toEqual(items.reduce(place, whole))
+        const gone = items.map(({ id }) => id)
+        expect(removeAll(whole, gone)).toEqual(gone.reduce(remove, whole))
+      }),
+    )
+  })
+
+  it('stay the same rows where nothing of their place changed', () => {
+    const after = placeAll(whole, [made('3', { priority: 'high' }), made('4', { name: 'Four' })])
+    expect(after.cells.todo?.items[4]).toBe(twenty[4])
+    expect(ids(after, 'todo')).toEqual(ids(whole, 'todo'))
+    expect(after.cells.todo?.items[2]?.priority).toBe('high')
   })
 })

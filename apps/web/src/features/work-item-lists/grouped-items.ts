@@ -32,6 +32,8 @@ export interface LoadedItems {
   beyond: Readonly<Record<string, WorkItem | null>>
   /** An event left something uncertain: the list is to be read again. */
   doubtful: boolean
+  /** Rows of another list that belong to this one: how many there are the server has yet to say. */
+  uncounted?: boolean
 }
 
 /** The group of what has no value. */

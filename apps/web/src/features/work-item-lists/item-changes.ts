@@ -5,6 +5,7 @@ import {
   cellKey,
   findItem,
   groupOfCell,
+  itemsIn,
   type ListShape,
   type LoadedCell,
   type LoadedItems,
@@ -84,6 +85,14 @@ function seen(data: LoadedItems, id: string): WorkItem | null | undefined {
   return findItem(data, id) ?? data.beyond[id]
 }
 
+/** The same for many of them: the list is then gone through once. */
+function finder(data: LoadedItems, count: number): (id: string) => WorkItem | null | undefined {
+  if (count < 8) return (id) => seen(data, id)
+  const loaded = new Map<string, WorkItem>()
+  for (const item of itemsIn(data)) loaded.set(item.id, item)
+  return (id) => loaded.get(id) ?? data.beyond[id]
+}
+
 const isWhole = ({ items, total }: LoadedCell) => items.length >= total
 const partial = ({ cells }: LoadedItems) =>
   Object.entries(cells).flatMap(([key, cell]) => (isWhole(cell) ? [] : [key]))
@@ -102,13 +111,26 @@ function count(data: LoadedItems, cells: readonly string[], difference: 1 | -1):
   return { ...data, groupTotals, total: Math.max(0, data.total + difference) }
 }
 
-function takeOut(data: LoadedItems, item: WorkItem): LoadedItems {
-  const cells = cellsOf(item, data.shape)
-  let rest = count(data, cells, -1)
-  for (const key of cells) {
-    const { items, total } = cellIn(rest, key)
-    const others = items.filter(({ id }) => id !== item.id)
-    rest = withCell(rest, key, { items: others, total: total - 1 })
+function byCell(items: readonly WorkItem[], shape: ListShape): Map<string, WorkItem[]> {
+  const cells = new Map<string, WorkItem[]>()
+  for (const item of items) {
+    for (const key of cellsOf(item, shape)) {
+      const those = cells.get(key)
+      if (those) those.push(item)
+      else cells.set(key, [item])
+    }
+  }
+  return cells
+}
+
+function takeOut(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
+  const { shape } = data
+  const gone = new Set(items.map(({ id }) => id))
+  let rest = items.reduce((before, item) => count(before, cellsOf(item, shape), -1), data)
+  for (const [key, those] of byCell(items, shape)) {
+    const cell = cellIn(rest, key)
+    const others = cell.items.filter(({ id }) => !gone.has(id))
+    rest = withCell(rest, key, { items: others, total: cell.total - those.length })
   }
   return rest
 }
@@ -124,64 +146,113 @@ function sortIn(items: readonly WorkItem[], item: WorkItem, order: string): Work
   return items.toSpliced(low, 0, item)
 }
 
-/** Into the loaded rows when its place is among them, else only into the count. */
-function putIn(data: LoadedItems, item: WorkItem): LoadedItems {
-  const { order } = data.shape
-  const cells = cellsOf(item, data.shape)
-  const { [item.id]: _was, ...beyond } = data.beyond
-  let next = count({ ...data, beyond }, cells, 1)
-  let loaded = false
-  for (const key of cells) {
+/** Into the loaded rows where their place is among them, else only into the count. */
+function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
+  const { shape } = data
+  const { order } = shape
+  const beyond = { ...data.beyond }
+  for (const { id } of items) delete beyond[id]
+  let next = items.reduce((before, item) => count(before, cellsOf(item, shape), 1), data)
+  const loaded = new Set<string>()
+  for (const [key, those] of byCell(items, shape)) {
     const cell = cellIn(next, key)
     const last = cell.items.at(-1)
-    const inside = isWhole(cell) || (last !== undefined && compare(item, last, order) < 0)
-    const items = inside ? sortIn(cell.items, item, order) : cell.items
-    next = withCell(next, key, { items, total: cell.total + 1 })
-    loaded ||= inside
+    const inside = those.filter(
+      (item) => isWhole(cell) || (last !== undefined && compare(item, last, order) < 0),
+    )
+    for (const { id } of inside) loaded.add(id)
+    const [first] = inside
+    const rows =
+      first && inside.length === 1
+        ? sortIn(cell.items, first, order)
+        : joined(
+            cell.items,
+            inside.toSorted((a, b) => compare(a, b, order)),
+            order,
+          )
+    next = withCell(next, key, { items: rows, total: cell.total + those.length })
   }
-  return loaded ? next : { ...next, beyond: { ...beyond, [item.id]: item } }
+  for (const item of items) if (!loaded.has(item.id)) beyond[item.id] = item
+  return { ...next, beyond }
 }
 
 const doubt = (data: LoadedItems): LoadedItems =>
   data.doubtful ? data : { ...data, doubtful: true }
 
-/** The row where it stood, with what is new of it: for orders that rows do not tell. */
-function inPlace(data: LoadedItems, item: WorkItem, cells: readonly string[]): LoadedItems {
+/** Rows where they stood, with what is new of them. */
+function inPlace(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   let next = data
-  for (const key of cells) {
+  for (const [key, those] of byCell(items, data.shape)) {
     const cell = cellIn(next, key)
-    const items = cell.items.map((one) => (one.id === item.id ? item : one))
-    next = withCell(next, key, { ...cell, items })
+    const fresh = new Map(those.map((item) => [item.id, item]))
+    const rows = cell.items.map((one) => fresh.get(one.id) ?? one)
+    next = withCell(next, key, { ...cell, items: rows })
   }
   return next
 }
 
 /** Moves an item whose place we know, or adds one that is new, to where it now belongs. */
-export function place(data: LoadedItems, item: WorkItem): LoadedItems {
+export const place = (data: LoadedItems, item: WorkItem) => placeAll(data, [item])
+
+/** The same for many: each cell is gone through once, and not once for each of them. */
+export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   const { shape } = data
-  const was = seen(data, item.id)
-  const belongs = rulesOf(shape).test(item)
-  if (belongs === false) return remove(data, item.id)
-  if (belongs === undefined && !was) return doubt(data)
-  // Some lists tell more of an item than others.
-  const merged = was ? { ...was, ...item } : item
-  const rest = was ? takeOut(data, was) : data
-  if (isTold(shape.order)) return belongs ? putIn(rest, merged) : doubt(putIn(rest, merged))
-  const cells = cellsOf(merged, shape)
-  const stays = was && String(cellsOf(was, shape)) === String(cells)
-  return doubt(stays ? inPlace(data, merged, cells) : putIn(rest, merged))
+  const { order } = shape
+  const { test } = rulesOf(shape)
+  const find = finder(data, items.length)
+  const stay: WorkItem[] = []
+  const leave: WorkItem[] = []
+  const come: WorkItem[] = []
+  const gone: string[] = []
+  let doubtful = false
+  for (const item of items) {
+    const was = find(item.id)
+    const belongs = test(item)
+    if (belongs === false) {
+      gone.push(item.id)
+      continue
+    }
+    doubtful ||= belongs === undefined || !isTold(order)
+    if (belongs === undefined && !was) continue
+    // Some lists tell more of an item than others.
+    const merged = was ? { ...was, ...item } : item
+    const stays = was && String(cellsOf(was, shape)) === String(cellsOf(merged, shape))
+    const isLoaded = data.beyond[item.id] === undefined
+    // Where rows do not tell the order, it stands where it stood until the list is read again.
+    if (stays && (!isTold(order) || (isLoaded && compare(was, merged, order) === 0))) {
+      stay.push(merged)
+      continue
+    }
+    if (was) leave.push(was)
+    come.push(merged)
+  }
+  let next = removeAll(data, gone)
+  if (stay.length > 0) next = inPlace(next, stay)
+  if (leave.length > 0) next = takeOut(next, leave)
+  if (come.length > 0) next = putIn(next, come)
+  return doubtful ? doubt(next) : next
 }
 
-export function remove(data: LoadedItems, id: string): LoadedItems {
-  const was = seen(data, id)
-  if (was === null) return data
-  const gone = { ...(was ? takeOut(data, was) : data) }
-  gone.beyond = { ...gone.beyond, [id]: null }
-  if (was) return gone
-  // It was in a cell that is not wholly loaded. In which one, only counting again can tell.
-  const candidates = partial(data)
-  if (candidates.length === 0) return gone
-  return doubt(candidates.length === 1 ? lessOf(gone, candidates[0] as string) : gone)
+export const remove = (data: LoadedItems, id: string) => removeAll(data, [id])
+
+export function removeAll(data: LoadedItems, ids: readonly string[]): LoadedItems {
+  const find = finder(data, ids.length)
+  const beyond = ids.filter((id) => find(id) !== null)
+  if (beyond.length === 0) return data
+  const gone = takeOut(
+    data,
+    beyond.flatMap((id) => find(id) ?? []),
+  )
+  const rest = { ...gone, beyond: { ...gone.beyond } }
+  for (const id of beyond) rest.beyond[id] = null
+  return beyond.filter((id) => find(id) === undefined).reduce(lessOfSome, rest)
+}
+
+/** It was in a cell that is not wholly loaded. In which one, only counting again can tell. */
+function lessOfSome(data: LoadedItems): LoadedItems {
+  const [only, ...others] = partial(data)
+  if (only === undefined) return data
+  return doubt(others.length === 0 ? lessOf(data, only) : data)
 }
 
 function lessOf(data: LoadedItems, key: string): LoadedItems {

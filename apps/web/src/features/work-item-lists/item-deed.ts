@@ -25,7 +25,7 @@ export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDe
     },
     apply: (shown: Shown, { item: { id } }) =>
       deed === 'remove'
-        ? removeShown(shown, id)
+        ? removeShown(shown, [id])
         : changeShown(shown, id, (item) => ({
             ...item,
             archived_at: deed === 'archive' ? toDay(new Date()) : null,

@@ -1,10 +1,31 @@
 import { CircleDashed } from 'lucide-react'
+import { useMemo, useRef } from 'react'
 import { groupTotal, type LoadedItems } from './grouped-items.ts'
 import type { DisplayFilters, GroupBy } from './list-settings.ts'
 import type { ListGroup, ListVocabulary } from './vocabulary.tsx'
 
 export interface ShownGroup extends ListGroup {
-  total: number
+  /** Undefined until the server has counted. */
+  total: number | undefined
+}
+
+const counted = ({ uncounted }: LoadedItems, total: number) => (uncounted ? undefined : total)
+
+const isSame = (a: ShownGroup, b: ShownGroup) =>
+  (Object.keys(b) as (keyof ShownGroup)[]).every((key) => a[key] === b[key])
+
+/** The groups as they are now; those that did not change are the same objects as before. */
+export function useSameGroups(groups: readonly ShownGroup[]): readonly ShownGroup[] {
+  const before = useRef(groups)
+  const now = useMemo(() => {
+    const known = new Map(before.current.map((group) => [group.id, group]))
+    return groups.map((group) => {
+      const was = known.get(group.id)
+      return was && isSame(was, group) ? was : group
+    })
+  }, [groups])
+  before.current = now
+  return now
 }
 
 /** Somebody who left, a label that was deleted meanwhile: their items are still to be seen. */
@@ -27,8 +48,8 @@ export function shownGroups(
     (id) => !known.has(id) && groupTotal(data, id) > 0,
   )
   return [...groups, ...strangers.map((id) => unnamed(id, vocabulary))]
-    .map((group) => ({ ...group, total: groupTotal(data, group.id) }))
-    .filter(({ total }) => total > 0 || (show_empty_groups && group_by !== null))
+    .filter(({ id }) => groupTotal(data, id) > 0 || (show_empty_groups && group_by !== null))
+    .map((group) => ({ ...group, total: counted(data, groupTotal(data, group.id)) }))
 }
 
 /** The lanes of a board: sub-groups of any of its columns. */
@@ -44,6 +65,6 @@ export function shownSubGroups(
   }
   return vocabulary
     .groupsOf(sub_group_by)
-    .map((group) => ({ ...group, total: totals.get(group.id) ?? 0 }))
-    .filter(({ total }) => total > 0 || show_empty_groups)
+    .filter(({ id }) => show_empty_groups || (totals.get(id) ?? 0) > 0)
+    .map((group) => ({ ...group, total: counted(data, totals.get(group.id) ?? 0) }))
 }

@@ -1,8 +1,8 @@
 import type { WorkItem } from '@cairn/contract'
 import { queryClient } from '#data/query-client.ts'
 import type { QueryOf } from '#data/use-optimistic-mutation.ts'
-import { findItem, type LoadedItems } from './grouped-items.ts'
-import { place, remove } from './item-changes.ts'
+import { findItem, itemsIn, type LoadedItems } from './grouped-items.ts'
+import { placeAll, removeAll } from './item-changes.ts'
 
 /** What the cache holds of work items: lists, the children of one, or one by itself. */
 export type Shown = LoadedItems | WorkItem[] | WorkItem
@@ -20,20 +20,47 @@ export const shownIn = (slug: string): QueryOf<Shown>[] =>
   )
 
 /** An item changed, wherever it is shown. */
-export function changeShown<Data extends Shown>(
+export const changeShown = <Data extends Shown>(
   shown: Data,
   id: string,
   change: (item: WorkItem) => WorkItem,
+): Data => changeAllShown(shown, [id], change)
+
+/** The same for many of them. */
+export function changeAllShown<Data extends Shown>(
+  shown: Data,
+  ids: readonly string[],
+  change: (item: WorkItem) => WorkItem,
 ): Data
-export function changeShown(shown: Shown, id: string, change: (item: WorkItem) => WorkItem): Shown {
-  if (Array.isArray(shown)) return shown.map((item) => (item.id === id ? change(item) : item))
-  if (!isList(shown)) return shown.id === id ? change(shown) : shown
-  const item = findItem(shown, id)
-  return item ? place(shown, change(item)) : shown
+export function changeAllShown(
+  shown: Shown,
+  ids: readonly string[],
+  change: (item: WorkItem) => WorkItem,
+): Shown {
+  const wanted = new Set(ids)
+  if (Array.isArray(shown)) return shown.map((item) => (wanted.has(item.id) ? change(item) : item))
+  if (!isList(shown)) return wanted.has(shown.id) ? change(shown) : shown
+  const loaded = loadedOf(shown, ids)
+  return loaded.length > 0 ? placeAll(shown, loaded.map(change)) : shown
 }
 
 /** Gone from every list; who looks at it alone is told by the server. */
-export function removeShown(shown: Shown, id: string): Shown {
-  if (Array.isArray(shown)) return shown.filter((item) => item.id !== id)
-  return isList(shown) && findItem(shown, id) ? remove(shown, id) : shown
+export function removeShown(shown: Shown, ids: readonly string[]): Shown {
+  const gone = new Set(ids)
+  if (Array.isArray(shown)) return shown.filter(({ id }) => !gone.has(id))
+  if (!isList(shown)) return shown
+  const loaded = loadedOf(shown, ids)
+  return loaded.length > 0
+    ? removeAll(
+        shown,
+        loaded.map(({ id }) => id),
+      )
+    : shown
+}
+
+function loadedOf(list: LoadedItems, ids: readonly string[]): WorkItem[] {
+  const [id] = ids
+  if (ids.length === 1 && id !== undefined) return [findItem(list, id) ?? []].flat()
+  const wanted = new Set(ids)
+  return [...itemsIn(list)].filter((item) => wanted.has(item.id))
 }

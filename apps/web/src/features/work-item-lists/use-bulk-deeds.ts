@@ -3,7 +3,7 @@ import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { toDay } from '#ui/day.ts'
-import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
+import { changeAllShown, removeShown, type Shown, shownIn } from './shown-items.ts'
 import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'
 
 const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
@@ -28,9 +28,6 @@ export function formerOf(item: WorkItem, properties: BulkProperties): ItemPatch 
   return Object.fromEntries(fields.map((field) => [field, item[field]])) as ItemPatch
 }
 
-const eachIn = (shown: Shown, items: readonly WorkItem[], change: (item: WorkItem) => WorkItem) =>
-  items.reduce((before, { id }) => changeShown(before, id, change), shown)
-
 interface BulkChange {
   items: readonly WorkItem[]
   properties: BulkProperties
@@ -47,7 +44,9 @@ export function useBulkDeeds(slug: string, project_id: string) {
     send: ({ items, properties }: BulkChange) =>
       call(api.bulkChange, { params, body: { issue_ids: idsOf(items), properties } }),
     apply: (shown: Shown, { items, properties }) =>
-      eachIn(shown, items, (item) => withPatch(slug, item, withProperties(item, properties))),
+      changeAllShown(shown, idsOf(items), (item) =>
+        withPatch(slug, item, withProperties(item, properties)),
+      ),
     failure: 'bulk.not_changed',
   })
   const archive = useOptimisticMutation({
@@ -55,15 +54,14 @@ export function useBulkDeeds(slug: string, project_id: string) {
     send: (items: readonly WorkItem[]) =>
       call(api.bulkArchive, { params, body: { issue_ids: idsOf(items) } }),
     apply: (shown: Shown, items) =>
-      eachIn(shown, items, (item) => ({ ...item, archived_at: toDay(new Date()) })),
+      changeAllShown(shown, idsOf(items), (item) => ({ ...item, archived_at: toDay(new Date()) })),
     failure: 'bulk.not_archived',
   })
   const remove = useOptimisticMutation({
     query,
     send: (items: readonly WorkItem[]) =>
       call(api.bulkRemove, { params, body: { issue_ids: idsOf(items) } }),
-    apply: (shown: Shown, items) =>
-      items.reduce((before, { id }) => removeShown(before, id), shown),
+    apply: (shown: Shown, items) => removeShown(shown, idsOf(items)),
     failure: 'bulk.not_removed',
   })
 

@@ -18,19 +18,22 @@ const isJoined = (slug: string) => (project_id: string) => {
   return projects.some(({ id, member_role }) => id === project_id && member_role !== null)
 }
 
+const askedShape = (context: ListContext, params: ListParams) =>
+  shapeOf(context, params, isJoined(context.slug))
+
 export const listOf = (context: ListContext, params: ListParams) =>
   queryOptions({
     queryKey: [...listsIn(context.slug), contextKey(context), params] as const,
-    queryFn: async ({ signal }) => {
-      const shape = shapeOf(context, params, isJoined(context.slug))
-      return fromPage(shape, await readList(context, params, signal))
-    },
+    queryFn: async ({ signal }) =>
+      fromPage(askedShape(context, params), await readList(context, params, signal)),
   })
 
 // Not needed to draw the first rows; what happens before it is there makes the list be read again.
 let changes: typeof import('./item-changes.ts') | undefined
+let narrowing: typeof import('./narrowed.ts') | undefined
 const loadChanges = async () => {
   changes ??= await import('./item-changes.ts')
+  narrowing ??= await import('./narrowed.ts')
   return changes
 }
 
@@ -51,9 +54,9 @@ export type Gaps = ReadonlyMap<string, number>
 const nothing: ListParams = {}
 
 /**
- * A list, kept right by what happens elsewhere. A change of `params` shows the old rows until the new
- * ones are there (`isStale`), except where the layout changes; an earlier answer still on its way is
- * dropped. Without `asked` nothing is known yet, and nothing is read.
+ * A list, kept right by what happens elsewhere. A change of `params` shows what the old rows tell of the
+ * new ones until those are there, or else the old ones, except where the layout changes; an earlier answer
+ * still on its way is dropped. Without `asked` nothing is known yet, and nothing is read.
  */
 export function useWorkItemList(
   context: ListContext,
@@ -71,7 +74,7 @@ export function useWorkItemList(
     meta: { layout },
     placeholderData: (before, beforeQuery) =>
       beforeQuery?.meta?.layout === layout && isAlike(beforeQuery.queryKey, options.queryKey)
-        ? before
+        ? before && (narrowing?.narrowed(before, askedShape(context, params), hash) ?? before)
         : undefined,
   })
   const doubtful = !query.isPlaceholderData && (query.data?.doubtful ?? false)

@@ -206,6 +206,8 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
             payload: { project_id: project.id },
           })),
     }
+    // Each group stays the same object, so that what draws it sees that it did not change.
+    const made = new Map<GroupBy, ListGroup[]>()
     const everything: ListGroup = {
       id: ALL,
       title: t('work_items.all'),
@@ -221,7 +223,13 @@ export function useListVocabulary(context: ListContext): ListVocabulary | undefi
       cycles: byId(cycles),
       modules: byId(modules),
       points: pointsOf(estimates),
-      groupsOf: (group_by) => (group_by ? groups[group_by]() : [everything]),
+      groupsOf: (group_by) => {
+        if (!group_by) return [everything]
+        // A cycle may end while one looks at it.
+        const own = (group_by !== 'cycle' && made.get(group_by)) || groups[group_by]()
+        made.set(group_by, own)
+        return own
+      },
     }
   }, [t, me, states, labels, people, projects, project_id, among, cycles, modules, estimates])
 }

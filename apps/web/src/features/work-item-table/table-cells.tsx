@@ -35,6 +35,10 @@ export interface CellContent {
   text: string | undefined
   /** Undefined where there is nothing: the cell then names what could be there. */
   content: ReactNode
+  /** How its text looks. */
+  look?: string | undefined
+  /** Elements beside each other, and not one text. */
+  hasParts?: boolean
   isLink?: boolean
 }
 
@@ -42,12 +46,10 @@ type ReadCell = (item: WorkItem, context: TableContext) => CellContent
 
 const nothing: CellContent = { text: undefined, content: undefined }
 
-const truncated = (text: string, className = '') => (
-  <span className={`truncate ${className}`}>{text}</span>
-)
+const truncated = (text: string) => <span className="truncate">{text}</span>
 
-const plain = (text: string, className?: string): CellContent =>
-  text ? { text, content: truncated(text, className) } : nothing
+const plain = (text: string, look?: string): CellContent =>
+  text ? { text, content: text, look } : nothing
 
 const moment = (value: string) => plain(shortDate(toDay(new Date(value))), 'text-ink-2')
 const day = (value: Day | null, late = false) =>
@@ -61,7 +63,7 @@ const state: ReadCell = (item, { faces }) => {
     content: (
       <>
         {face.icon && <Icon of={face.icon} />}
-        {truncated(face.name)}
+        {face.name}
       </>
     ),
   }
@@ -72,10 +74,11 @@ const priority: ReadCell = (item, { faces }) => {
   if (!face) return nothing
   return {
     text: face.name,
+    look: item.priority === 'none' ? 'text-ink-3' : undefined,
     content: (
       <>
         {face.icon && <Icon of={face.icon} />}
-        {truncated(face.name, item.priority === 'none' ? 'text-ink-3' : '')}
+        {face.name}
       </>
     ),
   }
@@ -89,6 +92,7 @@ const assignees: ReadCell = (item, { t, faces }) => {
   const many = people.length > 2 && t('table.people', { count: people.length })
   return {
     text: many ? `${many}: ${names}` : names,
+    hasParts: true,
     content: (
       <>
         <AvatarGroup people={people} size={20} tooltip={false} />
@@ -107,6 +111,7 @@ const labels: ReadCell = (item, { t, faces }) => {
   const many = own.length > 1 && t('pickers.label_count', { count: own.length })
   return {
     text: many ? `${many}: ${names}` : names,
+    hasParts: true,
     content: (
       <Chip colour={first.color} className="shrink">
         {many || first.name}
@@ -119,7 +124,7 @@ const modules: ReadCell = (item, { t, faces }) => {
   const names = item.module_ids.flatMap((id) => faces.modules.get(id)?.name ?? [])
   if (names.length < 2) return plain(names[0] ?? '')
   const many = t('pickers.module_count', { count: names.length })
-  return { text: `${many}: ${names.join(', ')}`, content: truncated(many) }
+  return { text: `${many}: ${names.join(', ')}`, content: many }
 }
 
 const counted =
@@ -139,7 +144,7 @@ const subItems: ReadCell = (item, { t, slug, faces }) => {
         href={`${itemAddress(slug, faces.keyOf(item))}#sub-issues`}
         tabIndex={-1}
         data-stay=""
-        className="truncate text-ink-2 hover:text-ink hover:underline"
+        className="text-ink-2 hover:text-ink hover:underline"
       >
         {text}
       </a>

@@ -1,6 +1,4 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
-import type { WorkItem } from '@cairn/contract'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import type { TFunction } from 'i18next'
 import {
   type CSSProperties,
@@ -29,6 +27,7 @@ import { lazy } from '#ui/lazy.ts'
 import { columnKeys, columnsOf, trackList } from './columns.ts'
 import { GapRow } from './gap-row.tsx'
 import { HEAD } from './grid-keys.ts'
+import { TableBody, type TableBodyHandle } from './table-body.tsx'
 import type { TableContext } from './table-cells.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
@@ -38,6 +37,7 @@ const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 
 // Rows: what is about to come is read before it is seen.
 const LOOK_AHEAD = 40
+const READ_AFTER = 100
 // At deeper levels children are seen in the item itself.
 const DEEPEST = 3
 const BAR = 72
@@ -52,6 +52,7 @@ export default function TableLayout(props: LayoutProps) {
   const { slug } = context
   const { display, properties } = settings
   const grid = useRef<HTMLDivElement>(null)
+  const body = useRef<TableBodyHandle>(null)
   const [scrolled, setScrolled] = useState(false)
   const [active, setActive] = useState({ key: '', column: 0 })
   const [adding, setAdding] = useState(false)
@@ -64,36 +65,18 @@ export default function TableLayout(props: LayoutProps) {
   }, [data, vocabulary, children])
   const columns = useMemo(() => columnsOf(properties), [properties])
 
+  const items = useMemo(() => rows.filter(isItem).map(({ item }) => item), [rows])
   const order = useMemo(
-    () => (selects ? rows.flatMap((row) => chosable(row, rights.isMember)) : nobody),
-    [rows, selects, rights],
+    () => (selects ? items.filter(rights.isMember).map(({ id }) => id) : nobody),
+    [items, selects, rights],
   )
   const selection = useSelection(order)
   const chosen = selection.ids
 
-  useEffect(() => setNeighbours(rows.filter(isItem).map(({ item }) => item)), [rows])
-
-  const rowHeight = small ? 44 : 32
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    overscan: 8,
-    // The header lies over the rows: what is scrolled to the end stands above the window's edge.
-    scrollPaddingEnd: rowHeight,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    getScrollElement: useCallback(() => grid.current, []),
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-  })
-  const drawn = virtualizer.getVirtualItems()
-  const first = drawn[0]?.index ?? 0
-  const last = drawn.at(-1)?.index ?? -1
-
-  useEffect(() => {
-    const timer = setTimeout(() => read(gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD)), 100)
-    return () => clearTimeout(timer)
-  }, [read, rows, first, last])
+  useEffect(() => setNeighbours(items), [items])
 
   function focusCell(row: number, column: number) {
-    if (row !== HEAD) virtualizer.scrollToIndex(row)
+    if (row !== HEAD) body.current?.scrollTo(row)
     const place = row === HEAD ? '[data-head]' : `[data-index="${row}"]`
     const find = () =>
       grid.current?.querySelector<HTMLElement>(
@@ -122,14 +105,31 @@ export default function TableLayout(props: LayoutProps) {
     focusCell,
   })
 
-  // The row it belongs to scrolled away or was removed.
-  useEffect(() => {
+  const latest = useRef({ rows, read, edit, stop })
+  latest.current = { rows, read, edit, stop }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const drawn = useRef({ first: 0, last: -1 })
+  const handleDraw = useCallback((first: number, last: number) => {
+    const { edit, stop } = latest.current
+    drawn.current = { first, last }
+    // The row it belongs to scrolled away or was removed.
     if (edit && !edit.anchor.isConnected) stop()
-  })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const { rows, read } = latest.current
+      read(gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD))
+    }, READ_AFTER)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same rows may miss others now
+  useEffect(() => handleDraw(drawn.current.first, drawn.current.last), [handleDraw, rows, read])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const column = Math.min(active.column, columns.length)
   const inHead = active.key === HEAD_KEY
-  const known = inHead || rows.some(({ key }) => key === active.key)
+  const known = useMemo(
+    () => inHead || (active.key !== '' && rows.some(({ key }) => key === active.key)),
+    [inHead, rows, active.key],
+  )
   const tabStop = known ? active.key : rows[0]?.key
   const enter = () => {
     const index = rows.findIndex(({ key }) => key === tabStop)
@@ -139,9 +139,31 @@ export default function TableLayout(props: LayoutProps) {
 
   const tableContext = useTableContext(props, selects)
   const style = { '--columns': trackList(columns) } as CSSProperties
-  // The last rows are not left under the bar that floats over them.
-  const room = chosen.size > 0 ? BAR : 0
   const name = t(context.kind === 'epics' ? 'table.epics' : 'table.work_items')
+
+  function draw(index: number) {
+    const row = rows[index]
+    if (row?.kind !== 'item') {
+      return <GapRow key={row?.key ?? index} index={index} columns={columns.length + 1} />
+    }
+    const { item, key, level, open } = row
+    return (
+      <TableRow
+        key={key}
+        item={item}
+        index={index}
+        context={tableContext}
+        columns={columns}
+        level={level}
+        expanded={open}
+        editing={edit?.key === key ? edit.what : undefined}
+        tabColumn={key === tabStop ? column : undefined}
+        canChange={rights.canChange(item)}
+        selected={chosen.has(item.id)}
+        peeked={peeked !== undefined && peeked === tableContext.faces.keyOf(item)}
+      />
+    )
+  }
 
   return (
     <>
@@ -171,41 +193,16 @@ export default function TableLayout(props: LayoutProps) {
               onToggleAll={() => selection.toggleMany(order)}
               onSort={(order_by) => set.setDisplay({ order_by })}
             />
-            <div
-              role="rowgroup"
-              className="w-max min-w-full"
-              style={{
-                height: virtualizer.getTotalSize() + room,
-                paddingTop: drawn[0]?.start ?? 0,
-              }}
+            <TableBody
+              ref={body}
+              count={rows.length}
+              rowHeight={small ? 44 : 32}
+              // The last rows are not left under the bar that floats over them.
+              room={chosen.size > 0 ? BAR : 0}
+              onDraw={handleDraw}
             >
-              {drawn.map(({ index, key }) => {
-                const row = rows[index]
-                return (
-                  <div key={key} data-index={index} role="presentation">
-                    {row?.kind === 'item' ? (
-                      <TableRow
-                        item={row.item}
-                        index={index}
-                        context={tableContext}
-                        columns={columns}
-                        level={row.level}
-                        expanded={row.open}
-                        editing={edit?.key === row.key ? edit.what : undefined}
-                        tabColumn={row.key === tabStop ? column : undefined}
-                        canChange={rights.canChange(row.item)}
-                        selected={chosen.has(row.item.id)}
-                        peeked={
-                          peeked !== undefined && peeked === tableContext.faces.keyOf(row.item)
-                        }
-                      />
-                    ) : (
-                      <GapRow index={index} columns={columns.length + 1} />
-                    )}
-                  </div>
-                )
-              })}
-            </div>
+              {draw}
+            </TableBody>
           </div>
         </ContextMenu>
         {deeds.add && (
@@ -223,7 +220,7 @@ export default function TableLayout(props: LayoutProps) {
             <div className={deeds.add ? 'absolute inset-x-0 bottom-9' : undefined}>
               <BulkBar
                 context={context}
-                items={rows.filter(isItem).flatMap(({ item }) => (chosen.has(item.id) ? item : []))}
+                items={items.filter(({ id }) => chosen.has(id))}
                 onClear={selection.clear}
               />
             </div>
@@ -234,7 +231,7 @@ export default function TableLayout(props: LayoutProps) {
         slug={slug}
         edit={edit}
         small={small}
-        itemOf={(id) => rows.filter(isItem).find(({ item }) => item.id === id)?.item}
+        itemOf={(id) => items.find((item) => item.id === id)}
         menuOf={menuOf}
         onChange={deeds.change}
         onClose={stop}
@@ -245,9 +242,6 @@ export default function TableLayout(props: LayoutProps) {
 }
 
 const HEAD_KEY = 'head'
-
-const chosable = (row: Row, isMember: (item: WorkItem) => boolean) =>
-  isItem(row) && isMember(row.item) ? [row.item.id] : []
 
 function useTableContext(
   { context, settings, vocabulary, small }: LayoutProps,

@@ -33,8 +33,12 @@ interface TableRowProps {
 export const rowLook =
   'group/row grid h-8 grid-cols-(--columns) bg-(--row-bg) [contain:content] max-md:h-11'
 
-const cellLook =
-  'focus-inset flex min-w-0 items-center gap-1.5 border-r border-b border-line-subtle px-2.5 whitespace-nowrap'
+const cellLook = 'focus-inset min-w-0 border-r border-b border-line-subtle px-2.5 whitespace-nowrap'
+
+/** Text without an element of its own, in the middle of the cell; an icon floats before it. */
+const textLook =
+  'truncate leading-[31px] max-md:leading-[43px] [&>svg]:float-left [&>svg]:mt-[7.5px] [&>svg]:mr-1.5 max-md:[&>svg]:mt-[13.5px]'
+const partsLook = 'flex items-center gap-1.5'
 
 /** The first cell stays in sight, and is seen to lie over the others once they scroll under it. */
 export const firstLook =
@@ -55,6 +59,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     <div
       role="row"
       data-row=""
+      data-index={index}
       data-item={item.id}
       aria-rowindex={index + 2}
       aria-selected={context.selects ? selected : undefined}
@@ -63,6 +68,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onFocus={wake}
       className={classNames(
         rowLook,
+        // What is left of the window after the last column.
+        'after:border-b after:border-line-subtle',
         selected || peeked
           ? '[--row-bg:var(--selected)] hover:[--row-bg:var(--selected-hover)]'
           : '[--row-bg:var(--surface)] hover:[--row-bg:var(--hover)]',
@@ -71,7 +78,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     >
       <FirstCell {...props} lively={lively} />
       {columns.map(({ key, opens }, at) => {
-        const { text, content, isLink = false } = cells[key](item, context)
+        const { text, content, look, hasParts = false, isLink = false } = cells[key](item, context)
         const open = opens !== undefined && editing === opens
         const { name, unset, unsetLabel } = context.words[key]
         // A name holds what is seen; a link is read as it stands.
@@ -91,15 +98,16 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             tabIndex={tabColumn === at + 1 ? 0 : -1}
             className={classNames(
               cellLook,
+              hasParts ? partsLook : textLook,
+              content === undefined ? 'text-ink-3' : look,
               open && 'bg-surface outline-2 -outline-offset-2 outline-focus',
               opens && !fixed && 'cursor-default',
             )}
           >
-            {content ?? <span className="truncate text-ink-3">{unset}</span>}
+            {content ?? unset}
           </div>
         )
       })}
-      <span aria-hidden className="border-b border-line-subtle" />
     </div>
   )
 })
@@ -109,6 +117,7 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
   const { t, slug, faces, showsKey, selects } = context
   const draft = isDraft(item)
   const key = draft ? undefined : faces.keyOf(item)
+  const hasBox = !draft && (lively || selected)
   return (
     <div
       role="gridcell"
@@ -120,9 +129,12 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
         firstLook,
         'focus-inset flex min-w-0 items-center gap-2 pr-1.5 pl-[calc(16px+var(--level)*12px)] max-md:pl-[calc(12px+var(--level)*12px)]',
         peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
+        // The places of what only the row one is at has: drawn, not elements.
+        selects && !hasBox && 'before:w-3.5 before:shrink-0 max-md:before:hidden',
+        !draft && !lively && 'after:ml-auto after:size-6 after:shrink-0',
       )}
     >
-      {selects && (
+      {selects && hasBox && (
         <span
           data-check=""
           className={classNames(
@@ -130,20 +142,16 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
             !selected && 'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100',
           )}
         >
-          {!draft && (lively || selected) && (
-            <Checkbox
-              checked={selected}
-              readOnly
-              tabIndex={-1}
-              aria-label={t('table.select', { name: item.name })}
-            />
-          )}
+          <Checkbox
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            aria-label={t('table.select', { name: item.name })}
+          />
         </span>
       )}
       {showsKey && key && (
-        <span className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden">
-          <Identifier value={key} />
-        </span>
+        <Identifier value={key} className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden" />
       )}
       {item.sub_issues_count > 0 && !item.is_epic && (
         <button
@@ -177,21 +185,24 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
       ) : (
         <span className="truncate">{item.name}</span>
       )}
-      <span className="ml-auto grid size-6 shrink-0 place-items-center">
-        {draft && <Spinner size={14} />}
-        {!draft && lively && (
-          <IconButton
-            size="sm"
-            icon={Ellipsis}
-            label={t('table.more')}
-            tabIndex={-1}
-            data-opens="menu"
-            aria-haspopup="menu"
-            aria-expanded={editing === 'menu'}
-            className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
-          />
-        )}
-      </span>
+      {(draft || lively) && (
+        <span className="ml-auto grid size-6 shrink-0 place-items-center">
+          {draft ? (
+            <Spinner size={14} />
+          ) : (
+            <IconButton
+              size="sm"
+              icon={Ellipsis}
+              label={t('table.more')}
+              tabIndex={-1}
+              data-opens="menu"
+              aria-haspopup="menu"
+              aria-expanded={editing === 'menu'}
+              className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
+            />
+          )}
+        </span>
+      )}
     </div>
   )
 }

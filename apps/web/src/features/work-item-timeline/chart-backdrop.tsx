@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import type { DayNumber } from '#ui/day-number.ts'
 import type { Column } from './columns.ts'
@@ -11,7 +12,8 @@ interface ChartBackdropProps {
 }
 
 /** Lines between the columns, and today across all rows. */
-export function ChartBackdrop({ scale, columns, today, sidebar }: ChartBackdropProps) {
+export const ChartBackdrop = memo(function ChartBackdrop(props: ChartBackdropProps) {
+  const { scale, columns, today, sidebar } = props
   const width = dayWidths[scale.zoom]
   return (
     <div
@@ -37,4 +39,4 @@ export function ChartBackdrop({ scale, columns, today, sidebar }: ChartBackdropP
       )}
     </div>
   )
-}
+})

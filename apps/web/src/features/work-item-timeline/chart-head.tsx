@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/day-format.ts'
@@ -13,7 +14,7 @@ interface ChartHeadProps {
 }
 
 /** What of the calendar the columns are: two lines. */
-export function ChartHead({ scale, columns, sidebar }: ChartHeadProps) {
+export const ChartHead = memo(function ChartHead({ scale, columns, sidebar }: ChartHeadProps) {
   const width = dayWidths[scale.zoom]
   return (
     <div className="relative h-12 grow text-small">
@@ -46,7 +47,7 @@ export function ChartHead({ scale, columns, sidebar }: ChartHeadProps) {
       ))}
     </div>
   )
-}
+})
 
 interface TextProps {
   column: Column

@@ -289,7 +289,10 @@ export default function TimelineLayout(props: LayoutProps) {
     const project = projects.get(item.project_id)
     return project && keyOf(project, item)
   }
-  const tabStop = active && rows.some(({ key }) => key === active) ? active : rows.find(isItem)?.key
+  const tabStop = useMemo(
+    () => (active && rows.some(({ key }) => key === active) ? active : rows.find(isItem)?.key),
+    [rows, active],
+  )
   const width = sidebar + (range.end - range.first) * chart.width
   const top = (lines.drawn[0]?.start ?? HEADER) - HEADER
   const hint =
@@ -304,7 +307,11 @@ export default function TimelineLayout(props: LayoutProps) {
         )}
       >
         <TimelineToolbar
-          count={t('timeline.count', { count: total, number: groupedNumber(total) })}
+          count={
+            data.uncounted
+              ? ''
+              : t('timeline.count', { count: total, number: groupedNumber(total) })
+          }
           zoom={zoom}
           onZoom={setZoom}
           onToday={showToday}

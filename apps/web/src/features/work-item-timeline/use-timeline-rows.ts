@@ -22,7 +22,6 @@ export function useTimelineRows({ scroller, count, keyOf, onShow }: TimelineRows
     scrollMargin: HEADER,
     scrollPaddingStart: HEADER,
     getScrollElement: useCallback(() => scroller.current, [scroller]),
-    getItemKey: keyOf,
     estimateSize: rowHeight,
   })
   const drawn = virtualizer.getVirtualItems()
@@ -61,5 +60,12 @@ export function useTimelineRows({ scroller, count, keyOf, onShow }: TimelineRows
     focus(next)
   }
 
-  return { drawn, first, last, height: virtualizer.getTotalSize(), focus, handleKeyDown }
+  return {
+    drawn: drawn.map(({ index, start }) => ({ index, start, key: keyOf(index) })),
+    first,
+    last,
+    height: virtualizer.getTotalSize(),
+    focus,
+    handleKeyDown,
+  }
 }

@@ -1,11 +1,16 @@
 import type { ComponentType } from 'react'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import type { Layout } from '#features/work-item-lists/list-settings.ts'
+import { afterFirstScreen } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 
 /** The layouts there are, each loaded when it is first shown: one `lazy()` entry each. */
 export const layouts: Partial<Record<Layout, ComponentType<LayoutProps>>> = {
-  list: lazy(() => import('./list-layout.tsx')),
+  // Its first rows are drawn without it.
+  list: lazy(async () => {
+    await afterFirstScreen()
+    return import('./list-layout.tsx')
+  }),
   kanban: lazy(() => import('#features/work-item-board/board-layout.tsx')),
   calendar: lazy(() => import('#features/work-item-calendar/calendar-layout.tsx')),
   spreadsheet: lazy(() => import('#features/work-item-table/table-layout.tsx')),

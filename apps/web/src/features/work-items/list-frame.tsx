@@ -23,7 +23,7 @@ import { useWorkItemList } from '#features/work-item-lists/use-work-item-list.ts
 import { type ListVocabulary, useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { firstScreenIsDrawn } from '#ui/first-screen.ts'
+import { afterFirstScreen, firstScreenIsDrawn, firstScreenWaits } from '#ui/first-screen.ts'
 import { ReloadBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -35,7 +35,10 @@ import { StillList } from './still-list.tsx'
 import { useFrameDeeds } from './use-frame-deeds.ts'
 
 const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
-const AnalyticsButton = lazy(() => import('#features/analytics/analytics-button.tsx'))
+const AnalyticsButton = lazy(async () => {
+  await afterFirstScreen()
+  return import('#features/analytics/analytics-button.tsx')
+})
 const AddExisting = lazy(() => import('./add-existing.tsx'))
 const NoMatches = lazy(() => import('./no-matches.tsx'))
 const NotLoaded = lazy(() => import('./not-loaded.tsx'))
@@ -84,8 +87,9 @@ export function ListFrame(props: ListFrameProps) {
   )
   const peeked = usePeekedKey()
   useEffect(() => {
-    if (data) firstScreenIsDrawn()
-  }, [data])
+    if (data || error) firstScreenIsDrawn()
+    else firstScreenWaits()
+  }, [data, error])
   const total = isPlaceholderData ? undefined : data?.total
   const { create, addExisting } = deeds
   const asked = useLast(asking)
@@ -121,7 +125,7 @@ export function ListFrame(props: ListFrameProps) {
             {isCounted(context) && (
               // After the first rows, in the place that is kept for it.
               <Suspense fallback={buttonPlace}>
-                {data ? <AnalyticsButton context={context} /> : buttonPlace}
+                <AnalyticsButton context={context} />
               </Suspense>
             )}
             {offersAdd && (

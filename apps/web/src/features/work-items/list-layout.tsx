@@ -72,21 +72,14 @@ export default function ListLayout(props: LayoutProps) {
   }, [data, groups, folded, addable, children, display.group_by, asked])
   const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, list)
 
-  const order = useMemo(
-    () =>
-      selects
-        ? rows
-            .filter(isItem)
-            .filter(({ item }) => rights.isMember(item))
-            .map(({ item }) => item.id)
-        : none,
+  const { items, order, selectable } = useMemo(
+    () => chosable(rows, selects ? rights.isMember : () => false),
     [rows, selects, rights],
   )
-  const selectable = useMemo(() => idsByGroup(rows, new Set(order)), [rows, order])
   const selection = useSelection(order)
   const chosen = selection.ids
 
-  useEffect(() => setNeighbours(rows.filter(isItem).map(({ item }) => item)), [rows])
+  useEffect(() => setNeighbours(items), [items])
 
   const handleChange = useCallback(
     (item: WorkItem, patch: ItemPatch) => {
@@ -246,10 +239,7 @@ export default function ListLayout(props: LayoutProps) {
             {chosen.size > 0 && (
               <BulkBar
                 context={context}
-                items={rows
-                  .filter(isItem)
-                  .filter(({ item }) => chosen.has(item.id))
-                  .map(({ item }) => item)}
+                items={items.filter(({ id }) => chosen.has(id))}
                 onClear={selection.clear}
               />
             )}
@@ -260,7 +250,7 @@ export default function ListLayout(props: LayoutProps) {
         slug={slug}
         edit={edit}
         small={small}
-        itemOf={(id) => rows.filter(isItem).find(({ item }) => item.id === id)?.item}
+        itemOf={(id) => items.find((item) => item.id === id)}
         menuOf={menuOf}
         onChange={handleChange}
         onClose={stop}
@@ -272,15 +262,22 @@ export default function ListLayout(props: LayoutProps) {
 const unfolded: ReadonlySet<string> = new Set()
 const nothingAsked: ReadonlyMap<string, number> = new Map()
 
-function idsByGroup(rows: readonly Row[], wanted: ReadonlySet<string>) {
-  const ids = new Map<string, string[]>()
+/** The items as they stand, which of them can be chosen, and those by group. In one go: there are many. */
+function chosable(rows: readonly Row[], isChosable: (item: WorkItem) => boolean) {
+  const items: WorkItem[] = []
+  const order: string[] = []
+  const selectable = new Map<string, string[]>()
   for (const row of rows) {
-    if (!isItem(row) || !wanted.has(row.item.id)) continue
-    const those = ids.get(row.group)
-    if (those) those.push(row.item.id)
-    else ids.set(row.group, [row.item.id])
+    if (!isItem(row)) continue
+    const { item, group } = row
+    items.push(item)
+    if (!isChosable(item)) continue
+    order.push(item.id)
+    const those = selectable.get(group)
+    if (those) those.push(item.id)
+    else selectable.set(group, [item.id])
   }
-  return ids
+  return { items, order, selectable }
 }
 
 const rowKeyOf = ({ identifiers }: RowContext, { project_id, sequence_id }: WorkItem) =>

@@ -1,5 +1,10 @@
 import type { WorkItem } from '@cairn/contract'
-import { cellIn, cellKey, type LoadedItems } from '#features/work-item-lists/grouped-items.ts'
+import {
+  cellIn,
+  cellKey,
+  type ListShape,
+  type LoadedItems,
+} from '#features/work-item-lists/grouped-items.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 
 export interface ItemRow {
@@ -14,11 +19,18 @@ export interface ItemRow {
   open: boolean
 }
 
+interface GapRow {
+  kind: 'gap'
+  key: string
+  group: string
+  index: number
+}
+
 export type Row =
   | { kind: 'group'; key: string; group: ShownGroup; open: boolean }
   | ItemRow
   /** Its place is known, itself it is not: read when it comes near the window. */
-  | { kind: 'gap'; key: string; group: string; index: number }
+  | GapRow
   /** Where more of a group is asked for: the next group would otherwise be thousands of rows away. */
   | { kind: 'more'; key: string; group: ShownGroup; missing: number }
   | { kind: 'add'; key: string; group: ShownGroup }
@@ -32,6 +44,21 @@ interface Wanted {
   children: ReadonlyMap<string, readonly WorkItem[] | undefined>
   /** Up to which row of each group was asked for; a list without it is read on while it is scrolled. */
   asked?: ReadonlyMap<string, number> | undefined
+}
+
+// Of a hundred thousand rows nearly all are missing, and stay so when a page of them comes.
+const gapRows = new WeakMap<ListShape, Map<string, GapRow[]>>()
+
+/** The rows of a group as long as they are missing, up to a number: each is made once for a list. */
+function gapsOf(shape: ListShape, group: string, count: number): readonly GapRow[] {
+  const groups = gapRows.get(shape) ?? new Map<string, GapRow[]>()
+  gapRows.set(shape, groups)
+  const made = groups.get(group) ?? []
+  groups.set(group, made)
+  for (let index = made.length; index < count; index += 1) {
+    made.push({ kind: 'gap', key: `gap:${group}:${index}`, group, index })
+  }
+  return made
 }
 
 /** The list as lines: each group's header, its rows, and where to add one. */
@@ -55,9 +82,8 @@ export function toRows(data: LoadedItems, wanted: Wanted): Row[] {
       push(item, `${group.id}|${item.id}`, group.id, 0, index)
     })
     const room = asked ? Math.min(total, asked.get(group.id) ?? 0) : total
-    for (let index = items.length; index < room; index += 1) {
-      rows.push({ kind: 'gap', key: `gap:${group.id}:${index}`, group: group.id, index })
-    }
+    const gaps = gapsOf(data.shape, group.id, room)
+    for (let index = items.length; index < room; index += 1) rows.push(gaps[index] as GapRow)
     const missing = total - Math.max(items.length, room)
     if (missing > 0) rows.push({ kind: 'more', key: `more:${group.id}`, group, missing })
     if (addable && group.payload) rows.push({ kind: 'add', key: `add:${group.id}`, group })

@@ -21,13 +21,23 @@ import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/voc
 import { afterFirstScreen } from '#ui/first-screen.ts'
 
 // Not needed to draw the first rows.
-const loadDeeds = () => import('#features/work-item-lists/use-item-deeds.ts')
+type Deeds = typeof import('#features/work-item-lists/use-item-deeds.ts')
+let loaded: Deeds | undefined
 let menu: typeof import('./item-menu.ts') | undefined
+
+async function loadDeeds() {
+  loaded ??= await import('#features/work-item-lists/use-item-deeds.ts')
+  return loaded
+}
 
 async function loadAll() {
   menu = await import('./item-menu.ts')
   await loadDeeds()
 }
+
+/** At once where they are there: what is awaited is drawn frames after the click. */
+const withDeeds = (use: (deeds: Deeds) => void) =>
+  loaded ? use(loaded) : void loadDeeds().then(use)
 
 /** What is asked before it is done. */
 export interface Asking {
@@ -68,32 +78,26 @@ export function useFrameDeeds(
   useEffect(() => void afterFirstScreen().then(loadAll), [])
 
   const add = useCallback(
-    async (name: string, payload: GroupPayload = {}) => {
+    (name: string, payload: GroupPayload = {}) => {
       const { project_id = project?.id, ...given } = payload ?? {}
       const states = vocabulary?.states.filter((state) => state.project_id === project_id)
       if (!states || !project_id) return
-      const { addWorkItem } = await loadDeeds()
-      addWorkItem(
-        slug,
-        { ...preset, ...given, name },
-        { project_id, states, created_by: me, is_epic },
-      )
+      const body = { ...preset, ...given, name }
+      const of = { project_id, states, created_by: me, is_epic }
+      withDeeds(({ addWorkItem }) => addWorkItem(slug, body, of))
     },
     [preset, slug, vocabulary, project?.id, me, is_epic],
   )
 
   const change: ItemDeeds['change'] = useCallback(
-    async (item, patch) => {
-      const { changeWorkItem } = await loadDeeds()
-      void changeWorkItem(slug, { item, patch })
-    },
+    (item, patch) => withDeeds(({ changeWorkItem }) => void changeWorkItem(slug, { item, patch })),
     [slug],
   )
 
   const deeds = useMemo(
     (): ItemDeeds => ({
       change,
-      add: abilities.quickAdd && writable ? (name, payload) => void add(name, payload) : undefined,
+      add: abilities.quickAdd && writable ? add : undefined,
       create:
         abilities.create && writable && createWorkItem
           ? (defaults) =>

@@ -7,7 +7,11 @@ import type { Over } from './list-drag.ts'
 import type { Row } from './rows.ts'
 
 // Nobody drags in the first moment: the first paint does not wait for what makes it possible.
-const loadDrag = () => import('./list-drag.ts')
+let loaded: typeof import('./list-drag.ts') | undefined
+const loadDrag = async () => {
+  loaded ??= await import('./list-drag.ts')
+  return loaded
+}
 
 const groupAt = (row: Row | undefined) =>
   row && (typeof row.group === 'string' ? row.group : row.group.id)
@@ -30,14 +34,13 @@ export function useListDrag(options: ListDrag) {
   const [over, setOver] = useState<Over>()
   const [dragging, setDragging] = useState(false)
 
-  async function handleDrop(dragged: number, target: Over) {
+  function handleDrop(dragged: number, target: Over) {
     const row = rows[dragged]
     const group = groupAt(rows[target.index])
     if (!allowed || row?.kind !== 'item' || group === undefined) return
     const text = refuses(group)
     if (text && group !== row.group) return warn(text)
-    const { dropRow } = await loadDrag()
-    const patch = dropRow({ rows, data, settings, row, group, target })
+    const patch = loaded?.dropRow({ rows, data, settings, row, group, target })
     if (!patch) return
     deeds.change(row.item, patch)
     onMoved(row.item.id)
@@ -67,7 +70,7 @@ export function useListDrag(options: ListDrag) {
       detach = attachList(list.current, () => ({
         onOver: (next) =>
           setOver((old) => (old?.index === next?.index && old?.edge === next?.edge ? old : next)),
-        onDrop: (dragged, target) => void latest.current.handleDrop(dragged, target),
+        onDrop: (dragged, target) => latest.current.handleDrop(dragged, target),
       }))
     })
     return () => {

@@ -1,17 +1,6 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import {
-  Boxes,
-  CalendarCheck,
-  ChevronRight,
-  Ellipsis,
-  IterationCw,
-  Layers,
-  Link2,
-  Paperclip,
-  Tag,
-  Triangle,
-} from 'lucide-react'
+import { ChevronRight, Ellipsis, IterationCw, Paperclip, Tag, Triangle } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { archivedItemAddress, itemAddress } from '#features/work-item-detail/item-address.ts'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
@@ -25,6 +14,7 @@ import { shortDate } from '#ui/day.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
+import { Boxes, CalendarCheck, Layers, Link2 } from '#ui/light-icons.tsx'
 import { ListRow, RowCount, RowDate } from '#ui/list-row.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
