@@ -8,15 +8,15 @@ const MANY = 1_000_000
 const FEW = 1_000
 
 /** Both in turn, so that a busy moment of the machine hits both alike. */
-async function p95(stages: readonly Stage[]): Promise<number[]> {
+async function p95(stages: readonly Stage[], addressOf: (stage: Stage, n: number) => string) {
   const readers = stages.map((stage) => {
-    const { origin } = stage.server
-    return { client: httpClient(origin, { cookie: stage.cookie }), path: board(stage) }
+    const client = httpClient(stage.server.origin, { cookie: stage.cookie })
+    return { client, stage }
   })
   const taken: number[][] = readers.map(() => [])
   for (let n = 0; n < TIMES + 100; n += 1) {
-    for (const [index, { client, path }] of readers.entries()) {
-      const time = await timed(() => client.expect(200, 'GET', path))
+    for (const [index, { client, stage }] of readers.entries()) {
+      const time = await timed(() => client.expect(200, 'GET', addressOf(stage, n)))
       if (n >= 100) taken[index]?.push(time)
     }
   }
@@ -24,17 +24,30 @@ async function p95(stages: readonly Stage[]): Promise<number[]> {
   return taken.map((times) => percentile(times, 0.95))
 }
 
+/** As readers get it, and as the first of them does; an address nobody asked for is not remembered. */
+const readings = [
+  { id: 'B4', what: 'board at 1,000,000 items ÷ at 1,000, p95', addressOf: board },
+  {
+    id: 'B4',
+    what: 'the same board, never asked for before',
+    addressOf: (stage: Stage, n: number) => `${board(stage)}&n=${n}`,
+  },
+]
+
 export const flatness: Benchmark = {
   id: 'B4',
-  how: 'p95 of the board of a project among 1,000,000 items, against the same board among 1,000',
+  how: 'p95 of the board of a project of 1,000,000 items, against that of a project of 1,000 with the same five columns',
   async run() {
-    const few = await openStage({ items: FEW, projects: 1 })
-    const many = await openStage({ items: MANY, projects: 1 })
+    const few = await openStage({ items: FEW, projects: 1, plain: true })
+    const many = await openStage({ items: MANY, projects: 1, plain: true })
     try {
-      const [floor = 0, product = 0] = await p95([few, many])
-      const numbers = { floor, product, ratio: product / floor }
-      const what = 'board at 1,000,000 items ÷ at 1,000, p95'
-      return [{ id: 'B4', what, ...numbers, target: 1.25, better: 'less', unit: 'ms' }]
+      const lines = []
+      for (const { id, what, addressOf } of readings) {
+        const [floor = 0, product = 0] = await p95([few, many], addressOf)
+        const numbers = { floor, product, ratio: product / floor }
+        lines.push({ id, what, ...numbers, target: 1.25, better: 'less', unit: 'ms' } as const)
+      }
+      return lines
     } finally {
       await many.close()
       await few.close()

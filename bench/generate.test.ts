@@ -35,6 +35,18 @@ it('keeps counts that equal a recount', async () => {
   expect(kept).toEqual(counted)
 })
 
+it('keeps counts by label, person, module, author and parent that equal a recount', async () => {
+  const order = 'order by 1, 2, 3, 4, 5'
+  const kept = await select(`select project_id, facet, value, state_id, priority, visible
+    from facet_counts ${order}`)
+  const counted = await select(`
+    select project_id, f.facet, f.value, state_id, priority, count(*)::int as visible
+    from work_item_profiles p, facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child) f
+    group by 1, 2, 3, 4, 5 ${order}`)
+  expect(kept).toEqual(counted)
+  expect(kept.length).toBeGreaterThan(1_000)
+})
+
 it('numbers the items of each project one by one, and knows the last number', async () => {
   const numbered = await select(`
     select project_id, count(*)::int as items, count(distinct sequence_id)::int as numbers,

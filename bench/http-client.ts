@@ -6,7 +6,7 @@ export interface Answer {
   body: Buffer
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 60_000
 
 /** One keep-alive connection, as a browser holds it. */
 export function httpClient(origin: string, headers: Record<string, string> = {}) {

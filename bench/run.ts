@@ -11,6 +11,7 @@ import { scrolling } from './b8-scroll.ts'
 import { footprint } from './b9-footprint.ts'
 import { firstView } from './b10-first-view.ts'
 import { openCycle } from './b11-cycle.ts'
+import { bulk } from './b12-bulk.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
@@ -20,7 +21,7 @@ import { printTable } from './table.ts'
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
-  ...[interaction, scrolling, footprint, firstView, openCycle, plans],
+  ...[interaction, scrolling, footprint, firstView, openCycle, bulk, plans],
 ]
 
 const { values, positionals } = parseArgs({

@@ -20,12 +20,14 @@ export interface Scene {
   items: number
   projects?: number
   people?: number
+  /** One state of each group in every project. */
+  plain?: boolean
   /** The embedded database even where `DATABASE_URL` names another. */
   embedded?: boolean
 }
 
 export async function openStage(scene: Scene): Promise<Stage> {
-  const { items, projects = 5, people = 20, embedded = false } = scene
+  const { items, projects = 5, people = 20, plain = false, embedded = false } = scene
   const dataDir = await newDataFolder()
   const { DATABASE_URL } = process.env
   const lent = DATABASE_URL && !embedded ? await lendDatabase(DATABASE_URL) : undefined
@@ -33,7 +35,14 @@ export async function openStage(scene: Scene): Promise<Stage> {
   const server = await startServer({ dataDir, port, databaseUrl: lent?.url })
   const client = await connectTo(dataDir, lent?.url)
   const slug = 'bench'
-  const filled = await fillWorkspace(client, { items, projects, people, slug, history: true })
+  const filled = await fillWorkspace(client, {
+    items,
+    projects,
+    people,
+    slug,
+    plain,
+    history: true,
+  })
   const cookie = `session-id=${await openSession(client, filled.admin_id)}`
   return {
     ...filled,

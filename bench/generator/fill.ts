@@ -16,6 +16,8 @@ export interface Wanted {
   slug: string
   /** A row in the history for every item's creation. */
   history: boolean
+  /** One state of each group, as new projects have, instead of up to thirty. */
+  plain?: boolean
 }
 
 export interface Filled {
@@ -43,7 +45,9 @@ export async function fillWorkspace(
   const people = makePeople(wanted.people, wanted.slug, random)
   const admin = people[0]!
   const sizes = zipfSizes(wanted.items, wanted.projects)
-  const projects = sizes.map((size, index) => makeProject(index, size, people, random))
+  const projects = sizes.map((size, index) =>
+    makeProject(index, size, people, random, wanted.plain),
+  )
   const workspace_id = randomUUID()
 
   await client.query('begin')
@@ -221,6 +225,17 @@ async function fillKept(client: ClientBase, workspace_id: string) {
   await keep(
     `insert into work_item_names (work_item_id, project_id, name)
       select id, project_id, lower(name) from work_items where workspace_id = $1`,
+  )
+  const ofThese = 'where project_id in (select id from projects where workspace_id = $1)'
+  // In order, as the key is kept: at random most of its pages would be read anew for every row.
+  await keep(
+    `insert into counted_profiles select * from work_item_profiles ${ofThese} order by work_item_id`,
+  )
+  await keep(
+    `insert into facet_counts (project_id, facet, value, state_id, priority, visible)
+      select project_id, f.facet, f.value, state_id, priority, count(*) from counted_profiles c,
+        facets_of(c.labels, c.assignees, c.modules, c.created_by, c.is_child) f ${ofThese}
+      group by project_id, f.facet, f.value, state_id, priority`,
   )
 }
 

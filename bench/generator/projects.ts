@@ -50,8 +50,8 @@ export function zipfSizes(items: number, projects: number): number[] {
 const groupWeights = { backlog: 25, unstarted: 12, started: 8, completed: 50, cancelled: 5 }
 const colors = ['#60646c', '#3d81d4', '#f59e0b', '#46a758', '#ca5747', '#9168c7']
 
-function makeStates(random: Random): State[] {
-  const extra = random.between(0, 25)
+function makeStates(random: Random, plain: boolean): State[] {
+  const extra = plain ? 0 : random.between(0, 25)
   const counts = Object.fromEntries(stateGroups.map((group) => [group, 1]))
   for (let i = 0; i < extra; i += 1) {
     const open = stateGroups.filter((group) => (counts[group] ?? 0) < stateNames[group].length)
@@ -82,6 +82,7 @@ export function makeProject(
   size: number,
   people: readonly Somebody[],
   random: Random,
+  plain = false,
 ): Project {
   const name = projectNames[index] ?? `Project ${index + 1}`
   const others = people.slice(1)
@@ -91,7 +92,7 @@ export function makeProject(
     name,
     identifier: `${name.replace(/[^A-Z]/gi, '').slice(0, 4)}${index + 1}`.toUpperCase(),
     size,
-    states: makeStates(random),
+    states: makeStates(random, plain),
     labels: named(labelNames),
     cycles: named(Array.from({ length: CYCLES }, (_, n) => `Cycle ${n + 1}`)),
     modules: named(moduleNames),

@@ -88,7 +88,9 @@ function makeDates(random: Random, created: number) {
 
 /** `completed_at` goes with its group; a few finished ones were archived, a few others deleted. */
 function makeEnd(random: Random, state: State, { created, now }: Place) {
-  const later = Math.min(now, created + random.between(1, 60) * DAY)
+  const last = Math.min(now, created + random.between(1, 60) * DAY)
+  // Not all of the last weeks' at this very moment.
+  const later = Math.max(created, last - random.between(0, DAY))
   const closed = state.group === 'completed' || state.group === 'cancelled'
   return {
     updated_at: momentOf(later),

@@ -47,13 +47,14 @@ const newestIn = ({ words }: Place, conditions: readonly Sql[], most: number) =>
 function firstByParents(place: Place, where: Sql, { key, descending }: Order, most: number) {
   const parents = place.within && parentsOf(key, place.within)
   if (!parents) return undefined
-  const { table, ways, none } = parents
+  const { table, ways, isLarge, none } = parents
   const direction = raw(descending ? 'desc' : 'asc')
   const ofParent = ways.map((belongs) => sql`(${newestIn(place, [where, belongs], most)})`)
   // In order beforehand: then no parent is read that is not needed.
-  const firsts = sql`select p.id from (${table} order by rank ${direction}) v cross join lateral (
-      ${join(ofParent, ' union all ')}
-    ) p order by v.rank ${direction}, p.created_at desc, p.id desc limit ${most}`
+  const firsts = sql`select p.id from (${table} order by rank ${direction}) v
+    cross join lateral (select ${isLarge ?? raw('true')} as is_large offset 0) size
+    cross join lateral (${join(ofParent, ' union all ')}) p
+    order by v.rank ${direction}, p.created_at desc, p.id desc limit ${most}`
   if (!none) return firsts
   const tooFew = sql`(select count(*) from firsts) < ${most}`
   return sql`with firsts as materialized (${firsts})

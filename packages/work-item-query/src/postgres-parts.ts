@@ -6,8 +6,9 @@ import type { Link, Vocabulary } from './vocabulary.ts'
 export interface Parents {
   /** Their ids and ranks. */
   table: Sql
-  /** The ways to find the items of the parent `v`; of two, the parent's size says which holds. */
+  /** The ways to find the items of the parent `v`; of two, its `size.is_large` says which holds. */
   ways: readonly Sql[]
+  isLarge?: Sql
   /** What has no parent. */
   none?: Sql
 }
@@ -51,17 +52,21 @@ const linkWords: Record<Link, LinkWords> = {
 }
 
 /** So few are read and sorted; the items of a larger one are met soon on the way through the list. */
-const FEW = 5_000
+const FEW = 2_000
 
-/** Ways to the items linked with `id`, of which the number of links lets one answer. */
-export function waysThrough(link: Link, id: string): [few: Sql, many: Sql] {
-  const { table, links, value } = linkWords[link]
-  const linked = `from ${table} where ${value} = ${id}`
-  const isLarge = `exists (select ${linked} offset ${FEW})`
+/** Has more than a few been linked with this? A matter of an index, and soon known. */
+export function isLarge(link: Link, id: string): Sql {
+  const { table, value } = linkWords[link]
+  return raw(`exists (select from ${table} where ${value} = ${id} offset ${FEW})`)
+}
+
+/** Ways to the items linked with `id`, of which its size lets one answer. */
+export function waysThrough(link: Link, id: string, large: string): [few: Sql, many: Sql] {
+  const { links, value } = linkWords[link]
   return [
-    raw(`not ${isLarge} and i.id = any(array(
+    raw(`not ${large} and i.id = any(array(
       select l.work_item_id from ${links} where l.${value} = ${id} limit ${FEW}))`),
-    raw(`${isLarge}
+    raw(`${large}
       and exists (select from ${links} where l.work_item_id = i.id and l.${value} = ${id})`),
   ]
 }
@@ -73,9 +78,9 @@ function byLink(link: Link, within: Sql): Parents {
     select from ${links} join ${names} n on n.id = l.${value}
     where l.work_item_id = i.id and (lower(n.${name}) collate "C", n.id) < (v.rank, v.id))`)
   return {
-    table: sql`select p.id, ${raw(`lower(p.${name}) collate "C"`)} as rank
-      from ${raw(names)} p where ${within}`,
-    ways: waysThrough(link, 'v.id').map((way) => sql`${way} and ${first}`),
+    table: ranked(`lower(p.${name}) collate "C"`, names, within),
+    isLarge: isLarge(link, 'v.id'),
+    ways: waysThrough(link, 'v.id', 'size.is_large').map((way) => sql`${way} and ${first}`),
     none: raw(`not exists (select from ${links} where l.work_item_id = i.id)`),
   }
 }
@@ -138,6 +143,7 @@ function byKeptCount(column: string, { words, where, order, most, newest }: Coun
 /** Children are counted from their index, not one parent at a time; and not while those without fill it. */
 function bySubItems({ words, where, order, most, newest }: Counting): Sql {
   const { id } = words.columns
+  const direction = raw(order.descending ? 'desc' : 'asc')
   const tooFew = order.descending ? raw('true') : sql`(select count(*) from childless) < ${most}`
   return sql`with childless as materialized (
       select ${id} from ${words.from} where ${where} and not exists (
@@ -145,12 +151,14 @@ function bySubItems({ words, where, order, most, newest }: Counting): Sql {
       ) order by ${newest} limit ${most}
     )
     select id from childless union all
-    (select ${id} from ${words.from} join (
+    (select p.id from (
         select parent_id, count(*) as children from work_items
-        where is_listed and parent_id is not null group by parent_id
-      ) k on k.parent_id = i.id
-      where ${where} and ${tooFew}
-      order by k.children ${raw(order.descending ? 'desc' : 'asc')}, ${newest} limit ${most})`
+        where is_listed and parent_id is not null and ${tooFew}
+        group by parent_id order by children ${direction}
+      ) k cross join lateral (
+        select ${id}, ${words.columns.created_at} from ${words.from}
+        where ${id} = k.parent_id and ${where} offset 0
+      ) p order by k.children ${direction}, p.created_at desc, p.id desc limit ${most})`
 }
 
 /** Orders by a number. */

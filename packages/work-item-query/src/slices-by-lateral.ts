@@ -2,7 +2,7 @@ import { columnOf, linkOf } from './groups.ts'
 import type { GroupKey, ListQuery } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { idsByParts } from './page-by-parts.ts'
-import { waysThrough } from './postgres-parts.ts'
+import { isLarge, waysThrough } from './postgres-parts.ts'
 import type { GroupId, Slices } from './slices.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
 import { type Place, whereOf } from './statements.ts'
@@ -29,7 +29,7 @@ function belongs({ words }: Place, key: GroupKey, wanted: Sql, none: boolean): S
 /** As `belongs`, in each of the ways to a group's items. */
 function waysInto(place: Place, key: GroupKey, none: boolean): readonly Sql[] {
   const link = none ? undefined : linkOf(key)
-  return link ? waysThrough(link, 'w.g') : [belongs(place, key, raw('w.g'), none)]
+  return link ? waysThrough(link, 'w.g', 'w.is_large') : [belongs(place, key, raw('w.g'), none)]
 }
 
 /** The stretch of rows that one of the ways leads to; no item is met on two. */
@@ -75,8 +75,10 @@ export const slicesByLateral: Slices = (place, query, keys, groups) => {
         ? [sql`unnest(${subIds}::${typeOf(subKey)}[]) as h`]
         : [raw('null as h')]),
     ]
+    const link = none ? undefined : linkOf(key)
+    const large = link ? sql`, ${isLarge(link, 'u.g')} as is_large` : raw('')
     return sql`select w.g::text as group_id, w.h::text as sub_group_id, p.*
-      from (select ${join(wanted, ', ')}) w cross join lateral (
+      from (select u.*${large} from (select ${join(wanted, ', ')}) u offset 0) w cross join lateral (
         select ${columns} from ${words.from} ${stretchOf(place, query, ways)}
       ) p`
   }

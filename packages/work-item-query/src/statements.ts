@@ -10,6 +10,8 @@ export interface Place {
   words: Vocabulary
   /** Context and rights: AND-ed with every filter. */
   base: Sql
+  /** The same, where that finds all of them at once instead of one after the other. */
+  found?: Sql
   /** What a row shows, of the item `i`. */
   columns: Sql
   /** The items alone: enough to count them by anything but their state's group. */
@@ -54,17 +56,20 @@ export const flatPage = (place: Place, query: ListQuery): Sql => {
     order by ${orderOf(words, query.order)} limit ${size} offset ${page * size}`
 }
 
+const whereCounted = (place: Place, query: ListQuery): Sql =>
+  whereOf({ ...place, base: place.found ?? place.base }, query)
+
 function counted({ words, alone }: Place, { filters }: ListQuery, keys: readonly GroupKey[]): Sql {
   const asksForGroup = filters.state_group || filters.type_groups || keys.includes('state__group')
   return asksForGroup || !alone ? words.from : alone
 }
 
 export const total = (place: Place, query: ListQuery): Sql =>
-  sql`select count(*) as total from ${counted(place, query, [])} where ${whereOf(place, query)}`
+  sql`select count(*) as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
 
 export function groupTotals(place: Place, query: ListQuery, key: GroupKey): Sql {
   const { value, join, conditions } = groupingOf(place, query, key, 'g')
-  const where = and([whereOf(place, query), ...conditions])
+  const where = and([whereCounted(place, query), ...conditions])
   return sql`select ${value} as group_id, count(*) as total from ${counted(place, query, [key])}${join}
     where ${where} group by ${value}`
 }
@@ -74,7 +79,7 @@ export function pairTotals(place: Place, query: ListQuery, keys: [GroupKey, Grou
     groupingOf(place, query, keys[0], 'g'),
     groupingOf(place, query, keys[1], 'h'),
   ]
-  const where = and([whereOf(place, query), ...group.conditions, ...sub.conditions])
+  const where = and([whereCounted(place, query), ...group.conditions, ...sub.conditions])
   return sql`select ${group.value} as group_id, ${sub.value} as sub_group_id, count(*) as total
     from ${counted(place, query, keys)}${group.join}${sub.join} where ${where}
     group by ${group.value}, ${sub.value}`

@@ -53,7 +53,6 @@ async function profiles(db: Kysely<unknown>) {
     )`.execute(db)
   await sql`
     create table uncounted_items (
-      id bigint generated always as identity primary key,
       project_id uuid not null,
       work_item_id uuid not null
     )`.execute(db)
@@ -163,6 +162,10 @@ async function orders(db: Kysely<unknown>) {
   await sql`
     create index work_items_children_idx on work_items (parent_id)
       where is_listed and parent_id is not null`.execute(db)
+  await sql`
+    create index work_items_cycle_manual_idx
+      on work_items (cycle_id, sort_order, created_at desc, id desc)
+      where is_listed and cycle_id is not null`.execute(db)
   await sql`drop index work_items_archived_idx`.execute(db)
   await sql`
     create index work_items_archived_idx on work_items (project_id, created_at desc, id desc)

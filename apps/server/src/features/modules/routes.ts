@@ -77,9 +77,9 @@ export const modules: Feature = async (app) => {
     ...api.items,
     ...asTheyAre,
     handler: (request, reply) =>
-      rememberedAnswer(memory, request, reply, async (me) => {
+      rememberedAnswer(memory, request, reply, async (me, unwanted) => {
         const { params, query } = request
-        return listItems(db, me, readParams(query), await itemsOf(me, params.id))
+        return listItems(db, me, readParams(query), await itemsOf(me, params.id), unwanted)
       }),
   })
   app.route({

@@ -11,6 +11,7 @@ import {
 } from '#features/views/service.ts'
 import { asTheyAre, itemsOfTeam, listItems, readParams } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
 import { listTeamspaces } from './queries.ts'
 import {
   addMembers,
@@ -78,9 +79,10 @@ export const teamspaces: Feature = async (app) => {
   app.route({
     ...api.items,
     ...asTheyAre,
-    handler: async ({ member, params, query }) => {
+    handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
-      return listItems<WorkItem>(db, me, readParams(query), itemsOfTeam(db, me))
+      const context = itemsOfTeam(db, me)
+      return listItems<WorkItem>(db, me, readParams(query), context, untilLeft(reply))
     },
   })
 }
@@ -116,10 +118,11 @@ export const teamViews: Feature = async (app) => {
   app.route({
     ...views.items,
     ...asTheyAre,
-    handler: async ({ member, params, query }) => {
+    handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
       const { filters } = await findVisible(db, me, params.id)
-      return listItems<WorkItem>(db, me, readParams(query), itemsOfTeam(db, me, filters))
+      const context = itemsOfTeam(db, me, filters)
+      return listItems<WorkItem>(db, me, readParams(query), context, untilLeft(reply))
     },
   })
   app.route({

@@ -2,6 +2,7 @@ import { workspaceViewsApi as global, viewsApi as own, type WorkItem } from '@ca
 import { addFavoriteOf, listFavoritesOf, removeFavoriteOf } from '#features/favorites/service.ts'
 import { asTheyAre, itemsOfView, listItems, readParams } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
 import { listViews, listWorkspaceViews } from './queries.ts'
 import {
   changeAccess,
@@ -40,9 +41,10 @@ export const views: Feature = async (app) => {
   app.route({
     ...own.items,
     ...asTheyAre,
-    handler: async ({ projectMember: me, params, query }) => {
+    handler: async ({ projectMember: me, params, query }, reply) => {
       const { filters } = await findVisible(db, me, params.id)
-      return listItems<WorkItem>(db, me, readParams(query), itemsOfView(db, me, filters))
+      const context = itemsOfView(db, me, filters)
+      return listItems<WorkItem>(db, me, readParams(query), context, untilLeft(reply))
     },
   })
   app.route({

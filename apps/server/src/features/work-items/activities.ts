@@ -90,9 +90,6 @@ export const record = (
   activities: readonly Activity[],
 ): Promise<void> => recordAll(tx, member, [[work_item_id, activities]])
 
-/** A statement holds 65,535 values. */
-const BATCH = 2000
-
 /** Whose deed it is; nobody's where they are gone. */
 type Actor = Pick<ProjectMember, 'workspace_id' | 'project_id'> & { user_id: string | null }
 
@@ -111,10 +108,17 @@ export async function recordAll(
       ...activity,
     })),
   )
-  for (let n = 0; n < rows.length; n += BATCH) {
-    const batch = rows.slice(n, n + BATCH)
-    await sendAhead(tx, tx.insertInto('activities').values(batch))
-  }
+  if (rows.length === 0) return
+  // One text however many there are: it is prepared once, and ten thousand are one value.
+  await sendAhead(
+    tx,
+    sql`
+    insert into activities (workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
+      old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_told)
+    select workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
+      old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_told
+    from jsonb_populate_recordset(null::activities, ${JSON.stringify(rows)}::jsonb)`,
+  )
 }
 
 /**

@@ -2,12 +2,11 @@ import type { StateGroup } from '@cairn/contract'
 import { findState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
-import { emitAll } from '#kernel/events/outbox.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
 import { today } from './archive.ts'
 import { holdForgotten, updateWorkItems } from './queries.ts'
-import { tellMany } from './tell.ts'
+import { tellGone, tellMany } from './tell.ts'
 
 interface Neglect {
   groups: readonly StateGroup[]
@@ -49,16 +48,9 @@ async function eachForgotten(
 /** Done in the name of `member`: the history has to name somebody. */
 export const archiveForgotten = (db: Db, member: ProjectMember, neglect: Neglect) =>
   eachForgotten(db, member, neglect, async (tx, items) => {
-    const { workspace_id, project_id } = member
     const ids = items.map(({ id }) => id)
     await updateWorkItems(tx, member, ids, { archived_at: await today(tx) })
-    await emitAll(
-      tx,
-      items.map(({ id, created_by }) => [
-        { type: 'work_item.removed', id, project_id },
-        { workspace_id, project_id, author_id: created_by },
-      ]),
-    )
+    await tellGone(tx, member, items)
     return {
       verb: 'updated',
       field: 'archived_at',

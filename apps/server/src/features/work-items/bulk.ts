@@ -1,14 +1,13 @@
-import type { BulkProperties, DateChange, WorkItem } from '@cairn/contract'
+import type { BulkProperties, DateChange } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { type Activity, added, changed, deleted, estimateChange, recordAll } from './activities.ts'
 import { archivedByHand, isOver, today } from './archive.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
-import { type Held, holdMany, nextMoment, removeTrees } from './queries.ts'
-import { tellMany } from './tell.ts'
+import { type HeldOfMany, holdMany, nextMoment, removeTrees } from './queries.ts'
+import { tellGone, tellMany } from './tell.ts'
 
 const MOST = 10_000
 
@@ -21,7 +20,7 @@ function readIds(ids: readonly string[]): string[] {
 const refuse = (error_code: number, error_message: string) =>
   badRequest({ error_code, error_message })
 
-function refuseReversed({ start_date, target_date }: BulkProperties, items: readonly Held[]) {
+function refuseReversed({ start_date, target_date }: BulkProperties, items: readonly HeldOfMany[]) {
   if (start_date && target_date && start_date > target_date) {
     throw refuse(4100, 'INVALID_ISSUE_DATES')
   }
@@ -36,7 +35,7 @@ function refuseReversed({ start_date, target_date }: BulkProperties, items: read
 }
 
 /** The history of one item: only what is different from now on. */
-function describe(item: Held, properties: BulkProperties, chosen: Chosen): Activity[] {
+function describe(item: HeldOfMany, properties: BulkProperties, chosen: Chosen): Activity[] {
   const rows: Activity[] = []
   const note = (field: 'priority' | 'start_date' | 'target_date', comment: string) => {
     const after = properties[field]
@@ -179,17 +178,6 @@ export async function changeHeld(
   )
   await tellMany(tx, member, touchedIds)
   return items.length
-}
-
-const tellGone = (tx: Tx, member: ProjectMember, gone: Pick<WorkItem, 'id' | 'created_by'>[]) => {
-  const { workspace_id, project_id } = member
-  return emitAll(
-    tx,
-    gone.map(({ id, created_by }) => [
-      { type: 'work_item.removed', id, project_id },
-      { workspace_id, project_id, author_id: created_by },
-    ]),
-  )
 }
 
 export const removeMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>

@@ -3,6 +3,8 @@ import type { Filters, GroupKey } from '@cairn/work-item-query'
 import {
   and,
   conditionsOf,
+  join,
+  or,
   sql as piece,
   postgres,
   readFilters,
@@ -11,6 +13,7 @@ import {
 } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
+import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, listedAcross } from '#kernel/database/scope.ts'
 import { keptCounts, keptCountsAcross } from './kept-counts.ts'
@@ -128,17 +131,32 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
   }
 }
 
+/** So many are looked up one by one; more are met soon on the way through all there are. */
+const FEW = 2_000
+
 /** What somebody is assigned to, made or follows, as far as the reader may see it. */
-export const itemsOfPerson = (db: Db, member: Member, user_id: string): Context => ({
-  // An array, so that these are looked up, however many others there are.
-  base: piece`${ofWorkspace(member)} and i.id = any(array(
-    select work_item_id from work_item_assignees where user_id = ${user_id} and is_live
-    union select work_item_id from work_item_subscribers where user_id = ${user_id}
-    union select id from work_items where created_by = ${user_id} and is_listed
-      and project_id in (select id from projects where workspace_id = ${member.workspace_id})))`,
-  within: inThisWorkspace(member),
-  groupsOf: (key) => groupsOfWorkspace(db, member, key),
-})
+export async function itemsOfPerson(db: Db, member: Member, user_id: string): Promise<Context> {
+  const { workspace_id } = member
+  const ids = [
+    piece`select work_item_id from work_item_assignees where user_id = ${user_id} and is_live`,
+    piece`select work_item_id from work_item_subscribers where user_id = ${user_id}`,
+    piece`select id from work_items where created_by = ${user_id} and is_listed
+      and project_id in (select id from projects where workspace_id = ${workspace_id})`,
+  ]
+  const more = await runStatement(
+    db,
+    piece`select from (${join(ids, ' union all ')}) theirs offset ${FEW} limit 1`,
+  )
+  const visible = ofWorkspace(member)
+  const found = piece`${visible} and i.id = any(array(${join(ids, ' union ')}))`
+  return {
+    base:
+      more.length === 0 ? found : and([visible, or(ids.map((some) => piece`i.id in (${some})`))]),
+    found,
+    within: inThisWorkspace(member),
+    groupsOf: (key) => groupsOfWorkspace(db, member, key),
+  }
+}
 
 /** A module's items; one may be in several. */
 export const itemsOfModule = (db: Db, member: ProjectMember, module_id: string): Context => ({

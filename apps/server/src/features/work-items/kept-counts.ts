@@ -172,9 +172,9 @@ export async function foldFacets(db: Db): Promise<void> {
 async function foldNoted(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with noted as (
-      delete from uncounted_items where id in (
-        select id from uncounted_items order by id limit ${MOST_AT_ONCE}
-      ) returning work_item_id
+      delete from uncounted_items where ctid = any(array(
+        select ctid from uncounted_items limit ${MOST_AT_ONCE}
+      )) returning work_item_id
     ), former as (
       select * from counted_profiles where work_item_id in (select work_item_id from noted)
     ), present as (

@@ -4,12 +4,13 @@ import {
   type WorkItemListQuery,
   type WorkItemWithRelations,
 } from '@cairn/contract'
-import type { ListAnswer, Params } from '@cairn/work-item-query'
+import type { Params } from '@cairn/work-item-query'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
 import {
   archivedItems,
   chosenItems,
@@ -36,12 +37,21 @@ export const workItemLists: Feature = async (app) => {
   const { db } = app
   const { memory } = app.deps
 
-  const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
-    listItems(db, caller, readParams(query), context)
+  const list = (
+    caller: Person,
+    query: WorkItemListQuery,
+    context: Context,
+    unwanted: AbortSignal,
+  ) => listItems(db, caller, readParams(query), context, unwanted)
 
-  async function detailed(caller: Member, query: WorkItemListQuery, context: Context) {
+  async function detailed(
+    caller: Member,
+    query: WorkItemListQuery,
+    context: Context,
+    unwanted: AbortSignal,
+  ) {
     const params = readParams(query)
-    const page = (await listItems(db, caller, ungrouped(params), context)) as ListAnswer<WorkItem>
+    const page = await listItems<WorkItem>(db, caller, ungrouped(params), context, unwanted)
     const results = await addRelations(db, caller, page.results as WorkItem[], params.expand)
     return { ...page, results: results as WorkItemWithRelations[] }
   }
@@ -64,7 +74,7 @@ export const workItemLists: Feature = async (app) => {
   const remembered = (
     request: FastifyRequest,
     reply: FastifyReply,
-    make: (me: ProjectMember) => Promise<unknown>,
+    make: (me: ProjectMember, unwanted: AbortSignal) => Promise<unknown>,
   ) => rememberedAnswer(memory, request, reply, make)
 
   app.route({
@@ -73,13 +83,16 @@ export const workItemLists: Feature = async (app) => {
     handler: async (request, reply) => {
       const { query, projectMember } = request
       if (isFirstPage(query)) recordProjectVisit(projectMember)
-      return remembered(request, reply, (me) => list(me, query, projectItems(db, me)))
+      return remembered(request, reply, (me, unwanted) =>
+        list(me, query, projectItems(db, me), unwanted),
+      )
     },
   })
   app.route({
     ...api.projectDetail,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) => detailed(me, query, projectItems(db, me)),
+    handler: ({ projectMember: me, query }, reply) =>
+      detailed(me, query, projectItems(db, me), untilLeft(reply)),
   })
   app.route({
     ...api.chosen,
@@ -91,8 +104,8 @@ export const workItemLists: Feature = async (app) => {
     ...asTheyAre,
     handler: (request, reply) => {
       const withSubItems = readParams(request.query).show_sub_issues !== 'false'
-      return remembered(request, reply, (me) =>
-        list(me, request.query, archivedItems(db, me, { withSubItems })),
+      return remembered(request, reply, (me, unwanted) =>
+        list(me, request.query, archivedItems(db, me, { withSubItems }), unwanted),
       )
     },
   })
@@ -100,12 +113,15 @@ export const workItemLists: Feature = async (app) => {
     ...api.epics,
     ...asTheyAre,
     handler: (request, reply) =>
-      remembered(request, reply, (me) => list(me, request.query, epicsOfProject(db, me))),
+      remembered(request, reply, (me, unwanted) =>
+        list(me, request.query, epicsOfProject(db, me), unwanted),
+      ),
   })
   app.route({
     ...api.epicsDetail,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) => detailed(me, query, epicsOfProject(db, me)),
+    handler: ({ projectMember: me, query }, reply) =>
+      detailed(me, query, epicsOfProject(db, me), untilLeft(reply)),
   })
   app.route({
     ...api.chosenEpics,
@@ -116,24 +132,26 @@ export const workItemLists: Feature = async (app) => {
   app.route({
     ...api.workspace,
     ...asTheyAre,
-    handler: ({ member: me, query }) =>
-      list(me, { ...query, group_by: '' }, workspaceItems(db, me)),
+    handler: ({ member: me, query }, reply) =>
+      list(me, { ...query, group_by: '' }, workspaceItems(db, me), untilLeft(reply)),
   })
   app.route({
     ...api.workspaceDetail,
     ...asTheyAre,
-    handler: ({ member: me, query }) => detailed(me, query, workspaceItems(db, me)),
+    handler: ({ member: me, query }, reply) =>
+      detailed(me, query, workspaceItems(db, me), untilLeft(reply)),
   })
   app.route({
     ...api.ofPerson,
     ...asTheyAre,
-    handler: ({ member: me, query, params }) =>
-      list(me, query, itemsOfPerson(db, me, params.user_id)),
+    handler: async ({ member: me, query, params }, reply) =>
+      list(me, query, await itemsOfPerson(db, me, params.user_id), untilLeft(reply)),
   })
   app.route({
     ...api.mine,
     ...asTheyAre,
-    handler: ({ member: me, query }) => list(me, query, itemsOfPerson(db, me, me.user_id)),
+    handler: async ({ member: me, query }, reply) =>
+      list(me, query, await itemsOfPerson(db, me, me.user_id), untilLeft(reply)),
   })
   app.route({
     ...api.sync,

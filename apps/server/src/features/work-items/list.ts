@@ -24,6 +24,8 @@ import { listColumns } from './queries.ts'
 /** Which items a list is of, and what it knows beforehand. */
 export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
   base: Sql
+  /** The same, said so that all of them are looked up: for counting. */
+  found?: Sql
   defaultOrder?: string
   /** Where the states, labels and people of these items are to be found. */
   within?: Sql
@@ -78,15 +80,16 @@ export async function listItems<Row = WorkItem>(
   db: Db,
   caller: Person,
   params: Params,
-  { base, within, defaultOrder, rows = items, ...known }: Context,
+  { base, found, within, defaultOrder, rows = items, ...known }: Context,
+  signal?: AbortSignal,
 ): Promise<ListAnswer<Row>> {
   const query = readQuery(caller, params, defaultOrder)
   const answer = await answerList<Row>(
     {
-      place: { ...rows, base, ...(within && { within }) },
+      place: { ...rows, base, ...(found && { found }), ...(within && { within }) },
       slices: slicesByLateral,
       page: pageByParts,
-      run: (statement) => runStatement(db, statement),
+      run: (statement) => runStatement(db, statement, signal),
       ...known,
     },
     query,

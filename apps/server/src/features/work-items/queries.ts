@@ -154,25 +154,39 @@ export const holdWorkItem = async (
   return rows[0]
 }
 
+/** What a change of many is compared with: no more, because it is read ten thousand times. */
+export type HeldOfMany = Pick<
+  Held,
+  | ('id' | 'state_id' | 'state__group' | 'state_name' | 'priority' | 'start_date' | 'target_date')
+  | ('estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assigned_ids' | 'created_by')
+>
+
 /** Many items that lists show, held in the order of their ids so that two such calls cannot cross. */
 export const holdMany = async (tx: Tx, member: ProjectMember, ids: readonly string[]) => {
   const wanted = sql`i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and ${listed}`
-  await sql`select i.id from work_items i where ${wanted} order by i.id for no key update`.execute(
-    tx,
-  )
-  const { rows } = await sql<Held>`
-    select ${rowColumns}, '' as description_html, ${heldColumns(member)}
+  await sendAhead(tx, sql`select from work_items i where ${wanted} order by i.id for no key update`)
+  const { rows } = await sql<HeldOfMany>`
+    select i.id, i.state_id, s."group" as state__group, s.name as state_name, i.priority,
+      i.start_date, i.target_date, i.estimate_point, i.cycle_id, i.created_by,
+      array(
+        select module_id from module_items where work_item_id = i.id and is_live
+      ) as module_ids,
+      array(select label_id from work_item_labels where work_item_id = i.id) as label_ids,
+      array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
     from work_items i join states s on s.id = i.state_id
     where ${wanted} order by i.id`.execute(tx)
   return rows
 }
 
 /** The update locks the project's counter, so creates stand in line and no number is given twice. */
-export const takeNumber = async (db: Db, { project_id }: ProjectMember) => {
-  const { last_number } = await db
+const countOn = (db: Db, { project_id }: ProjectMember) =>
+  db
     .updateTable('work_item_numbers')
     .set({ last_number: sql`last_number + 1` })
     .where('project_id', '=', project_id)
+
+export const takeNumber = async (db: Db, member: ProjectMember) => {
+  const { last_number } = await countOn(db, member)
     .returning('last_number')
     .executeTakeFirstOrThrow()
   return last_number
@@ -214,30 +228,34 @@ export const findLastInState = async (
 }
 
 interface NewRow extends WorkItemValues {
-  sequence_id: number
+  id: string
   is_epic: boolean
   in_triage: boolean
   completed: boolean
   sort_order: number
 }
 
-export const insertWorkItem = (
-  db: Db,
-  { workspace_id, project_id, user_id }: ProjectMember,
+/** Gives the item the project's next number, in a statement behind the one that waits for its turn. */
+export const insertWorkItem = async (
+  tx: Tx,
+  member: ProjectMember,
   { completed, sort_order, ...values }: NewRow,
-) =>
-  db
-    .insertInto('work_items')
-    .values({
-      ...values,
-      workspace_id,
-      project_id,
-      created_by: user_id,
-      sort_order: lastInState(project_id, values.state_id, sort_order),
-      completed_at: completed ? now : null,
-    })
-    .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow()
+) => {
+  const { workspace_id, project_id, user_id } = member
+  await sendAhead(tx, countOn(tx, member))
+  const row = tx.insertInto('work_items').values({
+    ...values,
+    workspace_id,
+    project_id,
+    created_by: user_id,
+    sequence_id: sql`(
+      select last_number from work_item_numbers where project_id = ${project_id}
+    )`,
+    sort_order: lastInState(project_id, values.state_id, sort_order),
+    completed_at: completed ? now : null,
+  })
+  await sendAhead(tx, row)
+}
 
 export interface WorkItemChange extends Partial<WorkItemValues> {
   sort_order?: number

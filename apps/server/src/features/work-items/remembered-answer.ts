@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { ProjectMemory } from '#kernel/http/project-memory.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
 import { todayOf } from './list.ts'
 
 /** Only such lists change with the day. */
@@ -11,13 +12,16 @@ export async function rememberedAnswer(
   memory: ProjectMemory,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (me: ProjectMember) => Promise<unknown>,
+  make: (me: ProjectMember, unwanted: AbortSignal) => Promise<unknown>,
 ) {
   const { projectMember: me, url } = request
   const reader = me.sees_only_own ? me.user_id : ''
   const day = dated.test(url) ? `${me.user_timezone} ${todayOf(me)}` : ''
-  const answer = await memory.answer(me.project_id, `${reader} ${day} ${url}`, async () =>
-    JSON.stringify(await make(me)),
+  const answer = await memory.answer(
+    me.project_id,
+    `${reader} ${day} ${url}`,
+    async (unwanted) => JSON.stringify(await make(me, unwanted)),
+    () => untilLeft(reply),
   )
   return answer.send(request, reply)
 }

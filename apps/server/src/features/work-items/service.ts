@@ -46,7 +46,6 @@ import {
   removeTrees,
   replaceAssignees,
   replaceLabels,
-  takeNumber,
   updateWorkItem,
   type WorkItemChange,
 } from './queries.ts'
@@ -178,10 +177,10 @@ export async function addWorkItem(
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
   const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)
   const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
+  const id = crypto.randomUUID()
   // Last, because it makes the next create wait.
-  const sequence_id = await takeNumber(tx, member)
-  const { id } = await insertWorkItem(tx, member, {
-    ...{ name, ...description, priority, start_date, target_date, sequence_id, sort_order },
+  await insertWorkItem(tx, member, {
+    ...{ id, name, ...description, priority, start_date, target_date, sort_order },
     ...{ external_source, external_id, state_id: state.id, type_id, is_epic: epic },
     in_triage: waiting,
     parent_id: named.parent?.id ?? null,

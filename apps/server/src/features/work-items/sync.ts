@@ -2,7 +2,6 @@ import { type SyncPage, type SyncQuery, toCopyPage } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleInProject } from '#kernel/database/scope.ts'
 import { readMoment } from '#kernel/http/moments.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 import { listed, rowColumns } from './queries.ts'
@@ -16,16 +15,27 @@ export async function listChanged(
   const slice = sliceOf({ cursor: query.cursor })
   const { size, page } = slice
   const since = readMoment('updated_at__gt', query.updated_at__gt)
-  const where = sql`${visibleInProject(member, 'i')} and ${listed}
-    and (${since}::timestamptz is null or i.updated_at > ${since}::timestamptz)`
+  const later = since ? sql`and i.updated_at > ${since}::timestamptz` : sql``
+  const own = member.sees_only_own ? sql`and i.created_by = ${member.user_id}` : sql``
+  const changed = sql`work_items i where i.project_id = ${member.project_id} and ${listed}
+    ${later} ${own}`
   const text = query.description === 'true' ? sql`, i.description_html` : sql``
+  // All of a project is not counted again for each of its pages.
+  const sum =
+    since || member.sees_only_own
+      ? sql`(select count(*) from ${changed})`
+      : sql`(select coalesce(sum(visible), 0) from work_item_counts
+          where project_id = ${member.project_id})`
   const [{ rows }, { rows: sums }] = await Promise.all([
+    // The ids alone first: they are read from the index, also those of all the pages before.
     sql<SyncPage['results'][number]>`
       select ${rowColumns}${text} from work_items i join states s on s.id = i.state_id
-      where ${where} order by i.updated_at, i.id limit ${size} offset ${page * size}`.execute(db),
+      where i.id in (
+        select i.id from ${changed} order by i.updated_at, i.id limit ${size} offset ${page * size}
+      ) order by i.updated_at, i.id`.execute(db),
     // Read with the count: what is written while the pages are read is asked for again next time.
     sql<{ total: number; server_time: string }>`
-      select count(*) as total, now() as server_time from work_items i where ${where}`.execute(db),
+      select ${sum}::int as total, now() as server_time`.execute(db),
   ])
   const { total = 0, server_time = '' } = sums[0] ?? {}
   return { ...toCopyPage(slice, rows, total), server_time }

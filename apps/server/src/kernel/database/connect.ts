@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createCancel } from './cancel.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Db } from './schema.ts'
 import { WatchingDriver, type WriteWatcher } from './write-watcher.ts'
@@ -58,7 +59,13 @@ export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10):
   // A pooler between us and the database may give each transaction another connection, which knows
   // none of our names.
   const pooled = 'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)
-  const dialect = new PostgresDialect({ pool: pooled ? pool : preparing(pool) })
+  const dialect = new PostgresDialect({
+    pool: preparing(pool, {
+      byName: !pooled,
+      // Nor is the process it names the one at work.
+      cancel: pooled ? async () => {} : createCancel(() => new pg.Client(clientOptions(to))),
+    }),
+  })
   const db: Db = new Kysely({
     dialect: {
       createDriver: () => new WatchingDriver(dialect.createDriver(), watcher),

@@ -1,4 +1,5 @@
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { sendInFront } from './prepared-statements.ts'
 import type { Tx } from './schema.ts'
 
 const writes = /(insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
@@ -76,16 +77,10 @@ export class WriteWatcher {
 interface Deeds {
   tables: Set<string>
   concerns: Set<string | typeof everywhere>
-  /** On their way, with nobody waiting for the answer. */
-  sent: Promise<unknown>[]
-}
-
-/** Whoever waits for what was sent hears of its failure; until then it is no stray one. */
-const overhear = () => {}
-
-function send(deeds: Deeds, statement: Promise<unknown>): void {
-  statement.catch(overhear)
-  deeds.sent.push(statement)
+  /** With nobody waiting for the answer: sent in front of the next statement that somebody waits for. */
+  ahead: CompiledQuery[]
+  /** Does the database know of it yet? */
+  isSent: boolean
 }
 
 const projectsOf = ({ concerns }: Deeds): Projects =>
@@ -132,25 +127,30 @@ export class WatchingDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: Settings): Promise<void> {
-    const deeds: Deeds = { tables: new Set(), concerns: new Set(), sent: [] }
-    send(deeds, this.#driver.beginTransaction(connection, settings))
-    this.#open.set(connection, deeds)
+    const isPlain = !settings.isolationLevel && !settings.accessMode
+    if (!isPlain) await this.#driver.beginTransaction(connection, settings)
+    this.#open.set(connection, {
+      tables: new Set(),
+      concerns: new Set(),
+      ahead: isPlain ? [CompiledQuery.raw('begin')] : [],
+      isSent: !isPlain,
+    })
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const done = this.#open.get(connection)
-    this.#open.delete(connection)
-    // Sent before the others have answered: after a failure PostgreSQL makes a rollback of it.
-    const committed = this.#driver.commitTransaction(connection)
-    committed.catch(overhear)
-    await Promise.all(done?.sent ?? [])
-    await committed
+    try {
+      await this.#driver.commitTransaction(connection)
+    } finally {
+      this.#open.delete(connection)
+    }
     if (done?.tables.size) this.#watcher.tell(done.tables, projectsOf(done))
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    const isSent = this.#open.get(connection)?.isSent ?? true
     this.#open.delete(connection)
-    await this.#driver.rollbackTransaction(connection)
+    if (isSent) await this.#driver.rollbackTransaction(connection)
   }
 
   #watch(connection: DatabaseConnection): void {
@@ -160,9 +160,8 @@ export class WatchingDriver implements Driver {
       query: CompiledQuery & Concerning & Ahead,
     ): Promise<QueryResult<R>> => {
       const open = this.#open.get(connection)
-      const answer = execute<R>(query)
-      if (open && query.isAhead) send(open, answer)
-      const result = open && query.isAhead ? { rows: [] } : await this.#firstFailure(open, answer)
+      const result =
+        open && query.isAhead ? wait(open, query) : await execute<R>(behind(open, query))
       for (const project of query.concerns ?? []) open?.concerns.add(project)
       const tables = tablesOf(query.sql).filter((table) => this.#watcher.isWatched(table))
       if (tables.length === 0) return result
@@ -171,14 +170,17 @@ export class WatchingDriver implements Driver {
       return result
     }
   }
+}
 
-  /** After a failure every later statement fails too; what is thrown is what began it. */
-  async #firstFailure<R>(open: Deeds | undefined, answer: Promise<R>): Promise<R> {
-    try {
-      return await answer
-    } catch (error) {
-      await Promise.all(open?.sent ?? [])
-      throw error
-    }
-  }
+function wait({ ahead }: Deeds, query: CompiledQuery) {
+  ahead.push(query)
+  return { rows: [] }
+}
+
+function behind(open: Deeds | undefined, query: CompiledQuery): CompiledQuery {
+  if (!open || open.ahead.length === 0) return query
+  sendInFront(open.ahead, query)
+  open.ahead = []
+  open.isSent = true
+  return query
 }

@@ -5,6 +5,7 @@ import type { App } from './app-type.ts'
 import { HttpError, isDatabaseAway, isDiskFull } from './errors.ts'
 import { methodsOf } from './policies.ts'
 import { fieldErrors } from './validation.ts'
+import { hasLeft } from './whoever-left.ts'
 
 interface Answer {
   status: number
@@ -15,7 +16,8 @@ interface Answer {
 /** The one place where a thrown thing becomes an answer, and where a bug is logged, once. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, headers = {} } = answerTo(error, request)
-  if (status === 503) request.log.warn({ reason: error.message }, 'the database is away')
+  if (hasLeft(reply)) request.log.info('given up by whoever asked')
+  else if (status === 503) request.log.warn({ reason: error.message }, 'the database is away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   accountApi,
   cyclesApi,
-  type Endpoint,
+  favoritesApi,
   instanceApi,
   isReservedSlug,
   isSlug,
@@ -20,14 +20,16 @@ import type { App } from './app-type.ts'
 
 /** What screens ask before their first rows stand, by how deep their address leads. */
 const asked = {
-  byAnybody: [instanceApi.info],
-  bySomebody: [accountApi.profile, accountApi.amInstanceAdmin, workspacesApi.list],
-  inWorkspace: [projectsApi.list, workspacesApi.members, sidebarPreferencesApi.list],
-  inProject: [
-    ...[projectMembersApi.properties, statesApi.list, labelsApi.list],
-    ...[cyclesApi.list, modulesApi.list],
+  bySomebody: [accountApi.profile.url, accountApi.amInstanceAdmin.url, workspacesApi.list.url],
+  inWorkspace: [
+    ...[projectsApi.list.url, workspacesApi.members.url, sidebarPreferencesApi.list.url],
+    `${favoritesApi.list.url}?all=true`,
   ],
-} satisfies Record<string, Endpoint[]>
+  inProject: [
+    ...[projectMembersApi.properties.url, statesApi.list.url, labelsApi.list.url],
+    ...[cyclesApi.list.url, modulesApi.list.url],
+  ],
+}
 
 /** Longer answers are fetched by those who need them: the page itself must come first. */
 const LONGEST = 128 * 1024
@@ -38,9 +40,9 @@ const address = /^\/([^/]+)(?:\/projects\/([\da-f-]{36})\/issues)?(?:\/|$)/
 
 function callsFor(path: string): string[] {
   const [, slug = '', project_id] = address.exec(path) ?? []
-  if (!isSlug(slug) || isReservedSlug(slug)) return asked.bySomebody.map(({ url }) => url)
+  if (!isSlug(slug) || isReservedSlug(slug)) return asked.bySomebody
   const calls = [...asked.bySomebody, ...asked.inWorkspace, ...(project_id ? asked.inProject : [])]
-  return calls.map(({ url }) => url.replace(':slug', slug).replace(':project_id', project_id ?? ''))
+  return calls.map((url) => url.replace(':slug', slug).replace(':project_id', project_id ?? ''))
 }
 
 /**
@@ -65,11 +67,11 @@ export async function firstAnswers(app: App, request: FastifyRequest): Promise<s
   }
 
   async function answerAll() {
-    const open = asked.byAnybody.map(({ url }) => answer(url))
+    const info = answer(instanceApi.info.url)
     const session = await answer(accountApi.session.url)
     const isKnown = session !== undefined && JSON.parse(session).is_authenticated
     const path = request.url.split('?')[0] ?? ''
-    await Promise.all([...open, ...(isKnown ? callsFor(path).map(answer) : [])])
+    await Promise.all([info, ...(isKnown ? callsFor(path).map(answer) : [])])
   }
 
   await Promise.race([answerAll(), sleep(MOST_MS, undefined, { ref: false })])

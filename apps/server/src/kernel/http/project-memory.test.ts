@@ -94,6 +94,24 @@ it('does not keep what was read before a change that came meanwhile', async () =
   expect(String((await memory.answer(one, 'slow', async () => 'new')).body)).toBe('new')
 })
 
+it('stops making what nobody waits for any more, and only then', async () => {
+  const leaving = [new AbortController(), new AbortController()] as const
+  let unwanted = new AbortController().signal
+  const make = (signal: AbortSignal) => {
+    unwanted = signal
+    return new Promise<string>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('nobody waits')))
+    })
+  }
+  const both = leaving.map(({ signal }) => memory.answer(one, 'left', make, () => signal))
+  const given = Promise.allSettled(both)
+  leaving[0].abort()
+  expect(unwanted.aborted).toBe(false)
+  leaving[1].abort()
+  expect((await given).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(String((await memory.answer(one, 'left', async () => 'anew')).body)).toBe('anew')
+})
+
 it('makes what several ask for at once only once', async () => {
   const ask = question(one, 'together')
   expect(new Set(await Promise.all([ask(), ask(), ask()]))).toEqual(new Set(['answer 1']))

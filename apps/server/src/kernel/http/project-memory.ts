@@ -42,16 +42,45 @@ class Answer {
 const pack = promisify<Buffer, { level: number }, Buffer>(gzip)
 const WORTH_PACKING = 1024
 
+/** An answer being made: whoever asks for the same meanwhile waits for it too. */
+interface Coming {
+  answer: Promise<Answer>
+  waiting: number
+  /** Aborted when the last of them has gone. */
+  unwanted: AbortController
+}
+
 interface Shelf {
   answers: Map<string, Answer>
-  /** Being made: whoever asks for the same meanwhile waits for it. */
-  coming: Map<string, Promise<Answer>>
+  coming: Map<string, Coming>
   bytes: number
 }
 
+type Make = (unwanted: AbortSignal) => Promise<string>
+type Leaving = () => AbortSignal
+
 /** Finished answers about a project, kept until something in it changes. */
 export interface ProjectMemory {
-  answer(project_id: string, key: string, make: () => Promise<string>): Promise<Answer>
+  /** `left`, asked for where somebody has to wait, is aborted when they go away. */
+  answer(project_id: string, key: string, make: Make, left?: Leaving): Promise<Answer>
+}
+
+function begin(make: Make): Coming {
+  const unwanted = new AbortController()
+  const answer = make(unwanted.signal).then((json) => new Answer(json))
+  return { answer, waiting: 0, unwanted }
+}
+
+/** Without a signal somebody waits to the end. */
+function waitFor(coming: Coming, left: Leaving | undefined, forget: () => void) {
+  coming.waiting += 1
+  left?.().addEventListener('abort', () => {
+    coming.waiting -= 1
+    if (coming.waiting > 0) return
+    forget()
+    coming.unwanted.abort()
+  })
+  return coming.answer
 }
 
 /**
@@ -99,20 +128,25 @@ export function createProjectMemory(listener: Listener, watcher: WriteWatcher): 
   listener.on(EVENTS_CHANNEL, () => forget(new Set()))
 
   return {
-    async answer(project_id, key, make) {
-      const fresh = async () => new Answer(await make())
-      if (!listener.connected) return fresh()
+    async answer(project_id, key, make, left) {
+      if (!listener.connected) return waitFor(begin(make), left, () => {})
       const shelf = shelfOf(project_id)
-      const kept = shelf.answers.get(key) ?? shelf.coming.get(key)
+      const kept = shelf.answers.get(key)
       if (kept) return kept
-      const coming = fresh()
+      const known = shelf.coming.get(key)
+      const coming = known ?? begin(make)
+      const forget = () => {
+        if (shelf.coming.get(key) === coming) shelf.coming.delete(key)
+      }
+      const awaited = waitFor(coming, left, forget)
+      if (known) return awaited
       shelf.coming.set(key, coming)
       try {
-        const answer = await coming
+        const answer = await awaited
         keep(project_id, shelf, key, answer)
         return answer
       } finally {
-        shelf.coming.delete(key)
+        forget()
       }
     },
   }

@@ -2,6 +2,8 @@ import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 
 /** Whoever wrote is answered first, and what is written in one go is done in one. */
 const SOON_MS = 50
+/** While people write without a pause it is done this often, not after each of them. */
+const PAUSE_MS = 250
 
 /**
  * Runs a job soon after rows were added to one of these tables here, so that nobody waits for its
@@ -15,8 +17,10 @@ export function runSoon(
   let running = false
   let again = false
   let isDue = false
+  let began = Number.NEGATIVE_INFINITY
   async function run() {
     isDue = false
+    began = performance.now()
     again = true
     if (running) return
     running = true
@@ -36,7 +40,8 @@ export function runSoon(
     () => {
       if (isDue) return
       isDue = true
-      setTimeout(() => void run(), SOON_MS).unref()
+      const pause = began + PAUSE_MS - performance.now()
+      setTimeout(() => void run(), Math.max(SOON_MS, pause)).unref()
     },
   )
 }

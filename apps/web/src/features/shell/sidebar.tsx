@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, Plus, Search } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import FavoritesSection from '#features/favorites/favorites-section.tsx'
 import PinnedEntries from '#features/sidebar-preferences/pinned-entries.tsx'
 import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,10 +21,6 @@ import { readStored, useStored } from './stored.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
-const FavoritesSection = lazy(async () => {
-  await afterFirstScreen()
-  return import('#features/favorites/favorites-section.tsx')
-})
 const TeamspacesSection = lazy(async () => {
   await afterFirstScreen()
   return import('#features/teamspaces/teamspaces-section.tsx')
@@ -112,9 +109,7 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
         </Suspense>
       )}
       <div className="flex min-h-0 grow flex-col overflow-y-auto pb-2">
-        <Suspense fallback={<SidebarHeading>{t('favorites.title')}</SidebarHeading>}>
-          <FavoritesSection slug={slug} />
-        </Suspense>
+        <FavoritesSection slug={slug} />
         <Projects slug={slug} instead={instead} />
         <Suspense>
           <TeamspacesSection slug={slug} inDrawer={Boolean(onLeaveDrawer)} />

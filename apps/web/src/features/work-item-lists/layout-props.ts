@@ -38,7 +38,8 @@ export interface ItemDeeds {
  *   are. Draw the missing ones as gaps and ask for them by `read(new Map([[key, index]]))`, again and
  *   again as one scrolls: it reads each cell once at a time, and stops what is not asked for any more.
  *   `shownGroups` and `shownSubGroups` say which groups to draw, with title, icon, exact total and what
- *   a new item there gets. Totals of the list: `data.total`.
+ *   a new item there gets. Totals of the list: `data.total`. For a moment after a filter was chosen `data`
+ *   holds only what the rows before told of it and is `uncounted`: then there is no total to show.
  * - `settings.display` and `settings.properties` are how the person wants it; change them by `set`.
  * - Rows, cards and cells are plain elements. A value that can be changed is a button; the layout keeps
  *   one `PropertyPopup` (from `work-item-pickers`) for all of them. Ask `rights.canChange(item)` first:
