@@ -166,6 +166,16 @@ test('how a list is shown is chosen, saved for the next browser, and taken back 
   await expect(notices.getByText('These settings were not saved')).toBeVisible()
   await expect(rows(other)).toHaveCount(1)
   await expect(filters(other).getByRole('checkbox', { name: 'Urgent' })).not.toBeChecked()
+
+  // What this browser remembers gives way to what was chosen in another meanwhile.
+  for (const layout of ['kanban', 'list']) {
+    await ada.arrange({ layout })
+    await page.goto(ada.list)
+    await expect(
+      page.getByRole('radio', { name: layout === 'list' ? 'List' : 'Board' }),
+    ).toBeChecked()
+    await expect.poll(() => new URL(page.url()).searchParams.get('layout') ?? 'list').toBe(layout)
+  }
 })
 
 // @cap:list.loading-and-empty

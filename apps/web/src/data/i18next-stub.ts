@@ -42,8 +42,13 @@ const i18n = {
 }
 export default i18n
 
+/** @public */
 export const initReactI18next = {}
 
 const translation = { t, i18n }
-/** The language never changes, so nobody has to hear of it. */
+/**
+ * The language never changes, so nobody has to hear of it.
+ *
+ * @public
+ */
 export const useTranslation = () => translation

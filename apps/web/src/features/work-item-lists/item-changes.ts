@@ -264,7 +264,10 @@ function lessOf(data: LoadedItems, key: string): LoadedItems {
 export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItems {
   const { isOurs, test } = rulesOf(data.shape)
   if (event.type === 'work_item.removed') {
-    return isOurs(event.project_id) ? remove(data, event.id) : data
+    if (!isOurs(event.project_id)) return data
+    // What goes from everywhere else may have come here.
+    const isArchive = data.shape.context.kind === 'archived'
+    return isArchive && !seen(data, event.id) ? doubt(data) : remove(data, event.id)
   }
   if (event.type === 'work_item.many_saved') return isOurs(event.project_id) ? doubt(data) : data
   const item = event.work_item

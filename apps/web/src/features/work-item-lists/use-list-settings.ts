@@ -111,19 +111,22 @@ function useAddress() {
   const text = ownText(search)
   const [seen, setSeen] = useState(text)
   const [asked, setAsked] = useState(() => readSearch(search))
+  // What it says, or will say in a moment.
   const written = useRef(text)
 
   // Somebody followed a link, or went back: not what was written here.
   if (text !== seen) {
     setSeen(text)
-    if (text !== written.current) setAsked(readSearch(search))
+    if (text !== written.current) {
+      written.current = text
+      setAsked(readSearch(search))
+    }
   }
 
   function write(settings: ListSettings) {
     const wanted = ownText(toSearch({}, settings))
-    if (wanted === written.current && wanted === text) return
+    if (wanted === written.current) return
     written.current = wanted
-    if (wanted === text) return
     const here: string = '.'
     const next = (before: Search) => toSearch(before, settings)
     void navigate({ to: here, search: next as never, replace: true })
