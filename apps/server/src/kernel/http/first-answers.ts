@@ -34,7 +34,7 @@ const asked = {
 /** Longer answers are fetched by those who need them: the page itself must come first. */
 const LONGEST = 128 * 1024
 /** A database that does not answer is no reason to show nothing. */
-const MOST_MS = 1_000
+const MOST_MS = 3_000
 
 const address = /^\/([^/]+)(?:\/projects\/([\da-f-]{36})\/issues)?(?:\/|$)/
 
