@@ -63,11 +63,12 @@ function ItemAt({ place }: { place: ItemPlace }) {
 
   function handleLeave(...[why, moved]: Parameters<ItemPage['onLeave']>) {
     if (!page) return
-    const { project, item, key, isArchived } = page
+    const { project, item, key } = page
     const list = `/${slug}/projects/${project.id}/`
     if (why === 'archived') to(archivedItemAddress(slug, project.id, item.id))
     else if (why === 'restored' || why === 'moved') to(itemAddress(slug, moved ?? key))
-    else to(isArchived ? `${list}archives/issues/` : `${list}issues/`)
+    // Back to where one came from, whatever the item has become meanwhile.
+    else to('key' in place ? `${list}issues/` : `${list}archives/issues/`)
   }
 
   // By a key it had in another project, or in other letters.

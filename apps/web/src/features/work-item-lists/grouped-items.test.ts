@@ -259,12 +259,13 @@ it('ignores other projects', () => {
   expect(apply(list, event)).toBe(list)
 })
 
-it('reads the archive again when something may have gone there, and lets go of what left it', () => {
+it('reads the archive again when something may have come there, or left it', () => {
   const archived: ListContext = { ...context, kind: 'archived' }
   const params = { order_by: 'sort_order', group_by: 'state_id' }
   const archive = { ...list, shape: shapeOf(archived, params, () => false) }
-  expect(apply(archive, removed('7'))).toMatchObject({ doubtful: true, total: archive.total })
-  expect(ids(apply(archive, removed('1')), 'todo')).toEqual(['2', '3'])
+  for (const id of ['7', '1']) {
+    expect(apply(archive, removed(id))).toMatchObject({ doubtful: true, total: archive.total })
+  }
 })
 
 type AnyPage = Parameters<typeof fromPage>[1]

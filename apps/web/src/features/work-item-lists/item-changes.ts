@@ -265,9 +265,8 @@ export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItem
   const { isOurs, test } = rulesOf(data.shape)
   if (event.type === 'work_item.removed') {
     if (!isOurs(event.project_id)) return data
-    // What goes from everywhere else may have come here.
-    const isArchive = data.shape.context.kind === 'archived'
-    return isArchive && !seen(data, event.id) ? doubt(data) : remove(data, event.id)
+    // What goes from everywhere else may have come here, and may be here already.
+    return data.shape.context.kind === 'archived' ? doubt(data) : remove(data, event.id)
   }
   if (event.type === 'work_item.many_saved') return isOurs(event.project_id) ? doubt(data) : data
   const item = event.work_item
