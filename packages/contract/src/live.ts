@@ -10,6 +10,7 @@ import type { IntakeEvent } from './intake.ts'
 import type { LabelEvent } from './labels.ts'
 import type { WorkItemLinkEvent } from './links.ts'
 import type { ModuleEvent } from './modules.ts'
+import type { NotificationEvent } from './notifications.ts'
 import type { PageEvent } from './pages.ts'
 import type { ProjectMemberEvent } from './project-members.ts'
 import type { ProjectEvent } from './projects.ts'
@@ -41,6 +42,7 @@ export type LiveEvent =
   | FavoriteEvent
   | SidebarPreferenceEvent
   | DraftEvent
+  | NotificationEvent
   | IntakeEvent
   | WorkItemLinkEvent
   | AttachmentEvent

@@ -27,6 +27,7 @@ import { lastVisited } from './last-visited/routes.ts'
 import { links } from './links/routes.ts'
 import { memberProfiles } from './member-profiles/routes.ts'
 import { modules } from './modules/routes.ts'
+import { notifications } from './notifications/routes.ts'
 import { oauth } from './oauth/routes.ts'
 import { ownActivities } from './own-activities/routes.ts'
 import { collaboration } from './pages/collaboration-routes.ts'
@@ -85,6 +86,7 @@ export const features: readonly Feature[] = [
   links,
   memberProfiles,
   modules,
+  notifications,
   oauth,
   olderAnalytics,
   ownActivities,

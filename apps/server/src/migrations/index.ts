@@ -22,6 +22,7 @@ import * as analytics from './0020_analytics.ts'
 import * as teamspaces from './0021_teamspaces.ts'
 import * as moreOrders from './0022_more_orders.ts'
 import * as facetCounts from './0024_facet_counts.ts'
+import * as inbox from './0027_inbox.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   '0021_teamspaces': teamspaces,
   '0022_more_orders': moreOrders,
   '0024_facet_counts': facetCounts,
+  '0027_inbox': inbox,
 }

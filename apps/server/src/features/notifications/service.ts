@@ -1,6 +1,7 @@
 import { mentionsIn } from '#features/work-items/service.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { type Change, compose, isLoud, quotedBy } from './compose.ts'
+import { tellOfNews } from './inbox.ts'
 import {
   claimChanges,
   insertNotifications,
@@ -94,6 +95,14 @@ async function composeAll(tx: Tx, changes: readonly Change[]): Promise<NewNotifi
   })
 }
 
+/** Into the inboxes, whose owners hear of it, and before the mails. */
+async function deliver(tx: Tx, notifications: readonly NewNotification[]) {
+  await queueForMail(tx, await insertNotifications(tx, notifications))
+  for (const [workspace_id, some] of Map.groupBy(notifications, (one) => one.workspace_id)) {
+    await tellOfNews(tx, workspace_id, [...new Set(some.map(({ receiver_id }) => receiver_id))])
+  }
+}
+
 const tellSome = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const firsts = await claimChanges(tx, BATCH)
@@ -101,9 +110,7 @@ const tellSome = (db: Db) =>
     const rows = await listClaimed(tx, firsts)
     const changes = await withoutTold(tx, await readChanges(tx, rows))
     const news = changes.filter((one) => one.mentioned.length > 0 || one.rows.some(isLoud))
-    if (news.length > 0) {
-      await queueForMail(tx, await insertNotifications(tx, await composeAll(tx, news)))
-    }
+    if (news.length > 0) await deliver(tx, await composeAll(tx, news))
     const ids = rows.map(({ id }) => id)
     await markTold(tx, ids)
     return rows.length

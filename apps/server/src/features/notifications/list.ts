@@ -1,0 +1,156 @@
+import { GUEST, type Notification, type NotificationKind, type Slice } from '@cairn/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
+import { type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
+
+/** Which part of an inbox is meant. */
+export interface Narrowing {
+  /** What the reader has to do with the item; empty: anything. */
+  kinds: readonly NotificationKind[]
+  snoozed: boolean
+  archived: boolean
+  read?: boolean | undefined
+  /** Without a word: mentions and the rest. */
+  mentioned?: boolean | undefined
+}
+
+const MENTIONED = 'in_app:issue_activities:mentioned'
+const isMention = sql<boolean>`(n.sender = ${sql.lit(MENTIONED)})`
+
+/**
+ * What is about items one may still see: who left a project, or sees only their own items there now,
+ * is told nothing of what they were told before. Needs `work_items as i`.
+ */
+const ownedBy = (member: Member) => sql<SqlBool>`
+  ${inWorkspace(member, 'n')} and n.receiver_id = ${member.user_id}
+  and i.deleted_at is null and ${visibleAcross(member, 'i')}`
+
+const inbox = sql`notifications n join work_items i on i.id = n.entity_identifier`
+
+const isAssigned = ({ user_id }: Member) => sql<SqlBool>`exists (
+  select from work_item_assignees a
+  where a.work_item_id = i.id and a.user_id = ${user_id} and a.is_live)`
+
+const concerns: Record<NotificationKind, (member: Member) => RawBuilder<SqlBool>> = {
+  assigned: isAssigned,
+  created: ({ user_id }) => sql`i.created_by = ${user_id}`,
+  subscribed: (member) => sql`(
+    i.created_by is distinct from ${member.user_id} and not ${isAssigned(member)} and exists (
+      select from work_item_subscribers f
+      where f.work_item_id = i.id and f.user_id = ${member.user_id}))`,
+}
+
+const isSnoozed = sql<SqlBool>`(n.snoozed_till is not null and n.snoozed_till > now())`
+
+function narrowed(member: Member, asked: Narrowing): RawBuilder<SqlBool> {
+  const { kinds, snoozed, archived, read, mentioned } = asked
+  const conditions = [
+    sql<SqlBool>`${isSnoozed} = ${snoozed}`,
+    archived ? sql`n.archived_at is not null` : sql`n.archived_at is null`,
+  ]
+  if (read !== undefined) conditions.push(sql`(n.read_at is not null) = ${read}`)
+  if (mentioned !== undefined) conditions.push(sql`${isMention} = ${mentioned}`)
+  if (kinds.length > 0) {
+    const reasons = kinds.map((kind) => concerns[kind](member))
+    conditions.push(sql`(${sql.join(reasons, sql` or `)})`)
+  }
+  // The contract's rule: to a guest "created by me" answers nothing, whatever else is asked.
+  if (kinds.includes('created') && member.workspace_role <= GUEST) conditions.push(sql`false`)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Pending, put off or a duplicate: looked at where it is decided on. */
+const isInIntake = sql<boolean>`exists (
+  select from intake_items q
+  where q.work_item_id = i.id and q.status in (-2, 0, 2) and q.deleted_at is null)`
+
+const columns = sql`
+  n.id, n.workspace_id as workspace, n.project_id as project, n.entity_name, n.entity_identifier,
+  n.title, n.message #>> '{}' as message, '<p></p>' as message_html, null as message_stripped,
+  n.sender, n.triggered_by_id as triggered_by, n.receiver_id as receiver, n.data,
+  n.read_at, n.snoozed_till, n.archived_at,
+  n.created_at, n.updated_at, n.created_by, n.updated_by, n.deleted_at,
+  ${maybeUserLite('u')} as triggered_by_details, ${isInIntake} as is_inbox_issue,
+  ${isInIntake} as is_intake_issue, ${isMention} as is_mentioned_notification`
+
+export const listNotifications = async (
+  db: Db,
+  member: Member,
+  asked: Narrowing,
+  { size, page }: Slice,
+  direction: 'asc' | 'desc',
+) => {
+  const order = sql.raw(direction)
+  const { rows } = await sql<Notification>`
+    select ${columns} from ${inbox} left join users u on u.id = n.triggered_by_id
+    where ${ownedBy(member)} and ${narrowed(member, asked)}
+    order by n.created_at ${order}, n.id ${order}
+    limit ${size} offset ${page * size}`.execute(db)
+  return rows
+}
+
+export const countNotifications = async (db: Db, member: Member, asked: Narrowing) => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${inbox}
+    where ${ownedBy(member)} and ${narrowed(member, asked)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export const countUnread = async (db: Db, member: Member) => {
+  const { rows } = await sql<{ total: number; mentions: number }>`
+    select count(*) filter (where not ${isMention})::int as total,
+      count(*) filter (where ${isMention})::int as mentions
+    from ${inbox}
+    where n.read_at is null and n.archived_at is null and not ${isSnoozed}
+      and ${ownedBy(member)}`.execute(db)
+  return rows[0] ?? { total: 0, mentions: 0 }
+}
+
+export const findNotification = async (db: Db, member: Member, id: string) => {
+  const { rows } = await sql<Notification>`
+    select ${columns} from ${inbox} left join users u on u.id = n.triggered_by_id
+    where n.id = ${id} and ${ownedBy(member)}`.execute(db)
+  return rows[0]
+}
+
+/** Nothing but what it becomes: who may change it has been looked at. */
+export const updateNotification = (
+  tx: Tx,
+  member: Member,
+  id: string,
+  change: {
+    read_at?: string | null | undefined
+    snoozed_till?: string | null | undefined
+    archived_at?: string | null | undefined
+  },
+) =>
+  tx
+    .updateTable('notifications')
+    .set({ ...change, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where('receiver_id', '=', member.user_id)
+    .where(inWorkspace(member))
+    .execute()
+
+export const deleteNotification = (tx: Tx, member: Member, id: string) =>
+  tx
+    .updateTable('notifications')
+    .set({ deleted_at: now, updated_at: now, updated_by: member.user_id })
+    .where('id', '=', id)
+    .where('receiver_id', '=', member.user_id)
+    .where(inWorkspace(member))
+    .returning('id')
+    .executeTakeFirst()
+
+/** Tells whether anything was unread. */
+export const markAllRead = async (tx: Tx, member: Member, asked: Narrowing) => {
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set read_at = now(), updated_at = now(), updated_by = ${member.user_id}
+    where id in (
+      select n.id from ${inbox}
+      where ${ownedBy(member)} and ${narrowed(member, { ...asked, read: false })}
+    )`.execute(tx)
+  return numAffectedRows > 0n
+}
