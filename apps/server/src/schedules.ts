@@ -10,7 +10,7 @@ import { readSmtp } from './features/instance-settings/service.ts'
 import { wakeSnoozed } from './features/intake/service.ts'
 import { removeSpentInvitations } from './features/invitations/service.ts'
 import { crawlLinks } from './features/links/service.ts'
-import { mailNews, tellOfChanges } from './features/notifications/service.ts'
+import { mailNews, returnSnoozed, tellOfChanges } from './features/notifications/service.ts'
 import { archiveOldItems, closeOldItems } from './features/project-automations/service.ts'
 import { foldCounts, foldFacets } from './features/work-items/service.ts'
 import { removeExpiredSessions } from './kernel/auth/sessions.ts'
@@ -62,6 +62,7 @@ export const schedulesFor = (
   { name: 'close-old-items', cron: '0 1 * * *', run: () => closeOldItems(db) },
   { name: 'wake-snoozed-intake', cron: '* * * * *', run: () => wakeSnoozed(db) },
   { name: 'tell-of-changes', cron: '* * * * *', run: () => tellOfChanges(db) },
+  { name: 'return-snoozed-news', cron: '* * * * *', run: () => returnSnoozed(db) },
   { name: 'mail-news', cron: '* * * * *', run: mailTheNews },
   { name: 'deliver-mails', cron: '* * * * *', run: deliverMails },
   { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },

@@ -110,6 +110,15 @@ const drafts = createRoute({
   component: lazyRouteComponent(() => import('#features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
 })
 
+const inbox = createRoute({
+  getParentRoute: () => workspace,
+  path: '/notifications',
+  component: lazyRouteComponent(
+    () => import('#features/notifications/inbox-screen.tsx'),
+    'InboxScreen',
+  ),
+})
+
 const workspaceView = createRoute({
   getParentRoute: () => workspace,
   path: '/workspace-views/$view',
@@ -330,6 +339,7 @@ export const workspaceRoutes = [
   workspaceView,
   workspaceViews,
   drafts,
+  inbox,
   home,
   projects,
   archivedProjects,

@@ -36,11 +36,12 @@ export function Count({ value }: { value: number }) {
   )
 }
 
-/** News on a navigation item: nothing at zero, "99+" at most. */
-export function Badge({ value }: { value: number }) {
+/** News on a navigation item: nothing at zero, "99+" at most; with a sign before it where they name one. */
+export function Badge({ value, sign }: { value: number; sign?: string }) {
   if (value <= 0) return null
   return (
     <span className="inline-flex h-4.5 shrink-0 items-center rounded-full bg-accent px-1.5 text-micro font-medium text-on-accent tabular-nums">
+      {sign && `${sign} `}
       {value > 99 ? '99+' : value}
     </span>
   )

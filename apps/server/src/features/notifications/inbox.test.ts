@@ -13,7 +13,7 @@ import { change as decide, openIntake, submit } from '#features/intake/test-kit/
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
-import { tellOfChanges } from './service.ts'
+import { returnSnoozed, tellOfChanges } from './service.ts'
 
 const { projectOf, workspaceOf, stranger, database } = await testServer()
 const { db } = database
@@ -147,7 +147,13 @@ describe('an inbox', () => {
     expect(await fieldsOf(ada)).toEqual(['priority'])
     expect(await fieldsOf(ada, { snoozed: 'true' })).toEqual([])
     expect(await unreadOf(ada)).toEqual([1, 0])
+    await sql`delete from events`.execute(db)
+    expect(await returnSnoozed(db)).toBe(1)
+    const { rows } = await sql`select type, to_users from events`.execute(db)
+    expect(rows).toEqual([{ type: 'notification.came', to_users: [ada.user_id] }])
+    expect(await returnSnoozed(db)).toBe(0)
     await ada.call(api.change, { params, body: { snoozed_till: tomorrow } })
+    expect(await returnSnoozed(db)).toBe(0)
     await ada.call(api.change, { params, body: { snoozed_till: null } })
     expect(await fieldsOf(ada)).toEqual(['priority'])
   })

@@ -21,6 +21,7 @@ import {
   listNotifications,
   markAllRead,
   type Narrowing,
+  takeReturned,
   updateNotification,
 } from './list.ts'
 
@@ -113,6 +114,24 @@ export const readAll = (db: Db, member: Member, body: MarkAllRead) =>
     return { message: 'Successful' }
   })
 
+/** The job: who put something off hears when it is back. */
+export const returnSnoozed = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    const returned = await takeReturned(tx)
+    await tellEverybody(tx, returned)
+    return returned.length
+  })
+
+/** Each of the people whose inbox it is, once per workspace. */
+export async function tellEverybody(
+  tx: Tx,
+  received: readonly { workspace_id: string; receiver_id: string }[],
+) {
+  for (const [workspace_id, some] of Map.groupBy(received, (one) => one.workspace_id)) {
+    await tellOfNews(tx, workspace_id, [...new Set(some.map(({ receiver_id }) => receiver_id))])
+  }
+}
+
 /** There is something new in these people's inboxes. */
-export const tellOfNews = (tx: Tx, workspace_id: string, user_ids: string[]) =>
+const tellOfNews = (tx: Tx, workspace_id: string, user_ids: string[]) =>
   emit(tx, { type: 'notification.came', workspace_id }, { to: user_ids })

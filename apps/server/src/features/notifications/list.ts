@@ -144,6 +144,17 @@ export const deleteNotification = (tx: Tx, member: Member, id: string) =>
     .returning('id')
     .executeTakeFirst()
 
+/** What was put off is back when its time has come; tells in whose inbox. */
+export const takeReturned = async (tx: Tx) => {
+  const { rows } = await sql<{ workspace_id: string; receiver_id: string }>`
+    update notifications set snoozed_till = null
+    where id in (
+      select id from notifications where snoozed_till <= now() limit 1000 for update skip locked
+    )
+    returning workspace_id, receiver_id`.execute(tx)
+  return rows
+}
+
 /** Tells whether anything was unread. */
 export const markAllRead = async (tx: Tx, member: Member, asked: Narrowing) => {
   const { numAffectedRows = 0n } = await sql`

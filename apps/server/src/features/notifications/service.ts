@@ -1,7 +1,7 @@
 import { mentionsIn } from '#features/work-items/service.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { type Change, compose, isLoud, quotedBy } from './compose.ts'
-import { tellOfNews } from './inbox.ts'
+import { tellEverybody } from './inbox.ts'
 import {
   claimChanges,
   insertNotifications,
@@ -18,6 +18,7 @@ import {
   type Told,
 } from './queries.ts'
 
+export { returnSnoozed } from './inbox.ts'
 export { mailNews } from './mailing.ts'
 
 /** What is written when there is somebody to tell. */
@@ -98,9 +99,7 @@ async function composeAll(tx: Tx, changes: readonly Change[]): Promise<NewNotifi
 /** Into the inboxes, whose owners hear of it, and before the mails. */
 async function deliver(tx: Tx, notifications: readonly NewNotification[]) {
   await queueForMail(tx, await insertNotifications(tx, notifications))
-  for (const [workspace_id, some] of Map.groupBy(notifications, (one) => one.workspace_id)) {
-    await tellOfNews(tx, workspace_id, [...new Set(some.map(({ receiver_id }) => receiver_id))])
-  }
+  await tellEverybody(tx, notifications)
 }
 
 const tellSome = (db: Db) =>

@@ -19,7 +19,6 @@ import {
   Triangle,
   Users,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import { ItemLink } from '#features/work-item-detail/item-link.tsx'
@@ -29,6 +28,7 @@ import { Icon, type IconLike } from '#ui/icon.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { isAutomatic, sentenceOf } from './activity-sentence.ts'
+import { mark, withValue } from './with-value.tsx'
 
 const icons: Partial<Record<string, LucideIcon>> = {
   project: FolderInput,
@@ -105,20 +105,6 @@ function Value({ activity, text, words }: { activity: Activity; text: string; wo
   }
   return <b className="wrap-anywhere">{text}</b>
 }
-
-/** The sentence with its value put in as an element: it stands where the language wants it. */
-function withValue(sentence: string, value: ReactNode) {
-  const [before = '', after = ''] = sentence.split(mark)
-  return (
-    <>
-      {before}
-      {value}
-      {after}
-    </>
-  )
-}
-
-const mark = '\u0000'
 
 /** One line of the history: who did what, and when. */
 export function ActivityRow({ activity, words }: { activity: Activity; words: Vocabulary }) {

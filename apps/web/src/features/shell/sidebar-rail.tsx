@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { favoriteAddress, favoriteIcon, favoriteName } from '#features/favorites/favorite-face.tsx'
 import { useFavorites } from '#features/favorites/hooks.ts'
 import { listIn } from '#features/favorites/order.ts'
+import InboxBadge from '#features/notifications/inbox-badge.tsx'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
@@ -28,6 +29,8 @@ interface RailLinkProps {
   label: string
   icon: IconLike
   current: boolean
+  /** At the icon's corner: something new. */
+  dot?: ReactNode
   as: ReactElement<{
     className?: string
     children?: ReactNode
@@ -37,7 +40,7 @@ interface RailLinkProps {
   }>
 }
 
-export function RailLink({ label, icon, current, as }: RailLinkProps) {
+export function RailLink({ label, icon, current, dot, as }: RailLinkProps) {
   return (
     <div data-item>
       <Tooltip label={label}>
@@ -48,11 +51,12 @@ export function RailLink({ label, icon, current, as }: RailLinkProps) {
             'aria-label': label,
             'aria-current': current ? 'page' : undefined,
             className: classNames(
-              'focus-inset grid h-7 w-9 place-items-center rounded-md',
+              'focus-inset relative grid h-7 w-9 place-items-center rounded-md',
               current ? 'bg-pressed text-ink' : 'text-ink-3 hover:bg-hover hover:text-ink',
             ),
           },
           <Icon of={icon} />,
+          dot,
         )}
       </Tooltip>
     </div>
@@ -110,6 +114,7 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
             icon={icon}
             label={t(`shell.screens.${key}`)}
             current={isAt(`/${slug}${path}`)}
+            dot={key === 'inbox' && <InboxBadge slug={slug} compact />}
             as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
           />
         ))}

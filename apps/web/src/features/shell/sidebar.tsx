@@ -21,6 +21,10 @@ import { readStored, useStored } from './stored.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
+const InboxBadge = lazy(async () => {
+  await afterFirstScreen()
+  return import('#features/notifications/inbox-badge.tsx')
+})
 const TeamspacesSection = lazy(async () => {
   await afterFirstScreen()
   return import('#features/teamspaces/teamspaces-section.tsx')
@@ -98,6 +102,13 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
             icon={icon}
             label={t(`shell.screens.${key}`)}
             current={isAt(`/${slug}${path}`)}
+            tail={
+              key === 'inbox' ? (
+                <Suspense>
+                  <InboxBadge slug={slug} />
+                </Suspense>
+              ) : undefined
+            }
             as={<Link to={to} params={{ slug }} activeOptions={exactly} />}
           />
         ))}

@@ -1,0 +1,183 @@
+import {
+  notificationsApi as api,
+  type Notification,
+  type NotificationPatch,
+  type Page,
+} from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { queryClient, queryLayers } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { type InboxView, isNarrowed, toMarkAllRead, toQuery } from './inbox-view.ts'
+import {
+  applyToInbox,
+  applyToUnread,
+  type Change,
+  type LoadedInbox,
+  type Unread,
+  withAllRead,
+  withChange,
+  withNotification,
+  withPage,
+} from './loaded-inbox.ts'
+
+/** A workspace: its address names it, its events its id. */
+export interface Place {
+  slug: string
+  workspace_id: string
+}
+
+const PAGE = 300
+
+async function readPage(slug: string, view: InboxView, page: number, signal?: AbortSignal) {
+  const paging = { per_page: String(PAGE), cursor: `${PAGE}:${page}:0` }
+  const query = { ...toQuery(view), ...paging }
+  const answer = (await call(api.list, { params: { slug }, query, signal })) as Page<Notification[]>
+  return { items: answer.results, total: answer.total_count }
+}
+
+const inboxOf = ({ slug, workspace_id }: Place, view: InboxView) =>
+  queryOptions({
+    queryKey: ['notifications', slug, 'list', view] as const,
+    queryFn: async ({ signal }): Promise<LoadedInbox> => ({
+      workspace_id,
+      view,
+      ...(await readPage(slug, view, 0, signal)),
+    }),
+  })
+
+const unreadOf = ({ slug, workspace_id }: Place) => {
+  const queryKey = ['notifications', slug, 'unread'] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Unread> => {
+      const counts = await call(api.countUnread, { params: { slug }, signal })
+      const { counted = {} } = queryClient.getQueryData<Unread>(queryKey) ?? {}
+      return {
+        workspace_id,
+        total: counts.total_unread_notifications_count,
+        mentions: counts.mention_unread_notifications_count,
+        counted,
+      }
+    },
+  })
+}
+
+/** Reads again what events cast doubt on. */
+function useWithoutDoubts(queryKey: readonly unknown[], doubts: number | undefined) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this query
+  useEffect(() => {
+    if (doubts) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }, [doubts])
+}
+
+/** What happened to the items one follows, as far as it was read. */
+export function useInbox(place: Place, view: InboxView) {
+  const { t } = useTranslation()
+  const options = inboxOf(place, view)
+  const [reading, setReading] = useState(false)
+  useLiveUpdates(options, applyToInbox)
+  const { data, error, refetch, isFetching } = useQuery(options)
+  useWithoutDoubts(options.queryKey, data?.doubts)
+
+  async function readMore() {
+    if (!data || reading) return
+    setReading(true)
+    try {
+      const page = Math.floor(data.items.length / PAGE)
+      const next = await readPage(place.slug, view, page)
+      queryLayers.happen<LoadedInbox>(options.queryKey, (list) => withPage(list, next))
+    } catch (failure) {
+      tellFailure(t('inbox.not_loaded'), failure)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  return {
+    items: data?.items,
+    hasMore: data !== undefined && data.items.length < data.total,
+    isFailed: error !== null && !data,
+    isFetching,
+    reading,
+    readMore: () => void readMore(),
+    refresh() {
+      void refetch()
+      void queryClient.invalidateQueries({ queryKey: unreadOf(place).queryKey, exact: true })
+    },
+  }
+}
+
+export function useUnread(place: Place): Unread | undefined {
+  const options = unreadOf(place)
+  useLiveUpdates(options, applyToUnread)
+  const { data } = useQuery(options)
+  useWithoutDoubts(options.queryKey, data?.doubts)
+  return data
+}
+
+/** One that is looked at, in the list or not. */
+export const notificationAt = ({ slug }: Place, id: string) =>
+  queryOptions({
+    queryKey: ['notifications', slug, 'one', id] as const,
+    queryFn: ({ signal }) => call(api.get, { params: { slug, id }, signal }),
+  })
+
+type Shown = LoadedInbox | Unread
+
+const isList = (shown: Shown): shown is LoadedInbox => 'items' in shown
+
+/** Every list that was looked at, and the counts. */
+const shownIn =
+  ({ slug }: Place) =>
+  () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['notifications', slug] })
+      .filter(({ state, queryKey }) => state.data !== undefined && queryKey[2] !== 'one')
+      .map(({ queryKey }) => ({ queryKey }) as QueryOf<Shown>)
+
+function send(slug: string, id: string, patch: NotificationPatch) {
+  const to = { params: { slug, id } }
+  if (patch.read_at !== undefined) return call(patch.read_at ? api.read : api.unread, to)
+  if (patch.archived_at !== undefined)
+    return call(patch.archived_at ? api.archive : api.unarchive, to)
+  return call(api.change, { ...to, body: patch })
+}
+
+/** Read, put off or put away: shown everywhere at once. */
+export const useChangeNotification = (place: Place) =>
+  useOptimisticMutation({
+    query: shownIn(place),
+    send: ({ notification, patch }: Change) => send(place.slug, notification.id, patch),
+    apply: (shown: Shown, change) =>
+      isList(shown)
+        ? withNotification(shown, { ...change.notification, ...change.patch })
+        : withChange(shown, change),
+    line: ({ notification }) => notification.id,
+    failure: 'inbox.not_changed',
+  })
+
+const isSameView = (one: InboxView, other: InboxView) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Everything the tab shows with its filters; how many that are elsewhere, the server says. */
+export const useReadAll = (place: Place) =>
+  useOptimisticMutation({
+    query: shownIn(place),
+    send: (view: InboxView) =>
+      call(api.readAll, { params: { slug: place.slug }, body: toMarkAllRead(view) }),
+    apply: (shown: Shown, view) => {
+      if (isList(shown)) {
+        const isMeant = isSameView({ ...shown.view, unread: false }, { ...view, unread: false })
+        return isMeant ? withAllRead(shown, new Date().toISOString()) : shown
+      }
+      if (isNarrowed({ ...view, unread: false })) return shown
+      return { ...shown, [view.tab === 'mentions' ? 'mentions' : 'total']: 0 }
+    },
+    failure: 'inbox.not_changed',
+  })

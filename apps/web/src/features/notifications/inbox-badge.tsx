@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Badge } from '#ui/badge.tsx'
+import { useUnread } from './hooks.ts'
+
+interface InboxBadgeProps {
+  slug: string
+  /** Only that there is something. */
+  compact?: boolean
+}
+
+/** How much waits in the inbox. Mentions come first: they are asked of oneself. */
+export default function InboxBadge({ slug, compact = false }: InboxBadgeProps) {
+  const { t } = useTranslation()
+  const { total = 0, mentions = 0 } =
+    useUnread({ slug, workspace_id: useWorkspace(slug)?.id ?? '' }) ?? {}
+  if (!compact) return mentions > 0 ? <Badge value={mentions} sign="@" /> : <Badge value={total} />
+  if (mentions + total === 0) return null
+  return (
+    <span className="absolute top-0.75 right-1.5 size-2 rounded-full bg-accent">
+      <span className="sr-only">{t('inbox.unread')}</span>
+    </span>
+  )
+}

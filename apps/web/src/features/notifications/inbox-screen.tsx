@@ -1,0 +1,187 @@
+import type { Notification, NotificationPatch } from '@cairn/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#data/api.ts'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { useKeys } from '#features/shell/hotkeys.ts'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import {
+  notificationAt,
+  type Place,
+  useChangeNotification,
+  useInbox,
+  useReadAll,
+  useUnread,
+} from './hooks.ts'
+import { InboxActions, InboxFilters, InboxList, InboxTabs } from './inbox-list.tsx'
+import { firstView, type Tab } from './inbox-view.ts'
+import { stepFrom } from './loaded-inbox.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { NotifiedItem } from './notified-item.tsx'
+
+/** What happened to the items one follows, and beside it the item itself. */
+export function InboxScreen() {
+  const { slug } = useParams({ from: '/$slug' })
+  const { t } = useTranslation()
+  const workspace = useWorkspace(slug)
+  const { currentTab } = useSearch({ strict: false }) as { currentTab?: string }
+  const tab: Tab = currentTab === 'mentions' ? 'mentions' : 'all'
+  usePageTitle(workspace && t('inbox.page_title', { workspace: workspace.name }))
+  if (!workspace) return null
+  const place = { slug, workspace_id: workspace.id }
+  // A tab begins anew whenever one comes to it.
+  return <InboxTab key={tab} place={place} tab={tab} />
+}
+
+/** What is looked at is part of the address, so that a link and the way back lead to it. */
+function useSelection({ slug }: Place, tab: Tab) {
+  const navigate = useNavigate()
+  const { notification } = useSearch({ strict: false }) as { notification?: string }
+  const search = tab === 'mentions' ? { currentTab: tab } : {}
+  const go = (id: string | undefined, to: object = search, replace = false) =>
+    void navigate({
+      to: `/${slug}/notifications/` as string,
+      search: { ...to, ...(id && { notification: id }) } as object,
+      replace,
+    })
+  return { selected: notification, search, go }
+}
+
+function InboxTab({ place, tab }: { place: Place; tab: Tab }) {
+  const { slug } = place
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const { selected, search, go } = useSelection(place, tab)
+  const [view, setView] = useState(() => firstView(tab))
+  const [markingAll, setMarkingAll] = useState(false)
+  const list = useInbox(place, view)
+  const unread = useUnread(place)
+  const change = useChangeNotification(place)
+  const readAll = useReadAll(place)
+  const items = list.items ?? []
+  const opened = useOpened(place, items, selected, () => go(undefined, search, true))
+
+  const changeBy = (notification: Notification) => (patch: NotificationPatch) =>
+    change.mutate({ notification, patch })
+
+  const unseen = opened && !opened.read_at ? opened : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened; who marks it unread then wants that
+  useEffect(() => {
+    if (unseen)
+      change.mutate({ notification: unseen, patch: { read_at: new Date().toISOString() } })
+  }, [unseen?.id])
+
+  function step(by: 1 | -1) {
+    const next = stepFrom(items, selected, by)
+    if (!next) return
+    const row = document.querySelector<HTMLElement>(`[data-notification="${next.id}"]`)
+    if (document.activeElement?.matches('[data-notification]')) row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+    go(next.id)
+  }
+  useKeys((key) => {
+    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[key]
+    return by && items.length > 0 ? { run: () => step(by) } : undefined
+  })
+
+  function handleReadAll() {
+    setMarkingAll(true)
+    const done = () => setMarkingAll(false)
+    readAll.mutate(view, { onSuccess: done, onFailure: done })
+  }
+
+  return (
+    <div className="flex min-h-0 grow">
+      {!(small && selected) && (
+        <section
+          aria-label={t('inbox.title')}
+          className="flex w-1/3 max-w-110 min-w-80 shrink-0 flex-col border-r border-line max-md:w-full max-md:max-w-none max-md:border-r-0"
+        >
+          <ShellHeader
+            actions={
+              <span className="flex items-center">
+                <InboxActions
+                  view={view}
+                  onView={setView}
+                  list={list}
+                  busy={markingAll}
+                  onReadAll={handleReadAll}
+                />
+              </span>
+            }
+          >
+            <h1 className="font-semibold">{t('inbox.title')}</h1>
+          </ShellHeader>
+          <InboxTabs
+            tab={tab}
+            onTab={(next) => go(undefined, next === 'mentions' ? { currentTab: next } : {})}
+            unread={unread}
+          />
+          <InboxFilters view={view} onView={setView} />
+          <div className="min-h-0 grow overflow-y-auto">
+            <InboxList
+              view={view}
+              list={list}
+              row={(notification) => (
+                <NotificationRow
+                  slug={slug}
+                  notification={notification}
+                  search={search}
+                  selected={notification.id === selected}
+                  onChange={changeBy(notification)}
+                />
+              )}
+            />
+          </div>
+        </section>
+      )}
+      {(selected || !small) && (
+        <section aria-label={t('inbox.detail')} className="flex min-w-0 grow flex-col">
+          {selected && !opened && <ItemSkeleton panel={false} />}
+          {opened && (
+            <NotifiedItem
+              key={opened.id}
+              place={place}
+              notification={opened}
+              onClose={() => go(undefined)}
+            />
+          )}
+          {!selected && (
+            <p className="grid grow place-items-center px-4 text-ink-3">
+              {t('inbox.none_selected')}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** From the list, or by itself where the list does not show it: read ones among the unread, a link. */
+function useOpened(
+  place: Place,
+  items: readonly Notification[],
+  selected: string | undefined,
+  onMissing: () => void,
+) {
+  const listed = items.find(({ id }) => id === selected)
+  const { data, error } = useQuery({
+    ...notificationAt(place, selected ?? ''),
+    enabled: selected !== undefined,
+    initialData: listed,
+    // It is there already, and every change of it is shown.
+    initialDataUpdatedAt: Date.now(),
+  })
+  const missing = error instanceof ApiError && error.status === 404
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it turns out
+  useEffect(() => {
+    if (missing) onMissing()
+  }, [missing, selected])
+  if (!selected || missing) return undefined
+  return listed ?? data
+}

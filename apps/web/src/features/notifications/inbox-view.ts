@@ -1,0 +1,43 @@
+import type { MarkAllRead, NotificationKind, NotificationsQuery } from '@cairn/contract'
+
+export const tabs = ['all', 'mentions'] as const
+export type Tab = (typeof tabs)[number]
+
+/** Put away, or put off until later: shown when asked for, and one of them at a time. */
+export type Shelf = 'archived' | 'snoozed'
+
+/** Which part of the inbox is looked at. */
+export interface InboxView {
+  tab: Tab
+  kinds: readonly NotificationKind[]
+  unread: boolean
+  shelf: Shelf | null
+}
+
+export const firstView = (tab: Tab): InboxView => ({ tab, kinds: [], unread: false, shelf: null })
+
+export const isNarrowed = ({ kinds, unread, shelf }: InboxView) =>
+  kinds.length > 0 || unread || shelf !== null
+
+export const toggleKind = (view: InboxView, kind: NotificationKind): InboxView => ({
+  ...view,
+  kinds: view.kinds.includes(kind)
+    ? view.kinds.filter((one) => one !== kind)
+    : [...view.kinds, kind],
+})
+
+/** The view as an address asks for it. */
+export function toQuery({ tab, kinds, unread, shelf }: InboxView): NotificationsQuery {
+  return {
+    ...(kinds.length > 0 && { type: kinds.toSorted().join() }),
+    ...(unread && { read: 'false' }),
+    ...(shelf && { [shelf]: 'true' }),
+    ...(tab === 'mentions' && { mentioned: 'true' }),
+  }
+}
+
+export const toMarkAllRead = ({ tab, kinds, shelf }: InboxView): MarkAllRead => ({
+  ...(kinds.length > 0 && { type: kinds.toSorted().join() }),
+  ...(shelf && { [shelf]: true }),
+  mentioned: tab === 'mentions',
+})

@@ -1,0 +1,136 @@
+import type { Notification, NotificationEvent, NotificationPatch } from '@cairn/contract'
+import type { InboxView } from './inbox-view.ts'
+
+/** A list as far as it was read, with what it was asked for. */
+export interface LoadedInbox {
+  workspace_id: string
+  view: InboxView
+  items: readonly Notification[]
+  total: number
+  /** So many events said less than one would have to know: to be read again. */
+  doubts?: number
+}
+
+const doubted = <Data extends { doubts?: number }>(data: Data): Data => ({
+  ...data,
+  doubts: (data.doubts ?? 0) + 1,
+})
+
+const isAsleep = ({ snoozed_till }: Notification, now: number) =>
+  snoozed_till !== null && Date.parse(snoozed_till) > now
+
+const shelfOf = (notification: Notification, now: number) => {
+  if (notification.archived_at) return 'archived'
+  return isAsleep(notification, now) ? 'snoozed' : null
+}
+
+function belongs({ view }: LoadedInbox, notification: Notification, now: number): boolean {
+  const { archived_at, read_at, is_mentioned_notification: isMention } = notification
+  if (isMention !== (view.tab === 'mentions')) return false
+  if (view.unread && read_at) return false
+  // What is put off and put away is on both shelves at once, and on neither list.
+  if (view.shelf === 'snoozed') return !archived_at && isAsleep(notification, now)
+  if (view.shelf === 'archived') return archived_at !== null && !isAsleep(notification, now)
+  return shelfOf(notification, now) === null
+}
+
+const without = (list: LoadedInbox, id: string): LoadedInbox => {
+  const items = list.items.filter((one) => one.id !== id)
+  return { ...list, items, total: list.total - (list.items.length - items.length) }
+}
+
+/** One of them as it is now; what it has to do with its reader the row does not say. */
+export function withNotification(
+  list: LoadedInbox,
+  notification: Notification,
+  now: number = Date.now(),
+): LoadedInbox {
+  const { id } = notification
+  const isKnown = list.items.some((one) => one.id === id)
+  if (!belongs(list, notification, now)) return without(list, id)
+  if (!isKnown) return doubted(list)
+  return { ...list, items: list.items.map((one) => (one.id === id ? notification : one)) }
+}
+
+export function applyToInbox(list: LoadedInbox, event: NotificationEvent): LoadedInbox {
+  if (event.type === 'notification.removed') return without(list, event.id)
+  if (event.type === 'notification.came') {
+    return event.workspace_id === list.workspace_id ? doubted(list) : list
+  }
+  const { notification } = event
+  return notification.workspace === list.workspace_id ? withNotification(list, notification) : list
+}
+
+/** All that is shown, read; where only unread ones are, nothing is left. */
+export function withAllRead(list: LoadedInbox, read_at: string): LoadedInbox {
+  if (list.view.unread) return { ...list, items: [], total: 0 }
+  return {
+    ...list,
+    items: list.items.map((one) => ({ ...one, read_at: one.read_at ?? read_at })),
+  }
+}
+
+/** More of the same list; what moved up meanwhile is not shown twice. */
+export function withPage(
+  list: LoadedInbox,
+  page: { items: readonly Notification[]; total: number },
+): LoadedInbox {
+  const known = new Set(list.items.map(({ id }) => id))
+  const fresh = page.items.filter(({ id }) => !known.has(id))
+  return { ...list, items: [...list.items, ...fresh], total: page.total }
+}
+
+/** How many wait. */
+export interface Unread {
+  workspace_id: string
+  total: number
+  mentions: number
+  /** Of those changed since it was counted: whether they count now. A change is then counted once. */
+  counted: Readonly<Record<string, boolean>>
+  doubts?: number
+}
+
+export const isCounted = (notification: Notification, now: number = Date.now()) =>
+  !notification.read_at && shelfOf(notification, now) === null
+
+function recount(unread: Unread, notification: Notification, was: boolean, is: boolean): Unread {
+  const counted = { ...unread.counted, [notification.id]: is }
+  const key = notification.is_mentioned_notification ? 'mentions' : 'total'
+  return { ...unread, counted, [key]: Math.max(0, unread[key] + Number(is) - Number(was)) }
+}
+
+export interface Change {
+  notification: Notification
+  patch: NotificationPatch
+}
+
+/** The counts after somebody's own change. */
+export function withChange(unread: Unread, { notification, patch }: Change): Unread {
+  const was = unread.counted[notification.id] ?? isCounted(notification)
+  return recount(unread, notification, was, isCounted({ ...notification, ...patch }))
+}
+
+/** The counts after what happened elsewhere: who was not seen before may have counted or not. */
+export function applyToUnread(unread: Unread, event: NotificationEvent): Unread {
+  if (event.type === 'notification.came') {
+    return event.workspace_id === unread.workspace_id ? doubted(unread) : unread
+  }
+  if (event.type === 'notification.removed') return doubted(unread)
+  const { notification } = event
+  if (notification.workspace !== unread.workspace_id) return unread
+  const is = isCounted(notification)
+  const was = unread.counted[notification.id]
+  if (was !== undefined) return recount(unread, notification, was, is)
+  return doubted({ ...unread, counted: { ...unread.counted, [notification.id]: is } })
+}
+
+/** The one above or below in the list, around in a circle. */
+export function stepFrom(
+  items: readonly Notification[],
+  id: string | undefined,
+  step: 1 | -1,
+): Notification | undefined {
+  const at = items.findIndex((one) => one.id === id)
+  if (at < 0) return items.at(step > 0 ? 0 : -1)
+  return items[(at + step + items.length) % items.length]
+}

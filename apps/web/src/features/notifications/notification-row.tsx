@@ -1,0 +1,130 @@
+import type { Notification, NotificationPatch } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
+import { isAutomatic } from '#features/history/activity-sentence.ts'
+import { mark, withValue } from '#features/history/with-value.tsx'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { usePeople } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { shortDate, toDay } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { RelativeTime } from '#ui/relative-time.tsx'
+import { RowActions } from './row-actions.tsx'
+import { sentenceFor } from './sentence.ts'
+import { timeText } from './snooze-times.ts'
+
+interface NotificationRowProps {
+  slug: string
+  notification: Notification
+  /** What the address says beside the notification. */
+  search: object
+  selected: boolean
+  onChange: (patch: NotificationPatch) => void
+}
+
+/** "Ada set the priority to High." */
+function Sentence({ slug, notification }: { slug: string; notification: Notification }) {
+  const { t } = useTranslation()
+  const { id: reader_id } = useMe()
+  const { data, triggered_by, triggered_by_details } = notification
+  const { field } = data.issue_activity
+  const who = usePeople(slug).get(triggered_by ?? '')?.name ?? triggered_by_details?.display_name
+  const { key, value } = sentenceFor(notification, reader_id)
+  const text = field === 'priority' ? t(`pickers.priorities.${value}`) : value
+  return (
+    <>
+      <b className="font-medium text-ink">
+        {isAutomatic(data.issue_activity)
+          ? t('history.automation')
+          : (who ?? t('history.somebody'))}
+      </b>{' '}
+      {text === undefined
+        ? t(key)
+        : withValue(
+            t(key, { value: mark }),
+            <b className="font-medium wrap-anywhere text-ink">{text}</b>,
+          )}
+    </>
+  )
+}
+
+export function NotificationRow(props: NotificationRowProps) {
+  const { slug, notification, search, selected, onChange } = props
+  const { t, i18n } = useTranslation()
+  const small = useSmallScreen()
+  const { id, data, read_at, snoozed_till, triggered_by, triggered_by_details } = notification
+  const person = usePeople(slug).get(triggered_by ?? '') ?? {
+    id: triggered_by ?? '',
+    name: triggered_by_details?.display_name ?? t('history.somebody'),
+  }
+  const till = snoozed_till ? new Date(snoozed_till) : undefined
+  const isAsleep = till !== undefined && till.getTime() > Date.now()
+  return (
+    <div className="group/row relative border-b border-line-subtle">
+      <Link
+        to="/$slug/notifications/"
+        params={{ slug }}
+        search={{ ...search, notification: id } as object}
+        data-notification={id}
+        aria-current={selected ? 'page' : undefined}
+        className={classNames(
+          'focus-inset flex gap-3 py-2.5 pr-4 pl-6',
+          selected
+            ? 'bg-selected shadow-[inset_2px_0_0_var(--accent)] hover:bg-selected-hover'
+            : 'hover:bg-hover',
+        )}
+      >
+        {!read_at && (
+          <span className="absolute top-5.25 left-2.25 size-2 rounded-full bg-accent">
+            <span className="sr-only">{t('inbox.unread')}</span>
+          </span>
+        )}
+        <Avatar person={person} size={32} tooltip={false} />
+        <span className="min-w-0 grow">
+          <span
+            className={classNames(
+              'line-clamp-2 wrap-anywhere max-md:pr-8',
+              read_at ? 'text-ink-3 [&_b]:text-ink-2' : 'text-ink-2',
+            )}
+          >
+            <Sentence slug={slug} notification={notification} />
+          </span>
+          <span className="mt-1 flex items-center gap-2 text-small text-ink-3">
+            <span className="min-w-0 grow truncate">
+              <span className="tabular-nums">
+                {data.issue.identifier}-{data.issue.sequence_id}
+              </span>{' '}
+              {data.issue.name}
+            </span>
+            <span className="shrink-0 group-focus-within/row:invisible group-hover/row:invisible max-md:visible!">
+              {isAsleep ? (
+                <span className="flex items-center gap-1">
+                  <Icon of={Clock} size={12} />
+                  {t('inbox.till', {
+                    day: shortDate(toDay(till)),
+                    time: timeText(till, i18n.language),
+                  })}
+                </span>
+              ) : (
+                <RelativeTime at={notification.created_at} />
+              )}
+            </span>
+          </span>
+        </span>
+      </Link>
+      <span
+        className={classNames(
+          'absolute flex items-center',
+          small
+            ? 'top-0.5 right-0.5'
+            : 'right-2 bottom-1.5 rounded-md bg-surface opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100',
+        )}
+      >
+        <RowActions notification={notification} onChange={onChange} compact={small} />
+      </span>
+    </div>
+  )
+}

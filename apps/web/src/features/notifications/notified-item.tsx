@@ -1,0 +1,116 @@
+import type { Notification } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, Maximize2, X } from 'lucide-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '#data/query-client.ts'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { archivedItemAddress, itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import { ItemMissing } from '#features/work-item-detail/item-missing.tsx'
+import { ItemPane } from '#features/work-item-detail/item-pane.tsx'
+import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
+import { useOpenPage } from '#features/work-item-detail/use-item-page.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
+import type { Place } from './hooks.ts'
+
+const IntakeDetail = lazy(async () => {
+  const { IntakeDetail: component } = await import('#features/intake/intake-detail.tsx')
+  return { default: component }
+})
+
+interface NotifiedItemProps {
+  place: Place
+  notification: Notification
+  onClose: () => void
+}
+
+/** The item a notification is about, with all that can be done to it where it is. */
+export function NotifiedItem({ place, notification, onClose }: NotifiedItemProps) {
+  const { slug } = place
+  const small = useSmallScreen()
+  const { issue } = notification.data
+  const projects = useAllProjects(slug)
+  const project = projects?.find(({ id }) => id === issue.project_id)
+  if (!projects) return <ItemSkeleton panel={false} />
+  // Its project may be called otherwise today.
+  const key = keyOf(project ?? issue, issue)
+  if (!notification.is_intake_issue) {
+    return <WorkItemPane slug={slug} issue={issue} itemKey={key} onClose={onClose} />
+  }
+  if (!project) return <ItemMissing />
+
+  /** Decided, it is a work item, or gone: the list says which. */
+  function handleDecided() {
+    void queryClient.invalidateQueries({ queryKey: ['notifications', slug] })
+    return () => undefined
+  }
+
+  return (
+    <Suspense fallback={<ItemSkeleton panel={false} />}>
+      <IntakeDetail
+        slug={slug}
+        project={project}
+        id={issue.id}
+        onStep={undefined}
+        onDecided={handleDecided}
+        onMissing={onClose}
+        onBack={small ? onClose : undefined}
+      />
+    </Suspense>
+  )
+}
+
+interface WorkItemPaneProps {
+  slug: string
+  issue: Notification['data']['issue']
+  itemKey: string
+  onClose: () => void
+}
+
+function WorkItemPane(props: WorkItemPaneProps) {
+  const { slug, issue, itemKey, onClose } = props
+  const opened = useOpenPage({ slug, key: itemKey }, onClose)
+  // What is archived has left the address of its key.
+  if (opened.status === 'missing') return <ArchivedPane {...props} />
+  return <Pane {...props} opened={opened} address={itemAddress(slug, itemKey)} issue={issue} />
+}
+
+function ArchivedPane(props: WorkItemPaneProps) {
+  const { slug, issue, onClose } = props
+  const { project_id, id } = issue
+  const opened = useOpenPage({ slug, project_id, id }, onClose)
+  return <Pane {...props} opened={opened} address={archivedItemAddress(slug, project_id, id)} />
+}
+
+interface PaneProps extends WorkItemPaneProps {
+  opened: ReturnType<typeof useOpenPage>
+  address: string
+}
+
+function Pane({ itemKey, opened, address, onClose }: PaneProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const small = useSmallScreen()
+  return (
+    <ItemPane
+      itemKey={itemKey}
+      opened={opened}
+      leading={
+        <>
+          <IconButton
+            icon={small ? ChevronLeft : X}
+            label={small ? t('item.back') : t('inbox.close')}
+            onClick={onClose}
+          />
+          <IconButton
+            icon={Maximize2}
+            label={t('item.open_page')}
+            onClick={() => void navigate({ to: address as string })}
+          />
+        </>
+      }
+    />
+  )
+}

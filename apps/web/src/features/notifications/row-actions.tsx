@@ -1,0 +1,95 @@
+import type { Notification, NotificationPatch } from '@cairn/contract'
+import { Archive, ArchiveRestore, Clock, Ellipsis, Mail, MailOpen } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/icon-button.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { inDays, snoozeDays } from './snooze-times.ts'
+
+const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
+
+interface RowActionsProps {
+  notification: Notification
+  onChange: (patch: NotificationPatch) => void
+  /** All behind one button, for fingers. */
+  compact?: boolean
+}
+
+/** Read, put away, put off, each with its way back. */
+export function RowActions({ notification, onChange, compact = false }: RowActionsProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const { read_at, archived_at, snoozed_till } = notification
+  const isSnoozed = snoozed_till !== null && Date.parse(snoozed_till) > Date.now()
+  const now = () => new Date().toISOString()
+
+  function change(patch: NotificationPatch, told: string) {
+    onChange(patch)
+    toast({ kind: 'success', title: told, id: 'inbox' })
+  }
+
+  const snooze = (till: string) => change({ snoozed_till: till }, t('inbox.told.snoozed'))
+
+  const plain = [
+    {
+      icon: read_at ? Mail : MailOpen,
+      label: read_at ? t('inbox.mark_unread') : t('inbox.mark_read'),
+      run: () =>
+        read_at
+          ? change({ read_at: null }, t('inbox.told.unread'))
+          : change({ read_at: now() }, t('inbox.told.read')),
+    },
+    {
+      icon: archived_at ? ArchiveRestore : Archive,
+      label: archived_at ? t('inbox.unarchive') : t('inbox.archive'),
+      run: () =>
+        archived_at
+          ? change({ archived_at: null }, t('inbox.told.unarchived'))
+          : change({ archived_at: now() }, t('inbox.told.archived')),
+    },
+  ]
+  const times: MenuEntry[] = [
+    isSnoozed && {
+      label: t('inbox.unsnooze'),
+      onSelect: () => change({ snoozed_till: null }, t('inbox.told.unsnoozed')),
+    },
+    ...snoozeDays.map((days) => ({
+      label: days < 7 ? t('inbox.days', { count: days }) : t('inbox.weeks', { count: days / 7 }),
+      onSelect: () => snooze(inDays(days)),
+    })),
+    { label: t('inbox.custom.choose'), onSelect: () => setAsking(true) },
+  ]
+
+  return (
+    <>
+      {compact ? (
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label={t('inbox.actions')} />}
+          items={[
+            ...plain.map(({ icon, label, run }) => ({ icon, label, onSelect: run })),
+            { icon: Clock, label: t('inbox.snooze'), items: times },
+          ]}
+        />
+      ) : (
+        <>
+          {plain.map(({ icon, label, run }) => (
+            <IconButton key={label} size="sm" icon={icon} label={label} onClick={run} />
+          ))}
+          <Menu
+            align="end"
+            trigger={<IconButton size="sm" icon={Clock} label={t('inbox.snooze')} />}
+            items={times}
+          />
+        </>
+      )}
+      {asking && (
+        <Suspense>
+          <SnoozeDialog onSnooze={snooze} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

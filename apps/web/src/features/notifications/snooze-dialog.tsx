@@ -1,0 +1,96 @@
+import { Suspense, useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { CalendarRoom } from '#ui/date-picker.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { Select } from '#ui/select.tsx'
+import { WeekStart } from '#ui/week-start.ts'
+import { momentOf, timesOf, timeText } from './snooze-times.ts'
+
+const Calendar = lazy(() => import('#ui/calendar.tsx'))
+
+interface SnoozeDialogProps {
+  onSnooze: (till: string) => void
+  onClose: () => void
+}
+
+/** A day and a half hour of it, chosen by hand. */
+export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
+  const { t, i18n } = useTranslation()
+  const weekStart = useContext(WeekStart)
+  const [open, setOpen] = useState(true)
+  const [day, setDay] = useState<Date>()
+  const [minutes, setMinutes] = useState<number | null>(null)
+  const [tried, setTried] = useState(false)
+  const times = day ? timesOf(day) : []
+  const chosen = day && minutes !== null && times.includes(minutes) ? minutes : null
+  const today = new Date()
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  function handleSubmit() {
+    setTried(true)
+    if (!day || chosen === null) return
+    onSnooze(momentOf(day, chosen).toISOString())
+    close()
+  }
+
+  const noTime = day && times.length === 0
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="sm"
+      title={t('inbox.custom.title')}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('inbox.custom.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <div>
+          <p className="mb-1 font-medium">{t('inbox.custom.day')}</p>
+          <div className="flex justify-center">
+            <Suspense fallback={<CalendarRoom />}>
+              <Calendar
+                mode="single"
+                weekStartsOn={weekStart}
+                selected={day}
+                defaultMonth={today}
+                disabled={{ before: today }}
+                onSelect={setDay}
+              />
+            </Suspense>
+          </div>
+          {tried && !day && (
+            <p role="alert" className="text-small text-danger-ink">
+              {t('inbox.custom.no_day')}
+            </p>
+          )}
+        </div>
+        <Select
+          label={t('inbox.custom.time')}
+          placeholder={t('inbox.custom.time')}
+          options={times.map((value) => ({
+            value,
+            label: timeText(momentOf(day ?? today, value), i18n.language),
+          }))}
+          value={chosen}
+          onChange={setMinutes}
+          disabled={!day || times.length === 0}
+          hint={noTime ? t('inbox.custom.no_times') : undefined}
+          error={tried && day && !noTime && chosen === null ? t('inbox.custom.no_time') : undefined}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+/** What is offered for putting off, in days. */
+export const snoozeDays = [1, 3, 5, 7, 14] as const
+
+export function inDays(days: number, now = new Date()): string {
+  const till = new Date(now)
+  till.setDate(till.getDate() + days)
+  return till.toISOString()
+}
+
+const STEP = 30
+
+/** The half hours of a day in minutes, of today only those to come. */
+export function timesOf(day: Date, now = new Date()): number[] {
+  const all = Array.from({ length: (24 * 60) / STEP }, (_, index) => index * STEP)
+  return all.filter((minutes) => momentOf(day, minutes) > now)
+}
+
+/** The clock's time, whatever it does in between: some days have 23 hours. */
+export const momentOf = (day: Date, minutes: number) =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, minutes)
+
+export const timeText = (moment: Date, locale?: string) =>
+  moment.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit', hour12: true })
