@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 it('needs nothing', () => {
@@ -50,8 +50,52 @@ it.each([
   [{ FILE_SIZE_LIMIT: '0' }, /FILE_SIZE_LIMIT/],
   [{ WEB_URL: 'cairn.example' }, /WEB_URL must be an http or https address/],
   [{ LLM_BASE_URL: 'localhost:11434' }, /LLM_BASE_URL must be an http or https address/],
+  [{ AWS_S3_ENDPOINT_URL: 'minio:9000' }, /AWS_S3_ENDPOINT_URL must be an http or https address/],
+  [{ AWS_S3_BUCKET_NAME: '../up' }, /AWS_S3_BUCKET_NAME/],
+  [{ AWS_S3_BUCKET_NAME: 'files' }, /needs the variable AWS_ACCESS_KEY_ID too/],
+  [
+    { AWS_S3_ENDPOINT_URL: 'http://minio:9000', AWS_ACCESS_KEY_ID: 'key' },
+    /needs the variable AWS_SECRET_ACCESS_KEY too/,
+  ],
+  [
+    { USE_MINIO: '1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
+    /needs the variable AWS_S3_ENDPOINT_URL too/,
+  ],
 ])('refuses %o in one line that names it', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
+})
+
+describe('files', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const endpoint = { ...keys, AWS_S3_ENDPOINT_URL: 'http://minio:9000/' }
+  const atAmazon = 'https://our-files.s3.eu-central-1.amazonaws.com/'
+
+  it.each([
+    [{}, null],
+    // Of the machine, for whatever else runs there.
+    [{ ...keys, AWS_REGION: 'eu-central-1' }, null],
+    [
+      { ...keys, AWS_S3_BUCKET_NAME: 'our-files', AWS_REGION: 'eu-central-1' },
+      { name: 'our-files', region: 'eu-central-1', url: atAmazon, browserUrl: atAmazon },
+    ],
+    [
+      endpoint,
+      {
+        name: 'uploads',
+        region: 'us-east-1',
+        url: 'http://minio:9000/uploads/',
+        browserUrl: 'http://minio:9000/uploads/',
+      },
+    ],
+    [
+      { ...endpoint, USE_MINIO: '1', WEB_URL: 'https://cairn.example/app/' },
+      { url: 'http://minio:9000/uploads/', browserUrl: 'https://cairn.example/uploads/' },
+    ],
+  ])('of %o are kept in %o', (environment, bucket) => {
+    const found = readConfig(environment).bucket
+    if (bucket) expect(found).toMatchObject(bucket)
+    else expect(found).toBeNull()
+  })
 })
 
 it('takes what an administrator could set from the environment, by the setting’s name', () => {

@@ -3,6 +3,7 @@ import { instanceSettings, type SettingKey, settingKeys } from '@cairn/contract'
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import type { SmtpSettings } from './kernel/mail/smtp.ts'
+import type { Bucket } from './kernel/storage/bucket.ts'
 
 const optional = Type.Optional(Type.String({ minLength: 1 }))
 
@@ -34,14 +35,21 @@ const Environment = Type.Object({
   EGRESS_ALLOW: Type.String({ default: '' }),
   LLM_BASE_URL: optional,
   FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
+  AWS_ACCESS_KEY_ID: optional,
+  AWS_SECRET_ACCESS_KEY: optional,
+  AWS_S3_BUCKET_NAME: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$' })),
+  AWS_REGION: Type.String({ default: 'us-east-1' }),
+  AWS_S3_ENDPOINT_URL: optional,
+  USE_MINIO: Type.String({ default: '' }),
 })
+type Environment = Static<typeof Environment>
 
 /**
  * Fastify brings this validator along; it turns texts into numbers and fills the defaults in. To check
  * our own schema against that of all schemas would take longer than everything else here.
  */
 const ajv = new Ajv({ coerceTypes: true, useDefaults: true, validateSchema: false })
-const isEnvironment = ajv.compile<Static<typeof Environment>>(
+const isEnvironment = ajv.compile<Environment>(
   Type.Object({
     ...Environment.properties,
     ...Object.fromEntries(
@@ -59,7 +67,7 @@ export interface Config {
   databaseUrl: string | undefined
   webUrl: string | undefined
   trustProxy: boolean | string[]
-  logLevel: Static<typeof Environment>['LOG_LEVEL']
+  logLevel: Environment['LOG_LEVEL']
   smtp: SmtpSettings | null
   egressAllow: string[]
   /** The administration area's settings, as far as the environment has them. */
@@ -68,6 +76,8 @@ export interface Config {
   providerOrigins: { google: string; github: string; githubApi: string }
   /** Bytes of one file, until an administrator says otherwise. */
   fileSizeLimit: number | undefined
+  /** Where files are kept; null: in the data folder. */
+  bucket: Bucket | null
   /** Where each provider of language models listens; they share one wire format. */
   llmAddresses: Record<string, string>
   /** Bytes of one request; files do not pass through JSON. */
@@ -90,13 +100,9 @@ export function readConfig(
     throw new ConfigNotValid(`The environment variable ${instancePath.slice(1)} ${message}.`)
   }
   const env = given
-  if (env.WEB_URL && !/^https?:$/.test(URL.parse(env.WEB_URL)?.protocol ?? '')) {
-    throw new ConfigNotValid('The environment variable WEB_URL must be an http or https address.')
-  }
-  if (env.LLM_BASE_URL && !/^https?:$/.test(URL.parse(env.LLM_BASE_URL)?.protocol ?? '')) {
-    throw new ConfigNotValid(
-      'The environment variable LLM_BASE_URL must be an http or https address.',
-    )
+  for (const name of ['WEB_URL', 'LLM_BASE_URL', 'AWS_S3_ENDPOINT_URL'] as const) {
+    if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
+    throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
   return {
     port: env.PORT,
@@ -125,8 +131,37 @@ export function readConfig(
       githubApi: 'https://api.github.com',
     },
     fileSizeLimit: env.FILE_SIZE_LIMIT,
+    bucket: readBucket(env),
     llmAddresses: readModelAddresses(env.LLM_BASE_URL),
     bodyLimit: 5_242_880,
+  }
+}
+
+/** Keys alone do not ask for a bucket: many machines have some, for other things. */
+function readBucket(env: Environment): Bucket | null {
+  const { AWS_S3_ENDPOINT_URL: endpoint, AWS_REGION: region } = env
+  const behindUs = isOn(env.USE_MINIO)
+  if (!env.AWS_S3_BUCKET_NAME && !endpoint && !behindUs) return null
+  const needed = {
+    AWS_ACCESS_KEY_ID: env.AWS_ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY: env.AWS_SECRET_ACCESS_KEY,
+    ...(behindUs && { AWS_S3_ENDPOINT_URL: endpoint, WEB_URL: env.WEB_URL }),
+  }
+  for (const [name, value] of Object.entries(needed)) {
+    if (value) continue
+    throw new ConfigNotValid(`Files are to go to a bucket, which needs the variable ${name} too.`)
+  }
+  const name = env.AWS_S3_BUCKET_NAME ?? 'uploads'
+  const url = endpoint
+    ? `${endpoint.replace(/\/+$/, '')}/${name}/`
+    : `https://${name}.s3.${region}.amazonaws.com/`
+  return {
+    name,
+    region,
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    url,
+    browserUrl: behindUs ? new URL(`/${name}/`, env.WEB_URL).href : url,
   }
 }
 

@@ -22,7 +22,7 @@ import { deliverQueuedMails } from './kernel/mail/delivery.ts'
 import { removeOldMails } from './kernel/mail/queries.ts'
 import { KEPT_HOURS } from './kernel/realtime/cursor.ts'
 import type { Secrets } from './kernel/secrets.ts'
-import type { LocalStorage } from './kernel/storage/local-storage.ts'
+import type { Storage } from './kernel/storage/storage.ts'
 
 const removeOldEvents = (db: Db) =>
   sql`delete from events where created_at < now() - make_interval(hours => ${KEPT_HOURS + 1})`.execute(
@@ -49,7 +49,7 @@ export function linkCrawl(db: Db, { egressAllow }: Config) {
 /** All that is done by the clock (UTC). */
 export const schedulesFor = (
   db: Db,
-  storage: LocalStorage,
+  storage: Storage,
   deliverMails: () => Promise<unknown>,
   lookAtLinks: () => Promise<unknown>,
   mailTheNews: () => Promise<unknown>,

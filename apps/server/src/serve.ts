@@ -18,7 +18,7 @@ import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
-import { createLocalStorage } from './kernel/storage/local-storage.ts'
+import { openStorage } from './kernel/storage/open-storage.ts'
 import { migrations } from './migrations/index.ts'
 import { linkCrawl, mailDelivery, newsMailing, schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
@@ -51,9 +51,13 @@ export async function serve(
       const advice = 'bring its secret.key into this data folder, or type them again'
       log.warn({ settings: unreadable }, `settings were sealed by another server: ${advice}`)
     }
-    const storage = createLocalStorage({
+    const storage = await openStorage(config.bucket, {
       folder: path.join(config.dataDir, 'files'),
       secret: secrets.keyFor('addresses of files'),
+    })
+    // Not waited for: without files, everything else is there.
+    storage.probe().catch((error: unknown) => {
+      log.error({ err: error }, 'files can be neither stored nor fetched')
     })
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)

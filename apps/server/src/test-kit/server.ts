@@ -14,7 +14,7 @@ import type { App } from '#kernel/http/app-type.ts'
 import { createProjectMemory } from '#kernel/http/project-memory.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
-import { createLocalStorage } from '#kernel/storage/local-storage.ts'
+import { openStorage } from '#kernel/storage/open-storage.ts'
 import { buildApp } from '../app.ts'
 import { checked } from './checked-memory.ts'
 import { Client } from './client.ts'
@@ -53,7 +53,10 @@ export async function testServer({ environment, ...options }: Options = {}): Pro
   const memory = checked(createProjectMemory(listener, watcher))
   const secrets = createSecrets(randomBytes(32))
   const files = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'))
-  const storage = createLocalStorage({ folder: files, secret: secrets.keyFor('files') })
+  const storage = await openStorage(config.bucket, {
+    folder: files,
+    secret: secrets.keyFor('files'),
+  })
   const deps = { config, database, listener, access, stream, memory, secrets, storage, log }
   const app = await buildApp({ ...deps, ...options })
   await app.ready()

@@ -1,21 +1,10 @@
-import { badRequest, forbidden, HttpError } from '#kernel/http/errors.ts'
 import type { Form } from '#kernel/http/multipart.ts'
-import { isShown } from '#kernel/storage/disposition.ts'
-import { sniffType } from '#kernel/storage/sniff-type.ts'
 import { KeyTaken, TooLarge } from '#kernel/storage/storage.ts'
-import { servedType } from './kinds.ts'
+import { invalidPolicy, refuseContent, tooLarge } from './content.ts'
 import { isAwaited } from './queries.ts'
 import type { House } from './service.ts'
 
 const SNIFFED = 4096
-
-/** What is only ever saved may be anything; what browsers show must be what it says. */
-function refuseContent(head: Buffer, type: string) {
-  if (head.length === 0) throw badRequest({ error: 'The file is empty.', status: false })
-  const served = servedType(type)
-  if (!isShown(served) || sniffType(head) === served) return
-  throw badRequest({ error: 'The content of the file is not what its type says.', status: false })
-}
 
 /** The file as it comes, after its first bytes were looked at. */
 async function* checked(content: AsyncIterable<Uint8Array>, type: string) {
@@ -37,13 +26,9 @@ async function* checked(content: AsyncIterable<Uint8Array>, type: string) {
   yield head
 }
 
-const invalidPolicy = () => forbidden({ error: 'Invalid upload policy.' })
-
 function answerTo(error: unknown, maxBytes: number): unknown {
   if (error instanceof KeyTaken) return invalidPolicy()
-  if (!(error instanceof TooLarge)) return error
-  const sentence = `The file is larger than the ${maxBytes} bytes that may be uploaded here.`
-  return new HttpError(413, { error: sentence, status: false })
+  return error instanceof TooLarge ? tooLarge(maxBytes) : error
 }
 
 /** One file for one target; nothing stays of a file that is refused. */

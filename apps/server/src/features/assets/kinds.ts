@@ -4,7 +4,7 @@ import { badRequest } from '#kernel/http/errors.ts'
 export const ownKinds: readonly AssetKind[] = ['USER_AVATAR', 'USER_COVER']
 
 /** Pictures inside a text. */
-const textKinds: readonly AssetKind[] = [
+export const textKinds: readonly AssetKind[] = [
   'ISSUE_DESCRIPTION',
   'COMMENT_DESCRIPTION',
   'PAGE_DESCRIPTION',

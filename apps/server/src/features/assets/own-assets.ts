@@ -4,8 +4,14 @@ import type { Person } from '#kernel/auth/member.ts'
 import { now, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { ownKinds, readKind } from './kinds.ts'
-import { type Asset, lockOwnAsset, lockOwnAssetByKey, updateAsset } from './queries.ts'
-import { type House, markUploaded, openTarget, type Patch } from './service.ts'
+import {
+  type Asset,
+  findOwnAsset,
+  lockOwnAsset,
+  lockOwnAssetByKey,
+  updateAsset,
+} from './queries.ts'
+import { type House, markUploaded, openTarget, type Patch, takeIn } from './service.ts'
 
 const fieldOf = ({ entity_type }: Asset): PictureField =>
   entity_type === 'USER_AVATAR' ? 'avatar' : 'cover_image'
@@ -15,13 +21,15 @@ export function createOwn(house: House, { user_id }: Person, wanted: NewAsset) {
   return openTarget(house, user_id, kind, wanted, async () => ({ owner: { user_id }, slug: '' }))
 }
 
-export const completeOwn = (house: House, { user_id }: Person, id: string, patch: Patch) =>
-  house.db.transaction().execute(async (tx) => {
+export async function completeOwn(house: House, { user_id }: Person, id: string, patch: Patch) {
+  const stored = await takeIn(house, await findOwnAsset(house.db, user_id, id))
+  await house.db.transaction().execute(async (tx) => {
     const asset = await lockOwnAsset(tx, user_id, id)
     if (!asset) throw notFound()
-    const first = await markUploaded(house, tx, asset, user_id, patch)
+    const first = await markUploaded(tx, asset, user_id, stored, patch)
     if (first) await showPicture(tx, user_id, fieldOf(asset), id)
   })
+}
 
 async function removeLocked(tx: Tx, user_id: string, asset: Asset | undefined) {
   if (!asset) throw notFound()

@@ -3,6 +3,7 @@ import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { inWorkspace, visiblePages } from '#kernel/database/scope.ts'
+import { textKinds } from './kinds.ts'
 
 interface Attributes {
   name: string
@@ -83,14 +84,14 @@ export const insertAsset = (db: Db, { attributes, ...values }: AssetValues) =>
 const ownedBy = (user_id: string, deleted: boolean) =>
   sql<boolean>`a.user_id = ${user_id} and (a.deleted_at is not null) = ${deleted}`
 
+const ownAsset = (db: Db, user_id: string, id: string) =>
+  db.selectFrom('assets as a').select(columns).where('a.id', '=', id).where(ownedBy(user_id, false))
+
+export const findOwnAsset = (db: Db, user_id: string, id: string) =>
+  ownAsset(db, user_id, id).executeTakeFirst()
+
 export const lockOwnAsset = (db: Db, user_id: string, id: string) =>
-  db
-    .selectFrom('assets as a')
-    .select(columns)
-    .where('a.id', '=', id)
-    .where(ownedBy(user_id, false))
-    .forUpdate()
-    .executeTakeFirst()
+  ownAsset(db, user_id, id).forUpdate().executeTakeFirst()
 
 /** By the last part of its storage key, as old links name it. */
 export const lockOwnAssetByKey = (db: Db, user_id: string, key: string, deleted: boolean) =>
@@ -102,13 +103,19 @@ export const lockOwnAssetByKey = (db: Db, user_id: string, key: string, deleted:
     .forUpdate()
     .executeTakeFirst()
 
+/** What is deleted takes its files along, for as long as it is. */
+const hasOwner = sql<boolean>`
+  not exists (
+    select 1 from work_items i where i.id = a.work_item_id and i.deleted_at is not null)
+  and not exists (select 1 from comments c where c.id = a.comment_id and c.deleted_at is not null)`
+
 /**
  * Who may see the text may see its pictures: people in the workspace, and in the project if there is
  * one. Guests who see only their own items see what they uploaded and what is in those; a draft is
  * its author's alone. A page decides by itself who sees it.
  */
 const visibleTo = (user_id: string) => sql<boolean>`
-  a.user_id is null
+  a.user_id is null and ${hasOwner}
   and (a.entity_type not like 'DRAFT%' or a.created_by = ${user_id})
   and exists (
     select 1 from workspace_members wm
@@ -226,7 +233,7 @@ export const markReplaced = (db: Db, id: string, user_id: string) =>
 
 /** Nothing of somebody who is deactivated, and nothing of a place that is deleted. */
 const isAlive = sql<boolean>`
-  a.deleted_at is null
+  a.deleted_at is null and ${hasOwner}
   and not exists (select 1 from users u where u.id = a.user_id and not u.is_active)
   and not exists (
     select 1 from workspaces w where w.id = a.workspace_id and w.deleted_at is not null)
@@ -340,16 +347,56 @@ export const moveDraftAssets = (
     where draft_issue_id = ${draft_issue_id} and created_by = ${user_id}
       and entity_type = 'DRAFT_ISSUE_DESCRIPTION'`.execute(db)
 
+type Writer = Pick<Member, 'workspace_id' | 'user_id'>
+
+/** Of what a picture's text is; null: of nothing that is saved yet. */
+const textOf = sql`coalesce(a.comment_id, a.page_id, a.draft_issue_id, a.work_item_id)`
+
+/** Pictures that stand in their text no more. */
+export const discardPictures = (
+  db: Db,
+  { workspace_id, user_id }: Writer,
+  kind: AssetKind,
+  { comment_id, page_id, draft_issue_id, work_item_id }: Owner,
+  ids: string[],
+) =>
+  sql`
+    update assets a set deleted_at = now(), updated_at = now(), updated_by = ${user_id}
+    where a.id = any(${ids}::uuid[]) and a.workspace_id = ${workspace_id}
+      and a.deleted_at is null and a.entity_type = ${kind}
+      and ${textOf} = ${comment_id ?? page_id ?? draft_issue_id ?? work_item_id}`.execute(db)
+
+/** Pictures that stand in a text: deleted ones are back, and those of no text are this one's. */
+export const takePictures = (
+  db: Db,
+  { workspace_id, user_id }: Writer,
+  kind: AssetKind,
+  { project_id = null, comment_id, page_id, draft_issue_id, work_item_id }: Owner,
+  ids: string[],
+) =>
+  sql`
+    update assets a set deleted_at = null, updated_at = now(), updated_by = ${user_id},
+      entity_type = ${kind}, project_id = coalesce(a.project_id, ${project_id}),
+      work_item_id = ${work_item_id ?? null}, comment_id = ${comment_id ?? null},
+      page_id = ${page_id ?? null}, draft_issue_id = ${draft_issue_id ?? null}
+    where a.id = any(${ids}::uuid[]) and a.workspace_id = ${workspace_id}
+      and a.entity_type = any(${[...textKinds]})
+      and (a.project_id is null or ${project_id}::uuid is null or a.project_id = ${project_id})
+      and (a.deleted_at is not null and ${visibleTo(user_id)}
+        or ${textOf} is null and a.created_by = ${user_id})`.execute(db)
+
 const UNUSED_DAYS = 7
 const DELETED_DAYS = 60
 
-/** Never marked, a cover of a project that was never saved, or deleted long ago; of all tenants. */
+/** Never marked, sent for something that was never saved, or deleted long ago; of all tenants. */
 export const listStale = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: string; asset: string }>`
-    select id, asset from assets
+    select id, asset from assets a
     where deleted_at < now() - make_interval(days => ${DELETED_DAYS})
       or (created_at < now() - make_interval(days => ${UNUSED_DAYS})
-        and (not is_uploaded or entity_type = 'PROJECT_COVER' and project_id is null))
+        and (not is_uploaded
+          or entity_type = 'PROJECT_COVER' and project_id is null
+          or entity_type = any(${[...textKinds]}) and ${textOf} is null))
     order by created_at limit ${most}`.execute(db)
   return rows
 }

@@ -4,11 +4,12 @@ import { readFileSizeLimit } from '#features/instance-settings/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import type { LocalStorage } from '#kernel/storage/local-storage.ts'
-import { createKey } from '#kernel/storage/storage.ts'
+import { createKey, type Storage, type StoredFile } from '#kernel/storage/storage.ts'
+import { refuseArrived } from './content.ts'
 import { addressOf, readFileName, readType } from './kinds.ts'
 import {
   type Asset,
+  findAsset,
   findAssetOf,
   insertAsset,
   listStale,
@@ -17,18 +18,20 @@ import {
   markReplaced,
   moveDraftAssets,
   type Owner,
+  type Place,
   removeRows,
   updateAsset,
 } from './queries.ts'
 import { closed, signAddress } from './signed-address.ts'
 
 export { readKind } from './kinds.ts'
+export { keepPictures, picturesIn, renamePictures } from './text-pictures.ts'
 export { moveDraftAssets, updateAsset }
 
 /** What the asset flow stands on. */
 export interface House {
   db: Db
-  storage: LocalStorage
+  storage: Storage
   config: Config
 }
 
@@ -65,20 +68,30 @@ export async function openTarget(
 /** What a client may say when the bytes are there. */
 export type Patch = { attributes?: Record<string, unknown> } | null | undefined
 
+type Announced = Pick<Asset, 'asset' | 'attributes' | 'is_uploaded'>
+
+/** What came for an asset that is not marked yet. Before anything is locked: buckets take their time. */
+export async function takeIn({ storage }: House, asset: Announced | undefined) {
+  if (!asset || asset.is_uploaded) return null
+  return storage.receive(asset.asset, (arrived) => refuseArrived(arrived, asset.attributes))
+}
+
+export const takeInAt = async (house: House, place: Place, id: string) =>
+  takeIn(house, await findAsset(house.db, place, id))
+
 /**
  * The bytes are there: from now on the file is served. False: it already was. Of what a client says
  * about the file only its name is taken; type and size decide how it is served.
  */
 export async function markUploaded(
-  { storage }: House,
   tx: Tx,
   asset: Asset,
   user_id: string,
+  stored: StoredFile | null,
   patch: Patch,
 ): Promise<boolean> {
   const { asset: key, is_uploaded } = asset
   if (is_uploaded) return false
-  const stored = await storage.head(key)
   if (!stored) throw badRequest({ error: 'The asset is not uploaded.', status: false })
   const { type, name } = asset.attributes
   const typed = patch?.attributes?.name
@@ -100,11 +113,16 @@ export async function markUploaded(
 }
 
 /** An attachment is whose who marks it. False: it already was. */
-export async function markAttached(house: House, tx: Tx, member: ProjectMember, id: string) {
+export async function markAttached(
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  stored: StoredFile | null,
+) {
   const { user_id } = member
   const asset = await lockAsset(tx, member, id)
   if (!asset) throw notFound()
-  const first = await markUploaded(house, tx, asset, user_id, null)
+  const first = await markUploaded(tx, asset, user_id, stored, null)
   if (first) await updateAsset(tx, asset, user_id, { created_by: user_id })
   return first
 }
@@ -178,7 +196,7 @@ const AT_ONCE = 200
  * What was never marked, and what was deleted long ago. The file goes first: a row without its file
  * is found again the next night, a file without its row never.
  */
-export async function removeStaleAssets(db: Db, storage: LocalStorage): Promise<void> {
+export async function removeStaleAssets(db: Db, storage: Storage): Promise<void> {
   for (;;) {
     const stale = await listStale(db, AT_ONCE)
     if (stale.length === 0) break

@@ -227,6 +227,7 @@ describe('a picture in a text', () => {
   const itemOf = (client: Client, name = 'Map the trail') =>
     client.call(workItemsApi.create, { body: { name } })
 
+  // @cap:assets.access
   it('is read by the people of its project, and by nobody else', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
     const { eve } = await projectOf('eve')
@@ -265,6 +266,7 @@ describe('a picture in a text', () => {
     expect(await out.attempt(api.duplicate, copy)).toMatchObject({ status: 404 })
   })
 
+  // @cap:assets.access
   it('is hidden from a guest who may see only their own items, unless it is in one', async () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
     const [theirs, other] = [await itemOf(ada), await itemOf(ada)]
@@ -289,6 +291,7 @@ describe('a picture in a text', () => {
     expect(await gus.attempt(api.removeInProject, of(own))).toMatchObject({ status: 204 })
   })
 
+  // @cap:assets.access
   it('of a draft is its author’s alone', async () => {
     const { ada, ben } = await workspaceOf('ada', 'ben')
     const id = await share(ada, 'DRAFT_ISSUE_DESCRIPTION')

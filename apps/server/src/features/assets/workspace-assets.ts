@@ -22,6 +22,7 @@ import {
   markUploaded,
   openTarget,
   type Patch,
+  takeInAt,
 } from './service.ts'
 
 export function createAsset(house: House, place: Place, wanted: NewAsset) {
@@ -40,13 +41,15 @@ async function lockPicture(tx: Tx, place: Place, id: string, deleted = false) {
 }
 
 /** In a project only `bindAssets` hangs a cover up. */
-export const completeAsset = (house: House, place: Place, id: string, patch: Patch) =>
-  house.db.transaction().execute(async (tx) => {
+export async function completeAsset(house: House, place: Place, id: string, patch: Patch) {
+  const stored = await takeInAt(house, place, id)
+  await house.db.transaction().execute(async (tx) => {
     const asset = await lockPicture(tx, place, id)
     await refuseToChange(tx, place, asset)
-    const first = await markUploaded(house, tx, asset, place.user_id, patch)
+    const first = await markUploaded(tx, asset, place.user_id, stored, patch)
     if (first && !place.project_id) await showOn(tx, place, asset)
   })
+}
 
 export const removeAsset = ({ db }: House, place: Place, id: string) =>
   db.transaction().execute(async (tx) => {

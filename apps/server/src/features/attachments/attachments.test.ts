@@ -185,6 +185,7 @@ describe('attachments', () => {
     })
   })
 
+  // @cap:assets.access
   it('are added by guests to what they reported, and to nothing else', async () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
     const foreign = await addItem(ada, 'foreign')
@@ -218,6 +219,7 @@ describe('attachments', () => {
     await ada.call(api.remove, { params: second })
   })
 
+  // @cap:assets.access
   it('are nobody else’s', async () => {
     const { ada } = await projectOf('ada')
     const { eve } = await projectOf('eve')

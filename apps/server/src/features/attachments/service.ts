@@ -5,6 +5,7 @@ import {
   type House,
   markAttached,
   openTarget,
+  takeInAt,
 } from '#features/assets/service.ts'
 import {
   type Activity,
@@ -71,17 +72,18 @@ async function note(tx: Tx, member: ProjectMember, item: Item, activity: Activit
 }
 
 /** The bytes are there. Said twice, it is done once. */
-export const completeAttachment = (
+export async function completeAttachment(
   house: House,
   member: ProjectMember,
   id: string,
   asset_id: string,
   kind: Kind,
-) =>
-  house.db.transaction().execute(async (tx) => {
+) {
+  const stored = await takeInAt(house, member, asset_id)
+  await house.db.transaction().execute(async (tx) => {
     const item = await holdToAttach(tx, member, id, kind)
     const { asset } = await findOne(tx, member, item, asset_id)
-    if (!(await markAttached(house, tx, member, asset_id))) return
+    if (!(await markAttached(tx, member, asset_id, stored))) return
     const comment = 'created an attachment'
     const said = { new_value: asset, new_identifier: asset_id }
     const activity: Activity = { verb: 'created', field: 'attachment', comment, ...said }
@@ -89,6 +91,7 @@ export const completeAttachment = (
     const attachment = await findOne(tx, member, item, asset_id)
     await emit(tx, { type: 'attachment.saved', attachment }, audienceOf(member, item))
   })
+}
 
 export async function findDownload(
   house: House,

@@ -5,6 +5,7 @@ import {
   MEMBER,
   type NewComment,
 } from '@cairn/contract'
+import { keepPictures } from '#features/assets/service.ts'
 import {
   type Activity,
   activeAmong,
@@ -151,6 +152,13 @@ const audienceOf = ({ workspace_id, project_id }: ProjectMember, { created_by }:
   author_id: created_by,
 })
 
+/** Whose the pictures of a comment are. */
+const ownerOf = ({ project_id }: ProjectMember, { id }: Place, comment_id: string) => ({
+  project_id,
+  work_item_id: id,
+  comment_id,
+})
+
 /** What a word about an item leaves behind: its history, its followers and its clock. */
 async function note(tx: Tx, member: ProjectMember, item: Place, rows: readonly Activity[]) {
   if (rows.length > 0) await record(tx, member, item.id, rows)
@@ -188,6 +196,10 @@ export const addComment = (
     }
     const { id } = await insertComment(tx, member, item.id, values)
     await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
+    await keepPictures(tx, member, ownerOf(member, item, id), {
+      before: '',
+      after: values.comment_html,
+    })
     const created = { verb: 'created', field: 'comment', comment: 'created a comment' } as const
     const html = { new_value: values.comment_html, new_identifier: id, comment_id: id }
     await note(tx, member, item, [{ ...created, ...html }])
@@ -229,6 +241,7 @@ export const editComment = (
     const isEdited = after !== before
     await updateComment(tx, member, held.id, { ...content, ...(isEdited && { edited_at: now }) })
     await followMentions(tx, member, item.id, { before, after })
+    if (isEdited) await keepPictures(tx, member, ownerOf(member, item, held.id), { before, after })
     const updated = { verb: 'updated', field: 'comment', comment: 'updated a comment' } as const
     const ids = { old_identifier: held.id, new_identifier: held.id, comment_id: held.id }
     const row = { ...updated, old_value: before, new_value: after, ...ids }

@@ -48,7 +48,7 @@ export const findDraft = async (db: Db, member: Member, id: string) => {
 export const lockDraft = (tx: Tx, member: Member, id: string) =>
   tx
     .selectFrom('drafts')
-    .select(['id', 'project_id', 'start_date', 'target_date'])
+    .select(['id', 'project_id', 'start_date', 'target_date', 'description_html'])
     .where('id', '=', id)
     .where(ownedBy(member))
     .forUpdate()

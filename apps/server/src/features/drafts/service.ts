@@ -1,5 +1,5 @@
 import { ADMIN, type Draft, type ItemOfDraft, MEMBER, type NewDraft } from '@cairn/contract'
-import { moveDraftAssets } from '#features/assets/service.ts'
+import { keepPictures, moveDraftAssets } from '#features/assets/service.ts'
 import {
   addPlanned,
   choose,
@@ -112,6 +112,8 @@ export const createDraft = (db: Db, member: Member, wanted: NewDraft) =>
     const change = { sort_order: 65535, ...readPlain(wanted), ...placed }
     await updateDraft(tx, member, id, change, { isNew: true })
     const draft = await readDraft(tx, member, id)
+    const html = { before: '', after: draft.description_html }
+    await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
     await tell(tx, member, draft)
     return draft
   })
@@ -133,7 +135,10 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
     const placed = await readPlaced(tx, place, moves ? { ...patch, state_id } : patch)
     const change = { ...readPlain(patch), ...(moves && { project_id, ...unplaced }), ...placed }
     await updateDraft(tx, member, id, change)
-    await tell(tx, member, await readDraft(tx, member, id))
+    const draft = await readDraft(tx, member, id)
+    const html = { before: held.description_html, after: draft.description_html }
+    await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
+    await tell(tx, member, draft)
   })
 
 export const removeDraft = (db: Db, member: Member, id: string) =>

@@ -385,6 +385,7 @@ describe('copying', () => {
     expect((await fetchFile(bob, src)).status).toBe(404)
   })
 
+  // @cap:assets.access
   it('shows pictures of a private page to its owner alone', async () => {
     const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
     const { slug, project_id } = ada.place

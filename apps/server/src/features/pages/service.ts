@@ -8,7 +8,13 @@ import {
   type PagePatch,
   pageAccess,
 } from '@cairn/contract'
-import { copyAsset, type House } from '#features/assets/service.ts'
+import {
+  copyAsset,
+  type House,
+  keepPictures,
+  picturesIn,
+  renamePictures,
+} from '#features/assets/service.ts'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
 import { enterProject, readBinary, readHtml } from '#features/work-items/service.ts'
@@ -41,6 +47,7 @@ import {
 } from './queries.ts'
 import { tellOf, tellOfRemoval } from './tell.ts'
 import { refuseToWrite, replaceText } from './text.ts'
+import type { Written } from './text-queries.ts'
 
 export { findVisible } from './page.ts'
 
@@ -107,7 +114,10 @@ async function refuseParent(tx: Tx, member: ProjectMember, parent: string, id?: 
   if (id && (await listFamily(tx, member, id)).includes(seen.id)) throw refusePk('parent', parent)
 }
 
-async function readText({ description_html, description_binary }: NewPage) {
+async function readText({
+  description_html,
+  description_binary,
+}: NewPage): Promise<Partial<Written>> {
   const sent = readBinary(description_binary ?? null)
   if (sent) {
     const { mentions: _, ...text } = (await joinedText(null, sent)) ?? { mentions: [] }
@@ -134,6 +144,8 @@ export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage) {
   const { id } = await insertPage(tx, member, { ...readProperties(wanted), ...text })
   await linkToProjects(tx, member, id, [member.project_id])
   await replaceLabels(tx, id, labels)
+  const html = { before: '', after: text.description_html ?? '' }
+  await keepPictures(tx, member, { page_id: id, project_id: member.project_id }, html)
   return id
 }
 
@@ -255,20 +267,16 @@ export const removePage = (db: Db, member: ProjectMember, id: string) =>
     for (const child of await freeChildren(tx, member, id)) await tellOfPage(tx, member, child)
   })
 
-const picture = /<image-component\b[^>]*>/g
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
-
 /** Each picture again, as the copy's own; what cannot be copied is shown from where it was. */
 async function copyPictures(house: House, member: ProjectMember, html: string) {
   const { user_id, workspace_id, project_id } = member
-  const named = (html.match(picture) ?? []).flatMap((tag) => tag.match(uuid) ?? [])
   const copies = new Map<string, string>()
-  for (const id of new Set(named)) {
+  for (const id of picturesIn(html)) {
     const owner = { workspace_id, project_id }
     const copy = await copyAsset(house, user_id, id, 'PAGE_DESCRIPTION', owner)
     if (copy) copies.set(id, copy)
   }
-  const own = html.replace(picture, (tag) => tag.replace(uuid, (id) => copies.get(id) ?? id))
+  const own = renamePictures(html, (id) => copies.get(id) ?? id)
   return { html: own, ids: [...copies.values()] }
 }
 

@@ -5,6 +5,7 @@ import {
   type PageLogPatch,
 } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
+import { keepPictures } from '#features/assets/service.ts'
 import { readBinary } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -57,6 +58,8 @@ export async function saveText(
   if (anew || written.description_html !== before.description_html) {
     await saveVersion(tx, writer, id, { anew })
     await replaceLog(tx, writer, id, written.mentions)
+    const html = { before: before.description_html, after: written.description_html }
+    await keepPictures(tx, writer, { page_id: id }, html)
   }
   const event = { type: 'page.written', id, ...stamp } as const
   const audiences = audiencesOf(writer.workspace_id, before)

@@ -7,6 +7,7 @@ import {
   openTarget,
   type Patch,
   readKind,
+  takeIn,
   updateAsset,
 } from '#features/assets/service.ts'
 import { findItemOf } from '#features/comments/service.ts'
@@ -71,12 +72,14 @@ export async function createPicture(house: House, visit: Visit, wanted: NewAsset
   return { ...target, asset_url: addressAt(board.anchor, target.asset_id) }
 }
 
-export const completePicture = (house: House, { reader }: Visit, id: string, patch: Patch) =>
-  house.db.transaction().execute(async (tx) => {
+export async function completePicture(house: House, { reader }: Visit, id: string, patch: Patch) {
+  const stored = await takeIn(house, await findPicture(house.db, reader, id))
+  await house.db.transaction().execute(async (tx) => {
     const [asset] = await lockOwnPictures(tx, reader, [id])
     if (!asset) throw notFound()
-    await markUploaded(house, tx, asset, reader.user_id, patch)
+    await markUploaded(tx, asset, reader.user_id, stored, patch)
   })
+}
 
 /** Deleted and back, each one's own. */
 const setDeleted = (isDeleted: boolean) => (house: House, visit: Visit, id: string) =>

@@ -1,4 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import { asUnknown, OutcomeUnknown } from './outcome-unknown.ts'
 import { sendInFront } from './prepared-statements.ts'
 import type { Tx } from './schema.ts'
 
@@ -81,9 +82,10 @@ interface Deeds {
   ahead: CompiledQuery[]
   /** Does the database know of it yet? */
   isSent: boolean
+  hasWritten: boolean
 }
 
-const projectsOf = ({ concerns }: Deeds): Projects =>
+const projectsOf = (concerns: Deeds['concerns']): Projects =>
   concerns.has(everywhere) ? new Set() : (concerns as Set<string>)
 
 /** A statement is looked at once; the same text comes again and again. */
@@ -134,17 +136,20 @@ export class WatchingDriver implements Driver {
       concerns: new Set(),
       ahead: isPlain ? [CompiledQuery.raw('begin')] : [],
       isSent: !isPlain,
+      hasWritten: false,
     })
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const done = this.#open.get(connection)
-    try {
-      await this.#driver.commitTransaction(connection)
-    } finally {
-      this.#open.delete(connection)
-    }
-    if (done?.tables.size) this.#watcher.tell(done.tables, projectsOf(done))
+    await this.#driver.commitTransaction(connection).catch((error) => {
+      const told = done?.hasWritten ? asUnknown(error) : error
+      // Nobody is left to take it back from.
+      if (done && told instanceof OutcomeUnknown) done.isSent = false
+      throw told
+    })
+    this.#open.delete(connection)
+    if (done?.tables.size) this.#watcher.tell(done.tables, projectsOf(done.concerns))
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -160,13 +165,20 @@ export class WatchingDriver implements Driver {
       query: CompiledQuery & Concerning & Ahead,
     ): Promise<QueryResult<R>> => {
       const open = this.#open.get(connection)
+      const written = tablesOf(query.sql)
       const result =
-        open && query.isAhead ? wait(open, query) : await execute<R>(behind(open, query))
-      for (const project of query.concerns ?? []) open?.concerns.add(project)
-      const tables = tablesOf(query.sql).filter((table) => this.#watcher.isWatched(table))
+        open && query.isAhead
+          ? wait(open, query)
+          : await execute<R>(behind(open, query)).catch((error) => {
+              throw !open && written.length > 0 ? asUnknown(error) : error
+            })
+      const { concerns = [] } = query
+      for (const project of concerns) open?.concerns.add(project)
+      if (open && written.length > 0) open.hasWritten = true
+      const tables = written.filter((table) => this.#watcher.isWatched(table))
       if (tables.length === 0) return result
       if (open) for (const table of tables) open.tables.add(table)
-      else this.#watcher.tell(tables)
+      else this.#watcher.tell(tables, projectsOf(new Set(concerns)))
       return result
     }
   }

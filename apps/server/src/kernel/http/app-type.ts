@@ -14,7 +14,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
 import type { ProjectMemory } from '#kernel/http/project-memory.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { LocalStorage } from '#kernel/storage/local-storage.ts'
+import type { Storage } from '#kernel/storage/storage.ts'
 
 /** What the house stands on; made once in main, handed to buildApp. */
 export interface Deps {
@@ -25,7 +25,7 @@ export interface Deps {
   stream: Stream
   memory: ProjectMemory
   secrets: Secrets
-  storage: LocalStorage
+  storage: Storage
   log: FastifyBaseLogger
   /** The built web application; absent in tests that only speak to the API. */
   webRoot?: string

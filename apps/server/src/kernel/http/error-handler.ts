@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OutcomeUnknown } from '#kernel/database/outcome-unknown.ts'
 import { HtmlNotValid } from '#kernel/html/limits.ts'
-import { StorageNotWritable } from '#kernel/storage/storage.ts'
+import { StorageAway, StorageNotWritable, StorageRefuses } from '#kernel/storage/storage.ts'
 import type { App } from './app-type.ts'
 import { HttpError, isDatabaseAway, isDiskFull } from './errors.ts'
 import { methodsOf } from './policies.ts'
@@ -17,6 +18,7 @@ interface Answer {
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body, headers = {} } = answerTo(error, request)
   if (hasLeft(reply)) request.log.info('given up by whoever asked')
+  else if (error instanceof StorageAway) request.log.warn({ err: error }, 'the bucket is away')
   else if (status === 503) request.log.warn({ reason: error.message }, 'the database is away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
@@ -27,6 +29,15 @@ function answerTo(error: FastifyError, request: FastifyRequest): Answer {
   if (error.validation) return validationAnswer(error, request)
   if (error instanceof HtmlNotValid) return { status: 400, body: { error: error.message } }
   if (error instanceof StorageNotWritable) return { status: 500, body: { error: error.message } }
+  if (error instanceof StorageRefuses) return { status: 502, body: { error: error.message } }
+  if (error instanceof StorageAway) {
+    return { status: 503, body: { error: error.message }, headers: { 'retry-after': '2' } }
+  }
+  if (error instanceof OutcomeUnknown) {
+    const sentence =
+      'The database went away before it answered. It is not known whether the change was made: look before you try again.'
+    return { status: 503, body: { error: sentence } }
+  }
   if (isDatabaseAway(error)) {
     const sentence = 'The database is not reachable right now. Nothing was changed; try again soon.'
     return { status: 503, body: { error: sentence }, headers: { 'retry-after': '2' } }

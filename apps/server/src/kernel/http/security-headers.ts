@@ -19,9 +19,11 @@ const policy = {
   'frame-ancestors': "'self'",
 }
 
-function written(sources: Record<string, string>): string {
+/** Browsers bring files to a bucket and fetch them there, where one is used. */
+function written(sources: Record<string, string>, bucket: string | undefined): string {
+  const withBucket = (kind: string) => bucket && ['img-src', 'connect-src'].includes(kind)
   return Object.entries(sources)
-    .map(([kind, allowed]) => `${kind} ${allowed}`)
+    .map(([kind, allowed]) => `${kind} ${allowed}${withBucket(kind) ? ` ${bucket}` : ''}`)
     .join(';')
 }
 
@@ -31,7 +33,6 @@ function written(sources: Record<string, string>): string {
  * reached by plain http inside a network, and whoever ends TLS sets it.
  */
 const everywhere = {
-  'content-security-policy': written(policy),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
@@ -49,18 +50,31 @@ const everywhere = {
   'cache-control': 'private, no-cache',
 }
 
-const { 'x-frame-options': _, ...inFrames } = {
-  ...everywhere,
-  'content-security-policy': written({ ...policy, 'frame-ancestors': '*' }),
-}
+const { 'x-frame-options': _, ...inFrames } = everywhere
+
+/** The browser's copy of work items is in SQLite, which is WebAssembly; nothing else may run any. */
+const runsDatabase = { ...policy, 'script-src': "'self' 'wasm-unsafe-eval'" }
+const copyWorker = /^\/assets\/copy-worker-[\w-]+\.js$/
 
 /** The public site may stand in a page of anybody's; there it offers nothing to click by mistake. */
 const framed = /^\/spaces(?:[/?]|$)/
 
 export function securityHeaders(app: App) {
+  const { browserUrl } = app.deps.storage
+  const policies = {
+    ours: { 'content-security-policy': written(policy, browserUrl), ...everywhere },
+    framed: {
+      'content-security-policy': written({ ...policy, 'frame-ancestors': '*' }, browserUrl),
+      ...inFrames,
+    },
+    copy: { 'content-security-policy': written(runsDatabase, undefined), ...everywhere },
+  }
+  function headersFor(url: string) {
+    if (framed.test(url)) return policies.framed
+    return copyWorker.test(url) ? policies.copy : policies.ours
+  }
   app.addHook('onRequest', (request, reply, done) => {
-    const headers = framed.test(request.url) ? inFrames : everywhere
-    reply.headers(headers).header('x-request-id', request.id)
+    reply.headers(headersFor(request.url)).header('x-request-id', request.id)
     done()
   })
 }

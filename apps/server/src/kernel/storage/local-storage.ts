@@ -1,17 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, constants, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { signDownload, signUpload, verifyDownload, verifyUpload } from './signatures.ts'
-import {
-  assertKey,
-  type Download,
-  KeyTaken,
-  type Storage,
-  StorageFull,
-  StorageNotWritable,
-  TooLarge,
-  type Upload,
-} from './storage.ts'
+import { assertKey, KeyTaken, type Storage, StorageFull, StorageNotWritable } from './storage.ts'
+import { writeAll } from './write-all.ts'
 
 const uploadPath = '/api/assets/v2/upload/'
 const filesPath = '/api/assets/v2/files/'
@@ -62,20 +54,6 @@ async function makeFolder(folder: string) {
   }
 }
 
-async function writeAll(file: FileHandle, content: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of content) {
-    size += chunk.length
-    if (size > maxBytes) throw new TooLarge(maxBytes)
-    hash.update(chunk)
-    // `write` may take only a part of what it is given.
-    for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
-  }
-  await file.sync()
-  return { size, sha256: hash.digest('hex') }
-}
-
 /** Into place whole; with `once` only where nothing is yet. */
 async function moveTo(path: string, arrived: string, once: boolean) {
   if (!once) return rename(arrived, path)
@@ -85,15 +63,6 @@ async function moveTo(path: string, arrived: string, once: boolean) {
   await rm(arrived)
 }
 
-export interface LocalStorage extends Storage {
-  /** What a posted form allows, or null. */
-  readUpload(fields: Record<string, string | undefined>): Upload | null
-  /** What the address of a file allows, or null. */
-  readDownload(key: string, query: URLSearchParams): Download | null
-  /** Removes what a killed process left half-written; says how many files. */
-  removeAbandoned(olderThanMs?: number): Promise<number>
-}
-
 /** Files in a folder of this machine, or of one that all nodes mount. */
 export function createLocalStorage({
   folder,
@@ -101,9 +70,14 @@ export function createLocalStorage({
 }: {
   folder: string
   secret: string
-}): LocalStorage {
+}): Storage {
   const root = resolve(folder)
   const pathOf = (key: string) => join(root, assertKey(key))
+
+  async function head(key: string) {
+    const found = await orNull(stat(pathOf(key)))
+    return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : null
+  }
 
   return {
     async put(key, content, { maxBytes, once = false }) {
@@ -132,10 +106,7 @@ export function createLocalStorage({
       return null
     },
 
-    async head(key) {
-      const found = await orNull(stat(pathOf(key)))
-      return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : null
-    },
+    head,
 
     async remove(key) {
       await orNull(rm(pathOf(key)))
@@ -148,6 +119,9 @@ export function createLocalStorage({
 
     createDownloadUrl: async (download) =>
       `${filesPath}${assertKey(download.key)}?${signDownload(secret, download)}`,
+
+    // Looked at as it came, and taken once.
+    receive: head,
 
     readUpload: (fields) => verifyUpload(secret, fields),
 
@@ -164,6 +138,15 @@ export function createLocalStorage({
         removed++
       }
       return removed
+    },
+
+    async probe() {
+      try {
+        await makeFolder(join(root, incoming))
+        await access(join(root, incoming), constants.W_OK)
+      } catch (error) {
+        throw explain(error)
+      }
     },
   }
 }

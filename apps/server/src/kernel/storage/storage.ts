@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-interface StoredFile {
+export interface StoredFile {
   size: number
   modifiedAt: Date
+}
+
+/** What a browser brought to a bucket, before it is ours. */
+export interface Arrived {
+  size: number
+  type: string
+  /** Its first bytes. */
+  head: Buffer
 }
 
 /** Where a browser posts a file: every field of `fields`, then the file itself as `file`. */
@@ -52,6 +60,21 @@ export interface Storage {
   remove(key: string): Promise<void>
   createUploadTarget(upload: Upload): Promise<UploadTarget>
   createDownloadUrl(download: Download): Promise<string>
+  /**
+   * Makes what was posted for this key ours; null: nothing was. From now on no form reaches it. What
+   * did not pass through us is looked at first: it is removed when `check` throws.
+   */
+  receive(key: string, check: (arrived: Arrived) => void): Promise<StoredFile | null>
+  /** What a form posted to us allows, or null; nobody posts to us what goes to a bucket. */
+  readUpload(fields: Record<string, string | undefined>): Upload | null
+  /** What the address of a file of ours allows, or null. */
+  readDownload(key: string, query: URLSearchParams): Download | null
+  /** Removes what was left half-way: written, or sent and never marked; says how many files. */
+  removeAbandoned(olderThanMs?: number): Promise<number>
+  /** Throws, with a sentence for the operator, when files cannot be kept here now. */
+  probe(): Promise<void>
+  /** Where browsers send and fetch bytes, when that is not here. */
+  readonly browserUrl?: string
 }
 
 export class TooLarge extends Error {
@@ -88,6 +111,32 @@ export class StorageNotWritable extends Error {
   }
 }
 
+/** A bucket that does not answer. */
+export class StorageAway extends Error {
+  override name = 'StorageAway'
+  /** Why, for its operator. */
+  readonly code: string
+
+  constructor(cause: unknown) {
+    super('The storage for files does not answer right now. Nothing was changed; try again soon.', {
+      cause,
+    })
+    const { message, cause: deeper } = cause as Error & { cause?: NodeJS.ErrnoException }
+    this.code = deeper?.code ?? deeper?.message ?? message
+  }
+}
+
+/** A bucket that answers, and will not do what it is asked. */
+export class StorageRefuses extends Error {
+  override name = 'StorageRefuses'
+
+  constructor(reason: string) {
+    super(
+      `The storage for files refused the server (${reason}). Nothing was changed; tell its operator.`,
+    )
+  }
+}
+
 const segments = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
 
 /** Keys are made here and nowhere else: no name a person chose ever becomes a path. */
@@ -96,7 +145,9 @@ export const createKey = (folder?: string): string => {
   return assertKey(folder ? `${folder}/${name}` : name)
 }
 
+export const isKey = (key: string) => key.length <= 200 && segments.test(key)
+
 export function assertKey(key: string): string {
-  if (key.length > 200 || !segments.test(key)) throw new Error('This is not a storage key of ours.')
+  if (!isKey(key)) throw new Error('This is not a storage key of ours.')
   return key
 }

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll } from 'vitest'
+import { readUploadForm } from '#kernel/http/multipart.ts'
+import { formRefusalOf, refusalOf } from './s3-signatures.ts'
+
+/** The one account the bucket knows. */
+const account = 'S3RVER'
+const bucket = 'uploads'
+
+const statuses: Record<string, number> = {
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  PreconditionFailed: 412,
+  InvalidRange: 416,
+  XMinioStorageFull: 507,
+  SlowDown: 503,
+}
+
+export interface TestBucket {
+  url: string
+  /** What a server needs to know of it. */
+  environment: Record<string, string>
+  /** Every key in it. */
+  keys(): Promise<string[]>
+  /** From now on every request is answered with this, or with nothing; undefined: as it should be. */
+  fail(how: string | undefined): void
+}
+
+interface Question {
+  method: string
+  url: URL
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+}
+
+/**
+ * A bucket to speak to over the network. What keeps the files is lenient: it believes every
+ * signature, reads no policy, knows no conditions, and finds a first byte in an empty file. All of
+ * that is looked at in front of it.
+ */
+export async function testBucket(): Promise<TestBucket> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'cairn-bucket-'))
+  const inside = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const { port } = await inside.run()
+  const origin = `http://127.0.0.1:${port}`
+  let failure: string | undefined
+
+  async function headOf(key: string, header: string) {
+    const found = await fetch(`${origin}/${bucket}/${key}`, { method: 'HEAD' })
+    return found.ok ? found.headers.get(header) : undefined
+  }
+
+  async function refuse({ method, url, headers, body }: Question): Promise<string | undefined> {
+    const type = headers['content-type'] ?? ''
+    if (method === 'POST' && type.startsWith('multipart/form-data')) {
+      const form = await readUploadForm(Readable.from([body]), { type, fileField: 'file' })
+      const { length } = await buffer(form.content)
+      return formRefusalOf(form.fields, length, { bucket, secret: account })
+    }
+    const refusal = refusalOf({ method, url, headers }, body, account)
+    if (refusal) return refusal
+    const source = String(headers['x-amz-copy-source'] ?? '').replace(`/${bucket}/`, '')
+    const etag = headers['x-amz-copy-source-if-match']
+    if (etag && etag !== (await headOf(source, 'etag'))) return 'PreconditionFailed'
+    const key = url.pathname.replace(`/${bucket}/`, '')
+    if (headers['if-none-match'] === '*' && (await headOf(key, 'etag'))) return 'PreconditionFailed'
+    if (headers.range && (await headOf(key, 'content-length')) === '0') return 'InvalidRange'
+    return undefined
+  }
+
+  async function answer(question: Question): Promise<Response> {
+    const { method, url, headers, body } = question
+    const code = failure ?? (await refuse(question))
+    if (code) {
+      const xml = `<Error><Code>${code}</Code><Message>No.</Message></Error>`
+      const isHead = method === 'HEAD'
+      return new Response(isHead ? null : xml, { status: statuses[code] ?? 403 })
+    }
+    const { host: _, connection: __, 'content-length': ___, ...passed } = headers
+    return fetch(new URL(url.pathname + url.search, origin), {
+      method,
+      headers: passed as Record<string, string>,
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    })
+  }
+
+  // One after the other: what a condition found must still hold when its request is done.
+  let turn: Promise<unknown> = Promise.resolve()
+  const gate = http.createServer(async (request, reply) => {
+    const { method = 'GET', headers } = request
+    const url = new URL(request.url ?? '', `http://${headers.host}`)
+    const body = await buffer(request)
+    if (failure === 'silence') {
+      request.socket.destroy()
+      return
+    }
+    const answered = turn.then(() => answer({ method, url, headers, body }))
+    turn = answered.catch(() => {})
+    const { status, headers: sent, body: content } = await answered
+    reply.writeHead(status, Object.fromEntries(sent))
+    reply.end(content ? await buffer(content) : undefined)
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`
+
+  afterAll(async () => {
+    gate.close()
+    gate.closeAllConnections()
+    await inside.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  return {
+    url,
+    environment: {
+      AWS_ACCESS_KEY_ID: account,
+      AWS_SECRET_ACCESS_KEY: account,
+      AWS_S3_ENDPOINT_URL: url,
+    },
+    async keys() {
+      const list = await (await fetch(`${origin}/${bucket}/?list-type=2`)).text()
+      return [...list.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key)
+    },
+    fail(how) {
+      failure = how
+    },
+  }
+}
