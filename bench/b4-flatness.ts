@@ -1,10 +1,9 @@
 import { type Benchmark, percentile, timed } from './harness.ts'
 import { httpClient } from './http-client.ts'
 import { board } from './lists.ts'
-import { openStage, type Stage } from './stage.ts'
+import { million as millionItems, openStage, type Stage } from './stage.ts'
 
 const TIMES = 300
-const MANY = 1_000_000
 const FEW = 1_000
 
 /** Both in turn, so that a busy moment of the machine hits both alike. */
@@ -37,9 +36,9 @@ const readings = [
 export const flatness: Benchmark = {
   id: 'B4',
   how: 'p95 of the board of a project of 1,000,000 items, against that of a project of 1,000 with the same five columns',
-  async run() {
-    const few = await openStage({ items: FEW, projects: 1, plain: true })
-    const many = await openStage({ items: MANY, projects: 1, plain: true })
+  async run(_stage, million) {
+    const many = await million()
+    const few = await openStage({ ...millionItems, items: FEW })
     try {
       const lines = []
       for (const { id, what, addressOf } of readings) {
@@ -49,7 +48,6 @@ export const flatness: Benchmark = {
       }
       return lines
     } finally {
-      await many.close()
       await few.close()
     }
   },

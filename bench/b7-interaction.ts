@@ -46,9 +46,10 @@ async function loadAll() {
 
 async function open(page: Page, address: string) {
   await page.goto(address)
-  await page.locator('main [data-item]').first().waitFor()
+  // Not the rows that stand still until the list itself is there.
+  await page.locator('main [data-index] [data-item]').first().waitFor()
   await page.evaluate(loadAll)
-  await page.locator('main [data-item]').first().waitFor()
+  await page.locator('main [data-index] [data-item]').first().waitFor()
   await page.evaluate(() => document.fonts.ready)
 }
 

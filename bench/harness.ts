@@ -17,7 +17,7 @@ export interface Benchmark {
   id: string
   /** How floor and product were measured, in one sentence. */
   how: string
-  run(stage: () => Promise<Stage>): Promise<Line[]>
+  run(stage: () => Promise<Stage>, million: () => Promise<Stage>): Promise<Line[]>
 }
 
 export const isMet = ({ ratio, target, better }: Line) =>

@@ -4,6 +4,7 @@ import { testDatabase } from '../apps/server/src/test-kit/database.ts'
 import { fillWorkspace } from './generator/fill.ts'
 import { adminOf } from './plans/admin.ts'
 import { lists, lookAround } from './plans/lists.ts'
+import { addNewcomer } from './plans/newcomer.ts'
 import { listenTo, readPlans } from './plans/read-plans.ts'
 
 const { db, pool, connection } = await testDatabase()
@@ -12,7 +13,8 @@ const client = new pg.Client(connection)
 await client.connect()
 afterAll(() => client.end())
 const wanted = { items: 20_000, projects: 1, people: 20, slug: 'plans', history: false }
-const known = await lookAround(client, adminOf(await fillWorkspace(client, wanted)))
+const me = adminOf(await fillWorkspace(client, wanted))
+const known = { ...(await lookAround(client, me)), newcomer: await addNewcomer(client, me) }
 
 /** What every screen asks for; `npm run bench -- plans` reads all of them, of a million items. */
 const common = [
@@ -20,7 +22,13 @@ const common = [
   ...['?order_by=-priority', '?order_by=target_date', '?order_by=-target_date'],
   ...['?order_by=state__name', '?order_by=labels__name'],
   ...['?group_by=state_id&order_by=sort_order', '?group_by=priority', '?group_by=state_id'],
-  ...['?assignees=$person', '?labels=$label', '?cycle=$cycle', '?cursor=50:20:0'],
+  ...[
+    '?assignees=$person',
+    '?assignees=$newcomer',
+    '?labels=$label',
+    '?cycle=$cycle',
+    '?cursor=50:20:0',
+  ],
 ]
 const asked = lists.filter(({ name }) => common.some((query) => name === `project ${query}`))
 

@@ -15,7 +15,7 @@ import { bulk } from './b12-bulk.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
-import { openStage, type Stage } from './stage.ts'
+import { million, openStage, type Scene, type Stage } from './stage.ts'
 import { printTable } from './table.ts'
 
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
@@ -35,23 +35,30 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-let shared: Promise<Stage> | undefined
-const stage = () => {
-  shared ??= openStage({ items: 20_000 })
-  return shared
+const opened: Promise<Stage>[] = []
+/** Filled when the first asks for it, for all who do. */
+function shared(scene: Scene) {
+  let stage: Promise<Stage> | undefined
+  return () => {
+    if (stage) return stage
+    stage = openStage(scene)
+    opened.push(stage)
+    return stage
+  }
 }
+const stages = [shared({ items: 20_000 }), shared(million)] as const
 
 const lines: Line[] = []
 try {
   for (const benchmark of wanted) {
     say(`${benchmark.id}: ${benchmark.how}`)
-    lines.push(...(await benchmark.run(stage)))
+    lines.push(...(await benchmark.run(...stages)))
   }
 } catch (error) {
-  say((await shared)?.server.lastWords())
+  for (const stage of opened) say((await stage).server.lastWords())
   throw error
 } finally {
-  await (await shared)?.close()
+  for (const stage of opened) await (await stage).close()
 }
 printTable(lines)
 if (values.json) {

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { hashToken, randomToken } from '../apps/server/src/kernel/auth/tokens.ts'
+import type { ConnectionOptions } from '../apps/server/src/kernel/database/connect.ts'
 import { type Filled, fillWorkspace } from './generator/fill.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 
@@ -12,6 +13,7 @@ export interface Stage extends Filled {
   server: ServerProcess
   /** A connection to the same database, past the server. */
   client: pg.Client
+  connection: ConnectionOptions
   cookie: string
   close(): Promise<void>
 }
@@ -26,6 +28,9 @@ export interface Scene {
   embedded?: boolean
 }
 
+/** The largest project there should be, with the columns a new one has. */
+export const million: Scene = { items: 1_000_000, projects: 1, plain: true }
+
 export async function openStage(scene: Scene): Promise<Stage> {
   const { items, projects = 5, people = 20, plain = false, embedded = false } = scene
   const dataDir = await newDataFolder()
@@ -34,21 +39,16 @@ export async function openStage(scene: Scene): Promise<Stage> {
   const port = await freePort()
   const server = await startServer({ dataDir, port, databaseUrl: lent?.url })
   const client = await connectTo(dataDir, lent?.url)
-  const slug = 'bench'
-  const filled = await fillWorkspace(client, {
-    items,
-    projects,
-    people,
-    slug,
-    plain,
-    history: true,
-  })
+  const wanted = { items, projects, people, slug: 'bench', plain, history: true }
+  const fill = () => fillWorkspace(client, wanted)
+  const filled = await (lent ? fill() : unsynced(client, fill))
   const cookie = `session-id=${await openSession(client, filled.admin_id)}`
   return {
     ...filled,
     dataDir,
     server,
     client,
+    connection: connectionTo(dataDir, lent?.url),
     cookie,
     async close() {
       await client.end()
@@ -62,11 +62,28 @@ export async function openStage(scene: Scene): Promise<Stage> {
 /** Never the user's own. */
 export const newDataFolder = () => mkdtemp(path.join(os.tmpdir(), 'cairn-bench-'))
 
-export async function connectTo(dataDir: string, databaseUrl?: string): Promise<pg.Client> {
+function connectionTo(dataDir: string, databaseUrl?: string): ConnectionOptions {
   // A folder in the system's temporary one has a path short enough for the socket to lie in it.
   const host = path.join(dataDir, 'postgres/socket')
-  const embedded = { host, user: 'cairn', database: 'cairn' }
-  const client = new pg.Client(databaseUrl ? { connectionString: databaseUrl } : embedded)
+  const embedded = { host, port: 5432, user: 'cairn', database: 'cairn' }
+  return databaseUrl ? { connectionString: databaseUrl } : embedded
+}
+
+/** What is generated can be generated again: while it is written, nothing waits for the disk. */
+async function unsynced<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  const set = async (...statements: string[]) => {
+    for (const statement of statements) await client.query(`alter system ${statement}`)
+    await client.query('select pg_reload_conf()')
+  }
+  await set('set fsync = off', `set max_wal_size = '8GB'`)
+  const done = await work()
+  await set('reset fsync', 'reset max_wal_size')
+  await client.query('checkpoint')
+  return done
+}
+
+export async function connectTo(dataDir: string, databaseUrl?: string): Promise<pg.Client> {
+  const client = new pg.Client(connectionTo(dataDir, databaseUrl))
   client.on('error', () => {})
   await client.connect()
   return client

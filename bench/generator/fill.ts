@@ -161,24 +161,20 @@ async function copyBatch(
     workItemColumns,
     batch.map(({ item }) => item.cells),
   )
-  await copyRows(
-    client,
-    'work_item_assignees',
-    ['work_item_id', 'user_id'],
-    batch.flatMap(({ item }) => item.assignee_ids.map((user_id) => [item.id, user_id])),
-  )
-  await copyRows(
-    client,
-    'work_item_labels',
-    ['work_item_id', 'label_id'],
-    batch.flatMap(({ item }) => item.label_ids.map((label_id) => [item.id, label_id])),
-  )
-  await copyRows(
-    client,
-    'module_items',
-    ['work_item_id', 'module_id'],
-    batch.flatMap(({ item }) => item.module_ids.map((module_id) => [item.id, module_id])),
-  )
+  for (const [table, value, idsOf] of [
+    ['work_item_assignees', 'user_id', (item: MadeItem) => item.assignee_ids],
+    ['work_item_labels', 'label_id', (item: MadeItem) => item.label_ids],
+    ['module_items', 'module_id', (item: MadeItem) => item.module_ids],
+  ] as const) {
+    await copyRows(
+      client,
+      table,
+      ['work_item_id', value, 'created_at', 'sort_order'],
+      batch.flatMap(({ item }) =>
+        idsOf(item).map((id) => [item.id, id, item.created_at, item.sort_order]),
+      ),
+    )
+  }
   await copyRows(
     client,
     'work_item_subscribers',

@@ -64,6 +64,7 @@ export interface MadeItem {
   id: string
   created_at: string
   created_by: string
+  sort_order: number
   cells: Cell[]
   assignee_ids: string[]
   label_ids: string[]
@@ -114,11 +115,13 @@ export function makeWorkItem(random: Random, place: Place): MadeItem {
   const { updated_at, completed_at, archived_at, deleted_at } = makeEnd(random, state, place)
   const created_at = momentOf(created)
   const created_by = random.oneOf(project.members).id
+  const sort_order = 55_535 + 10_000 * state.filled
   const html = paragraphs.map((text) => `<p>${text}</p>`).join('')
   return {
     id,
     created_at,
     created_by,
+    sort_order,
     assignee_ids: several(random, project.assignable, random.pick(assigneeCounts)),
     label_ids: several(random, project.labels, random.pick(labelCounts)),
     module_ids: several(random, project.modules, random.pick(moduleCounts)),
@@ -135,7 +138,7 @@ export function makeWorkItem(random: Random, place: Place): MadeItem {
       parent_id,
       start_date,
       target_date,
-      55_535 + 10_000 * state.filled,
+      sort_order,
       completed_at,
       archived_at,
       created_at,

@@ -27,6 +27,7 @@ export interface Known {
   state: string
   label: string
   person: string
+  newcomer: string
   cycle: string
   module: string
   items: string[]
@@ -37,7 +38,10 @@ export interface List {
   read: (db: Db, known: Known) => Promise<unknown>
 }
 
-export async function lookAround(client: pg.ClientBase, me: ProjectMember): Promise<Known> {
+export async function lookAround(
+  client: pg.ClientBase,
+  me: ProjectMember,
+): Promise<Omit<Known, 'newcomer'>> {
   const { rows } = await client.query(
     `select
       (select id from states where project_id = $1 order by sequence limit 1) as state,
@@ -90,6 +94,8 @@ const filters = [
   ...['state=$state', 'state=$state&order_by=sort_order', 'state_group=started', 'type=active'],
   ...['priority=urgent,high', 'assignees=$person', 'assignees=None', 'labels=$label'],
   ...['labels=None', 'labels=$label&state_group=started', 'labels=$label&assignees=$person'],
+  ...['assignees=$newcomer', 'assignees=$newcomer&order_by=sort_order'],
+  ...['created_by=$newcomer', 'created_by=$newcomer&order_by=sort_order'],
   ...['module=$module', 'cycle=$cycle', 'cycle=None', 'created_by=$person', 'sub_issue=false'],
   ...['name=flaky', 'subscriber=$person', 'target_date=2026-11-01;after,2026-11-30;before'],
   ...['assignees=$person&group_by=state_id&order_by=sort_order', 'cursor=50:20:0'],
@@ -105,7 +111,7 @@ const others: List[] = [
     'group_by=state_id&order_by=sort_order',
   ),
   list('module', (db, { me, module }) => itemsOfModule(db, me, module)),
-  list('view', (db, { me, label }) => itemsOfView(db, me, { labels: [label] })),
+  list('view', (db, { me, label }) => itemsOfView(db, me, { filters: { labels: [label] } })),
   list('archived', (db, { me }) => archivedItems(db, me, { withSubItems: true })),
   list('epics', (db, { me }) => epicsOfProject(db, me)),
   list('guest', ofGuest),

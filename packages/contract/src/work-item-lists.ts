@@ -101,6 +101,10 @@ export const workItemListsApi = {
     query: SyncQuery,
     200: SyncPage,
   }),
+  syncEpics: endpoint(anyProjectMember, `GET ${project}v2/epics/`, {
+    query: SyncQuery,
+    200: SyncPage,
+  }),
   gone: endpoint(anyProjectMember, `GET ${project}deleted-issues/`, {
     query: Type.Partial(Type.Object({ updated_at__gt: Type.String() })),
     200: Type.Array(Id),

@@ -1,7 +1,7 @@
 import { type Page, toPage } from '@cairn/contract'
 import { filterOn, fixedGroups } from './groups.ts'
 import { type GroupKey, type ListQuery, NONE } from './list-query.ts'
-import type { GroupId, Slices } from './slices.ts'
+import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
 import { flatPage, groupTotals, type Place, pairTotals, total } from './statements.ts'
 
@@ -89,9 +89,9 @@ const readSlices = async <Row>(
   { place, slices, run }: Source,
   query: ListQuery,
   keys: readonly [GroupKey, GroupKey?],
-  groups: readonly GroupId[],
+  cells: readonly Cell[],
 ): Promise<Placed<Row>[]> =>
-  groups.length > 0 ? run<Placed<Row>>(slices(place, query, keys, groups)) : []
+  cells.length > 0 ? run<Placed<Row>>(slices(place, query, keys, cells)) : []
 
 const longestOf = (totals: readonly GroupTotal[]) =>
   totals.reduce((most, group) => Math.max(most, group.total), 0)
@@ -119,9 +119,8 @@ async function answerGrouped<Row>(
     countGroups(source, query, key).then(occupied),
     listedGroups(source, query, key),
   ])
-  const ids = totals.map(({ group_id }) => [group_id] as const)
   const [rows, sum] = await Promise.all([
-    readSlices<Row>(source, query, [key], ids),
+    readSlices<Row>(source, query, [key], totals),
     countDistinct(source, query, key, totals),
   ])
   const results: Record<string, Group<Row>> = {}
@@ -149,9 +148,8 @@ async function answerSubGrouped<Row>(
     countGroups(source, query, keys[0]).then(occupied),
     listedGroups(source, query, keys[0]),
   ])
-  const ids = pairs.map(({ group_id, sub_group_id }) => [group_id, sub_group_id] as const)
   const [rows, sum] = await Promise.all([
-    readSlices<Row>(source, query, keys, ids),
+    readSlices<Row>(source, query, keys, pairs),
     countDistinct(source, query, keys[0], totals),
   ])
   const results: Record<string, GroupOfGroups<Row>> = {}

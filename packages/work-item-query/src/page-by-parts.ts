@@ -1,9 +1,9 @@
 import { type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
-import { countParts, parentsOf } from './postgres-parts.ts'
-import { join, raw, type Sql, sql } from './sql.ts'
-import { flatPage, type Place, whereOf } from './statements.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { countParts, isKeptByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
+import { and, join, raw, type Sql, sql } from './sql.ts'
+import { flatPage, type Place, type Way, whereOf } from './statements.ts'
+import type { Link, Vocabulary } from './vocabulary.ts'
 
 /** Some of a list's items, and how they are ordered among themselves. */
 interface Part {
@@ -36,30 +36,30 @@ function partsOf(words: Vocabulary, { key, descending }: Order): Part[] | undefi
   ]
 }
 
-const newestIn = ({ words }: Place, conditions: readonly Sql[], most: number) =>
-  sql`select ${words.columns.id}, ${words.columns.created_at} from ${words.from}
-    where ${join(conditions, ' and ')} order by ${newestOf(words)} limit ${most}`
+const newestIn = ({ words, where }: Way, most: number) =>
+  sql`select ${words.columns.id} as id, ${words.columns.created_at} as created_at
+    from ${words.from} where ${where} order by ${newestOf(words)} limit ${most}`
 
 /**
  * The parents in order, and of each the newest: as many as could be needed, and no further parent once
  * there are enough. What has no parent comes last and is read only where the others are too few.
  */
 function firstByParents(place: Place, where: Sql, { key, descending }: Order, most: number) {
-  const parents = place.within && parentsOf(key, place.within)
+  const { words, within } = place
+  const parents = within && parentsOf(words, key, within)
   if (!parents) return undefined
-  const { table, ways, isLarge, none } = parents
+  const { table, way, none } = parents
   const direction = raw(descending ? 'desc' : 'asc')
-  const ofParent = ways.map((belongs) => sql`(${newestIn(place, [where, belongs], most)})`)
+  const ofParent = { ...way, where: sql`${where} and ${way.where}` }
   // In order beforehand: then no parent is read that is not needed.
   const firsts = sql`select p.id from (${table} order by rank ${direction}) v
-    cross join lateral (select ${isLarge ?? raw('true')} as is_large offset 0) size
-    cross join lateral (${join(ofParent, ' union all ')}) p
+    cross join lateral (${newestIn(ofParent, most)}) p
     order by v.rank ${direction}, p.created_at desc, p.id desc limit ${most}`
   if (!none) return firsts
   const tooFew = sql`(select count(*) from firsts) < ${most}`
   return sql`with firsts as materialized (${firsts})
     select id from firsts union all
-    select p.id from (${newestIn(place, [where, none, tooFew], most)}) p`
+    select p.id from (${newestIn({ words, where: and([where, none, tooFew]) }, most)}) p`
 }
 
 /** Whatever could be on the page, read through indexes; undefined where one index holds the order. */
@@ -91,19 +91,38 @@ export function idsByParts(place: Place, where: Sql, { order, slice }: ListQuery
   )
 }
 
+/** The ids of a page, met in order on one way. */
+export const idsOnWay = ({ words, where }: Way, { order, slice }: ListQuery): Sql =>
+  sql`select ${words.columns.id} from ${words.from} where ${where}
+    order by ${orderOf(words, order)} limit ${slice.size} offset ${slice.page * slice.size}`
+
+const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[] = [
+  ['assignees', 'assignees'],
+  ['labels', 'labels'],
+  ['modules', 'module'],
+]
+
+/** Of lists filtered by a person, a label or a module. */
+function wayThroughLinks(place: Place, query: ListQuery): Way | undefined {
+  if (!place.within || !isKeptByLinks(query.order)) return undefined
+  for (const [link, filter] of filtersOf) {
+    const { [filter]: wanted, ...filters } = query.filters
+    const [only, ...others] = wanted?.ids ?? []
+    if (!only || others.length > 0 || wanted?.none) continue
+    const { words, where } = throughLinks(place.words, link, sql`${only}::uuid`)
+    return { words, where: and([where, whereOf(place, { ...query, filters })]) }
+  }
+  return undefined
+}
+
 /** A flat page by parts. Only what is shown is put together, not the rows of all the pages before. */
 export function pageByParts(place: Place, query: ListQuery): Sql {
   const { words, columns } = place
-  const { id } = words.columns
-  const { size, page } = query.slice
   const where = whereOf(place, query)
-  const ids = idsByParts(place, where, query)
-  if (!ids && page === 0) return flatPage(place, query)
-
-  const order = orderOf(words, query.order)
-  const shown =
-    ids ??
-    sql`select ${id} from ${words.from} where ${where}
-      order by ${order} limit ${size} offset ${page * size}`
-  return sql`select ${columns} from ${words.from} where ${id} in (${shown}) order by ${order}`
+  const linked = wayThroughLinks(place, query)
+  const parts = linked ? undefined : idsByParts(place, where, query)
+  if (!linked && !parts && query.slice.page === 0) return flatPage(place, query)
+  const shown = parts ?? idsOnWay(linked ?? { words, where }, query)
+  return sql`select ${columns} from ${words.from} where ${words.columns.id} in (${shown})
+    order by ${orderOf(words, query.order)}`
 }

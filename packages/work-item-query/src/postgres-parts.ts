@@ -1,14 +1,14 @@
 import type { Order, OrderKey } from './list-query.ts'
 import { raw, type Sql, sql } from './sql.ts'
+import type { Way } from './statements.ts'
 import type { Link, Vocabulary } from './vocabulary.ts'
 
 /** What items are ordered by the name or rank of. */
 export interface Parents {
   /** Their ids and ranks. */
   table: Sql
-  /** The ways to find the items of the parent `v`; of two, its `size.is_large` says which holds. */
-  ways: readonly Sql[]
-  isLarge?: Sql
+  /** The items of the parent `v`. */
+  way: Way
   /** What has no parent. */
   none?: Sql
 }
@@ -16,10 +16,15 @@ export interface Parents {
 const ranked = (rank: string, table: string, within: Sql) =>
   sql`select p.id, ${raw(rank)} as rank from ${raw(table)} p where ${within}`
 
-const byColumn = (column: string) => [raw(`i.${column} = v.id`)]
+const byColumn = (words: Vocabulary, column: string): Way => ({
+  words,
+  where: raw(`i.${column} = v.id`),
+})
 
 interface LinkWords {
   table: string
+  /** Who left and what is archived stays linked, and does not show. */
+  isKept: boolean
   /** Those that show, as `l`. */
   links: string
   value: string
@@ -30,6 +35,7 @@ interface LinkWords {
 const linkWords: Record<Link, LinkWords> = {
   labels: {
     table: 'work_item_labels',
+    isKept: false,
     links: 'work_item_labels l',
     value: 'label_id',
     names: 'labels',
@@ -37,6 +43,7 @@ const linkWords: Record<Link, LinkWords> = {
   },
   assignees: {
     table: 'work_item_assignees',
+    isKept: true,
     links: '(select * from work_item_assignees where is_live) l',
     value: 'user_id',
     names: 'users',
@@ -44,11 +51,34 @@ const linkWords: Record<Link, LinkWords> = {
   },
   modules: {
     table: 'module_items',
+    isKept: true,
     links: '(select * from module_items where is_live) l',
     value: 'module_id',
     names: 'modules',
     name: 'name',
   },
+}
+
+/** The orders in which links are kept themselves. */
+const kept = new Set<OrderKey>(['created_at', 'sort_order'])
+
+export const isKeptByLinks = ({ key }: Order) => kept.has(key)
+
+/**
+ * The items linked with `id`, met link by link, which know when their item was made and where it
+ * stands: they are in order without a look at any other.
+ */
+export function throughLinks(words: Vocabulary, link: Link, id: Sql): Way {
+  const { table, value, isKept } = linkWords[link]
+  return {
+    words: {
+      ...words,
+      from: sql`${raw(table)} k join (${words.from}) on i.id = k.work_item_id`,
+      columns: { ...words.columns, id: raw('k.work_item_id'), created_at: raw('k.created_at') },
+      sortables: { ...words.sortables, sort_order: raw('k.sort_order') },
+    },
+    where: sql`k.${raw(value)} = ${id}${raw(isKept ? ' and k.is_live' : '')}`,
+  }
 }
 
 /** So few are read and sorted; the items of a larger one are met soon on the way through the list. */
@@ -72,15 +102,15 @@ export function waysThrough(link: Link, id: string, large: string): [few: Sql, m
 }
 
 /** An item counts for the first of its names only. */
-function byLink(link: Link, within: Sql): Parents {
+function byLink(words: Vocabulary, link: Link, within: Sql): Parents {
   const { links, value, names, name } = linkWords[link]
   const first = raw(`not exists (
     select from ${links} join ${names} n on n.id = l.${value}
     where l.work_item_id = i.id and (lower(n.${name}) collate "C", n.id) < (v.rank, v.id))`)
+  const linked = throughLinks(words, link, raw('v.id'))
   return {
     table: ranked(`lower(p.${name}) collate "C"`, names, within),
-    isLarge: isLarge(link, 'v.id'),
-    ways: waysThrough(link, 'v.id', 'size.is_large').map((way) => sql`${way} and ${first}`),
+    way: { ...linked, where: sql`${linked.where} and ${first}` },
     none: raw(`not exists (select from ${links} where l.work_item_id = i.id)`),
   }
 }
@@ -89,32 +119,35 @@ const groupRank = `array_position(
   array['backlog', 'unstarted', 'started', 'completed', 'cancelled'], p."group"::text)`
 
 /** `within` says of `p` that it belongs to where the list is read. */
-const parents: Partial<Record<OrderKey, (within: Sql) => Parents>> = {
-  state__name: (within) => ({
+const parents: Partial<Record<OrderKey, (words: Vocabulary, within: Sql) => Parents>> = {
+  state__name: (words, within) => ({
     table: ranked('lower(p.name) collate "C"', 'states', within),
-    ways: byColumn('state_id'),
+    way: byColumn(words, 'state_id'),
   }),
-  state__group: (within) => ({
+  state__group: (words, within) => ({
     table: ranked(groupRank, 'states', within),
-    ways: byColumn('state_id'),
+    way: byColumn(words, 'state_id'),
   }),
-  issue_cycle__cycle__name: (within) => ({
+  issue_cycle__cycle__name: (words, within) => ({
     table: ranked('lower(p.name) collate "C"', 'cycles', within),
-    ways: byColumn('cycle_id'),
+    way: byColumn(words, 'cycle_id'),
     none: raw('i.cycle_id is null'),
   }),
-  estimate_point__key: (within) => ({
+  estimate_point__key: (words, within) => ({
     table: ranked('p.key', 'estimate_points', within),
-    ways: byColumn('estimate_point'),
+    way: byColumn(words, 'estimate_point'),
     none: raw('i.estimate_point is null'),
   }),
-  labels__name: (within) => byLink('labels', within),
-  issue_module__module__name: (within) => byLink('modules', within),
-  assignees__first_name: (within) =>
-    byLink('assignees', sql`p.id in (select p.user_id from project_members p where ${within})`),
+  labels__name: (words, within) => byLink(words, 'labels', within),
+  issue_module__module__name: (words, within) => byLink(words, 'modules', within),
+  assignees__first_name: (words, within) => {
+    const people = sql`p.id in (select p.user_id from project_members p where ${within})`
+    return byLink(words, 'assignees', people)
+  },
 }
 
-export const parentsOf = (key: OrderKey, within: Sql): Parents | undefined => parents[key]?.(within)
+export const parentsOf = (words: Vocabulary, key: OrderKey, within: Sql): Parents | undefined =>
+  parents[key]?.(words, within)
 
 interface Counting {
   words: Vocabulary

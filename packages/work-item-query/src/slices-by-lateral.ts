@@ -1,11 +1,11 @@
 import { columnOf, linkOf } from './groups.ts'
-import type { GroupKey, ListQuery } from './list-query.ts'
+import type { GroupKey, ListQuery, OrderKey } from './list-query.ts'
 import { orderOf } from './orders.ts'
-import { idsByParts } from './page-by-parts.ts'
-import { isLarge, waysThrough } from './postgres-parts.ts'
-import type { GroupId, Slices } from './slices.ts'
+import { idsByParts, idsOnWay } from './page-by-parts.ts'
+import { isKeptByLinks, isLarge, throughLinks, waysThrough } from './postgres-parts.ts'
+import type { Cell, Slices } from './slices.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type Place, whereOf } from './statements.ts'
+import { type Place, type Way, whereOf } from './statements.ts'
 
 const types: Partial<Record<GroupKey, string>> = {
   priority: 'text',
@@ -26,30 +26,60 @@ function belongs({ words }: Place, key: GroupKey, wanted: Sql, none: boolean): S
   return none ? sql`${column} is null` : sql`${column} = ${wanted}`
 }
 
-/** As `belongs`, in each of the ways to a group's items. */
-function waysInto(place: Place, key: GroupKey, none: boolean): readonly Sql[] {
+/** As `belongs`, in each of the ways to a group's items; no item is met on two. */
+function waysInto(place: Place, { order }: ListQuery, key: GroupKey, none: boolean): Way[] {
+  const { words, within } = place
   const link = none ? undefined : linkOf(key)
-  return link ? waysThrough(link, 'w.g', 'w.is_large') : [belongs(place, key, raw('w.g'), none)]
+  if (link && within && isKeptByLinks(order)) return [throughLinks(words, link, raw('w.g'))]
+  const conditions = link
+    ? waysThrough(link, 'w.g', 'w.is_large')
+    : [belongs(place, key, raw('w.g'), none)]
+  return conditions.map((where) => ({ words, where }))
 }
 
-/** The stretch of rows that one of the ways leads to; no item is met on two. */
-function stretchOf(place: Place, query: ListQuery, ways: readonly Sql[]): Sql {
+/** What an index holds the order of within each group. */
+const inOrder: Partial<Record<OrderKey, readonly GroupKey[]>> = {
+  created_at: [
+    ...(['state_id', 'priority', 'created_by', 'cycle_id', 'project_id'] as const),
+    ...(['target_date', 'start_date'] as const),
+  ],
+  sort_order: ['state_id', 'cycle_id', 'project_id'],
+}
+
+/**
+ * Are the items of a group fewer than those met on the way through all of them before its stretch is
+ * full? Of the rarest that way leads through the whole list.
+ */
+function isRare({ order, slice }: ListQuery, key: GroupKey, cells: readonly Cell[]) {
+  const all = cells.reduce((sum, { total }) => sum + total, 0)
+  const needed = (slice.page + 1) * slice.size
+  const isHeld = inOrder[order.key]?.includes(key)
+  return ({ group_id, total }: Cell) =>
+    !linkOf(key) && !(isHeld && group_id !== null) && total ** 2 < needed * all
+}
+
+/** All of a group, to be sorted. As an array, or the database would rather go through the list. */
+const whole = ({ words, where }: Way): Sql =>
+  sql`${words.columns.id} = any(array(
+    select ${words.columns.id} from ${words.from} where ${where}))`
+
+/** The stretch of rows that the ways lead to. */
+function stretchOf(place: Place, query: ListQuery, ways: readonly Way[], rare: boolean): Sql {
   const { words } = place
-  const { size, page } = query.slice
   const order = orderOf(words, query.order)
-  const stretch = sql`order by ${order} limit ${size} offset ${page * size}`
   const met = ways.map((way) => {
-    const where = and([whereOf(place, query), way])
-    return { where, ids: idsByParts(place, where, query) }
+    const belonging = and([whereOf(place, query), way.where])
+    const where = rare ? whole({ ...way, where: belonging }) : belonging
+    const isUsual = way.words === words
+    return { ...way, where, ids: isUsual ? idsByParts(place, where, query) : undefined }
   })
   const [only, ...others] = met
-  if (only && !only.ids && others.length === 0) return sql`where ${only.where} ${stretch}`
-  const { id } = words.columns
-  const ids = met.map(
-    (way) =>
-      sql`(${way.ids ?? sql`select ${id} from ${words.from} where ${way.where} ${stretch}`})`,
-  )
-  return sql`where ${id} in (${join(ids, ' union all ')}) order by ${order}`
+  if (only?.words === words && !only.ids && others.length === 0) {
+    const { size, page } = query.slice
+    return sql`where ${only.where} order by ${order} limit ${size} offset ${page * size}`
+  }
+  const ids = met.map((way) => sql`(${way.ids ?? idsOnWay(way, query)})`)
+  return sql`where ${words.columns.id} in (${join(ids, ' union all ')}) order by ${order}`
 }
 
 /**
@@ -57,34 +87,39 @@ function stretchOf(place: Place, query: ListQuery, ways: readonly Sql[]): Sql {
  * read the whole project. Groups with and without a value are asked for apart: "is null or equal"
  * finds no index.
  */
-export const slicesByLateral: Slices = (place, query, keys, groups) => {
+export const slicesByLateral: Slices = (place, query, keys, cells) => {
   const { words, columns } = place
   const [key, subKey] = keys
   const typeOf = (of: GroupKey) => raw(types[of] ?? 'uuid')
 
-  const part = (some: readonly GroupId[]): Sql => {
-    const none = some[0]?.[0] === null
-    const subNone = some[0]?.[1] === null
-    const ids = some.map(([id]) => id ?? '').filter(Boolean)
-    const subIds = some.map(([, id]) => id ?? '').filter(Boolean)
+  const part = (some: readonly Cell[], rare: boolean): Sql => {
+    const none = some[0]?.group_id === null
+    const subNone = some[0]?.sub_group_id === null
+    const ids = some.map(({ group_id }) => group_id ?? '').filter(Boolean)
+    const subIds = some.map(({ sub_group_id }) => sub_group_id ?? '').filter(Boolean)
     const sub = subKey ? [belongs(place, subKey, raw('w.h'), subNone)] : []
-    const ways = waysInto(place, key, none).map((way) => and([way, ...sub]))
+    const ways = waysInto(place, query, key, none).map((way) => ({
+      ...way,
+      where: and([way.where, ...sub]),
+    }))
     const wanted = [
       ...(ids.length > 0 ? [sql`unnest(${ids}::${typeOf(key)}[]) as g`] : [raw('null as g')]),
       ...(subKey && subIds.length > 0
         ? [sql`unnest(${subIds}::${typeOf(subKey)}[]) as h`]
         : [raw('null as h')]),
     ]
-    const link = none ? undefined : linkOf(key)
+    const link = ways.length > 1 ? linkOf(key) : undefined
     const large = link ? sql`, ${isLarge(link, 'u.g')} as is_large` : raw('')
     return sql`select w.g::text as group_id, w.h::text as sub_group_id, p.*
       from (select u.*${large} from (select ${join(wanted, ', ')}) u offset 0) w cross join lateral (
-        select ${columns} from ${words.from} ${stretchOf(place, query, ways)}
+        select ${columns} from ${words.from} ${stretchOf(place, query, ways, rare)}
       ) p`
   }
 
-  const alike = (group: boolean, sub: boolean) =>
-    groups.filter(([id, subId]) => (id === null) === group && (subId === null) === sub)
-  const parts = [alike(false, false), alike(true, false), alike(false, true), alike(true, true)]
-  return join(parts.filter((some) => some.length > 0).map(part), ' union all ')
+  const rare = isRare(query, key, cells)
+  const kinds = Map.groupBy(cells, (cell) =>
+    [cell.group_id === null, cell.sub_group_id === null, rare(cell)].join(),
+  )
+  const parts = [...kinds.values()].map((some) => part(some, some.every(rare)))
+  return join(parts, ' union all ')
 }

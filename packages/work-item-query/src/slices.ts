@@ -3,15 +3,19 @@ import type { Sql } from './sql.ts'
 import type { Place } from './statements.ts'
 
 /** A group, or a group and a sub-group, that holds something; null is what has no value. */
-export type GroupId = readonly [group: string | null, sub?: string | null]
+export interface Cell {
+  group_id: string | null
+  sub_group_id?: string | null
+  total: number
+}
 
 /**
  * One stretch of rows of each group, in order within it, each with its `group_id` and `sub_group_id`.
- * `groups` are those that hold something.
+ * `cells` are those that hold something.
  */
 export type Slices = (
   place: Place,
   query: ListQuery,
   keys: readonly [GroupKey, GroupKey?],
-  groups: readonly GroupId[],
+  cells: readonly Cell[],
 ) => Sql

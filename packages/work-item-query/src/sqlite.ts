@@ -12,8 +12,8 @@ export const sqliteTables = `
     sequence_id integer, project_id text, parent_id text, created_at text, updated_at text,
     created_by text, updated_by text, is_draft integer, archived_at text, state__group text,
     sub_issues_count integer, cycle_id text, link_count integer, attachment_count integer,
-    type_id text, label_ids text, assignee_ids text, module_ids text, description_html text,
-    is_local_update integer
+    type_id text, label_ids text, assignee_ids text, module_ids text, is_local_update integer,
+    sub_issues_elsewhere integer
   );
   create table if not exists issue_meta (issue_id text, key text, value text);
   create table if not exists modules (id text unique, project_id text, name text);
@@ -21,7 +21,9 @@ export const sqliteTables = `
     id text unique, name text, color text, parent text, project_id text, workspace_id text,
     sort_order integer
   );
-  create table if not exists cycles (id text unique, project_id text, name text);
+  create table if not exists cycles (
+    id text unique, project_id text, name text, archived_at text
+  );
   create table if not exists states (
     id text unique, project_id text, workspace_id text, name text, color text, "group" text,
     "default" boolean, description text, sequence integer
@@ -32,6 +34,17 @@ export const sqliteTables = `
     display_name text, email text
   );
   create table if not exists options (key text unique, value text);`
+
+/** Built when a project is loaded for the first time: to fill the tables without them is faster. */
+export const sqliteIndexes = `
+  ${['state_id', 'sort_order', 'priority_proxy', 'created_by', 'cycle_id', 'sequence_id']
+    .map(
+      (column) => `create index if not exists issues_${column} on issues (project_id, ${column});`,
+    )
+    .join('\n  ')}
+  create index if not exists issues_project_id on issues (project_id, created_at desc, id desc);
+  create index if not exists issues_parent_id on issues (parent_id);
+  create index if not exists issue_meta_issue_id on issue_meta (issue_id, key, value);`
 
 const links: Record<Link, { key: string; names: string; name: string }> = {
   assignees: { key: 'assignee_ids', names: 'members', name: 'first_name' },
@@ -48,14 +61,19 @@ const metaOf = (link: Link) =>
 const nameIn = (table: string, id: string) =>
   raw(`(select name_key(t.name) from ${table} t where t.id = ${id})`)
 
+/** Children come and go without their parent's clock; those this reader has no copy of are added. */
+export const sqliteSubItems = raw(`(select count(*) from issues c where c.parent_id = i.id)
+  + coalesce(i.sub_issues_elsewhere, 0)`)
+
 export const sqlite: Vocabulary = {
   placeholder: () => '?',
-  from: raw('issues i'),
+  from: raw('issues i left join states s on s.id = i.state_id'),
   columns: {
     id: raw('i.id'),
     priority: raw('i.priority'),
     state_id: raw('i.state_id'),
-    state_group: raw('i.state__group'),
+    // A state's group may change without any of its items.
+    state_group: raw('s."group"'),
     cycle_id: raw('i.cycle_id'),
     project_id: raw('i.project_id'),
     parent_id: raw('i.parent_id'),
@@ -73,14 +91,14 @@ export const sqlite: Vocabulary = {
     sequence_id: raw('i.sequence_id'),
     name: raw('name_key(i.name)'),
     priority_rank: raw('i.priority_proxy'),
-    state_name: nameIn('states', 'i.state_id'),
-    state_group_rank: raw(`case i.state__group when 'backlog' then 1 when 'unstarted' then 2
+    state_name: raw('name_key(s.name)'),
+    state_group_rank: raw(`case s."group" when 'backlog' then 1 when 'unstarted' then 2
       when 'started' then 3 when 'completed' then 4 when 'cancelled' then 5 end`),
     cycle_name: nameIn('cycles', 'i.cycle_id'),
     estimate_key: raw('(select p.key from estimate_points p where p.id = i.estimate_point)'),
     link_count: raw('i.link_count'),
     attachment_count: raw('i.attachment_count'),
-    sub_issues_count: raw('i.sub_issues_count'),
+    sub_issues_count: sqliteSubItems,
   },
   isOneOf: (column, values) => sql`${column} in ${inList(values)}`,
   hasAny: (link, ids) => sql`exists (${metaOf(link)} and l.value in ${inList(ids)})`,

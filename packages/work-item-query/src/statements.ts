@@ -20,6 +20,12 @@ export interface Place {
   within?: Sql
 }
 
+/** Where items are met, and what they must meet. */
+export interface Way {
+  words: Vocabulary
+  where: Sql
+}
+
 /** One grouping, ready to be joined: where its value comes from and what it must be. */
 export interface Grouping {
   value: Sql

@@ -23,6 +23,8 @@ import * as teamspaces from './0021_teamspaces.ts'
 import * as moreOrders from './0022_more_orders.ts'
 import * as facetCounts from './0024_facet_counts.ts'
 import * as inbox from './0027_inbox.ts'
+import * as linksInOrder from './0028_links_in_order.ts'
+import * as lighterWrites from './0029_lighter_writes.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -49,4 +51,6 @@ export const migrations: Migrations = {
   '0022_more_orders': moreOrders,
   '0024_facet_counts': facetCounts,
   '0027_inbox': inbox,
+  '0028_links_in_order': linksInOrder,
+  '0029_lighter_writes': lighterWrites,
 }

@@ -1,3 +1,4 @@
+export { nodeDatabase } from './node-copy.ts'
 export { randomParams, randomWorld } from './random.ts'
 export { answerByHand } from './reference.ts'
 export { sqliteWorld } from './sqlite-world.ts'

@@ -52,8 +52,6 @@ function putItem(world: World, item: Item, put: Put) {
     ...row,
     project_id: world.project_id,
     priority_proxy: priorityProxy[item.priority],
-    state__group: world.states.find(({ id }) => id === item.state_id)?.group ?? null,
-    sub_issues_count: world.items.filter(({ parent_id }) => parent_id === item.id).length,
   })
   const links = { assignee_ids: assignees, label_ids: labels, module_ids: modules }
   for (const [key, ids] of Object.entries(links)) {

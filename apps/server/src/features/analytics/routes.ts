@@ -1,6 +1,7 @@
 import { analyticsApi as api, olderAnalyticsApi as older } from '@cairn/contract'
 import { readParams } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
 import { mailChart } from './export.ts'
 import { readChart, readSummary } from './older.ts'
 import {
@@ -23,20 +24,32 @@ import {
 export const analytics: Feature = async (app) => {
   const { db } = app
 
-  app.route({ ...api.totals, handler: ({ member, query }) => readTotals(db, member, query) })
-  app.route({ ...api.stats, handler: ({ member, query }) => readStats(db, member, query) })
-  app.route({ ...api.charts, handler: ({ member, query }) => readCharts(db, member, query) })
+  app.route({
+    ...api.totals,
+    handler: ({ member, query }, reply) => untilLeft(reply, () => readTotals(db, member, query)),
+  })
+  app.route({
+    ...api.stats,
+    handler: ({ member, query }, reply) => untilLeft(reply, () => readStats(db, member, query)),
+  })
+  app.route({
+    ...api.charts,
+    handler: ({ member, query }, reply) => untilLeft(reply, () => readCharts(db, member, query)),
+  })
   app.route({
     ...api.projectTotals,
-    handler: ({ projectMember, query }) => readProjectTotals(db, projectMember, query),
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => readProjectTotals(db, me, query)),
   })
   app.route({
     ...api.projectStats,
-    handler: ({ projectMember, query }) => readProjectStats(db, projectMember, query),
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => readProjectStats(db, me, query)),
   })
   app.route({
     ...api.projectCharts,
-    handler: ({ projectMember, query }) => readProjectCharts(db, projectMember, query),
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => readProjectCharts(db, me, query)),
   })
 }
 
@@ -45,11 +58,13 @@ export const olderAnalytics: Feature = async (app) => {
 
   app.route({
     ...older.chart,
-    handler: ({ member, query }) => readChart(db, member, readParams(query)),
+    handler: ({ member, query }, reply) =>
+      untilLeft(reply, () => readChart(db, member, readParams(query))),
   })
   app.route({
     ...older.summary,
-    handler: ({ member, query }) => readSummary(db, member, readParams(query)),
+    handler: ({ member, query }, reply) =>
+      untilLeft(reply, () => readSummary(db, member, readParams(query))),
   })
   app.route({ ...older.listSaved, handler: ({ member }) => listAnalyticViews(db, member) })
   app.route({
@@ -70,7 +85,8 @@ export const olderAnalytics: Feature = async (app) => {
   })
   app.route({
     ...older.runSaved,
-    handler: ({ member, params, query }) => runAnalyticView(db, member, params.id, query.segment),
+    handler: ({ member, params, query }, reply) =>
+      untilLeft(reply, () => runAnalyticView(db, member, params.id, query.segment)),
   })
   app.route({ ...older.export, handler: ({ member, body }) => mailChart(db, member, body) })
 }

@@ -79,8 +79,8 @@ export const cycles: Feature = async (app) => {
       const { id } = await findVisible(db, request.projectMember, request.params.id)
       // Inside a cycle there is nothing to choose among cycles.
       const { cycle, ...params } = readParams(request.query)
-      return rememberedAnswer(memory, request, reply, (me, unwanted) =>
-        listItems(db, me, params, itemsOfCycle(db, me, id), unwanted),
+      return rememberedAnswer(memory, request, reply, (me) =>
+        listItems(db, me, params, itemsOfCycle(db, me, id)),
       )
     },
   })

@@ -1,6 +1,7 @@
 import { type Generated, type RawBuilder, sql, type UpdateObject } from 'kysely'
+import { nextMoment } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
@@ -124,11 +125,24 @@ export const listTree = async (db: Db, member: ProjectMember, id: string): Promi
   return rows.map((row) => row.id)
 }
 
-/** Takes the labels off every item as well. */
-export const removeLabels = (db: Db, { project_id, user_id }: ProjectMember, ids: string[]) =>
+/** The items that have one of these labels, held in the order all who hold many keep to. */
+export const holdLabelled = (tx: Tx, member: ProjectMember, ids: string[]) =>
+  sql`
+    select count(*) from (
+      select from work_items i
+      where ${inProject(member, 'i')}
+        and i.id in (select work_item_id from work_item_labels where label_id = any(${ids}::uuid[]))
+      order by i.id for no key update
+    ) held`.execute(tx)
+
+/** Takes the labels off every item as well, and whoever keeps copies of those hears of it. */
+export const removeLabels = (tx: Tx, { project_id, user_id }: ProjectMember, ids: string[]) =>
   sql`
     with unlinked as (
-      delete from work_item_labels where label_id = any(${ids}::uuid[])
+      delete from work_item_labels where label_id = any(${ids}::uuid[]) returning work_item_id
+    ), touched as (
+      update work_items set updated_at = ${nextMoment}, updated_by = ${user_id}
+      where id in (select work_item_id from unlinked) and project_id = ${project_id}
     )
     update labels set deleted_at = now(), updated_at = now(), updated_by = ${user_id}
-    where project_id = ${project_id} and id = any(${ids}::uuid[])`.execute(db)
+    where project_id = ${project_id} and id = any(${ids}::uuid[])`.execute(tx)

@@ -15,6 +15,7 @@ import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
 import {
   findLabel,
+  holdLabelled,
   insertLabels,
   lastSortOrder,
   listLabels,
@@ -129,6 +130,7 @@ export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
     await holdProject(tx, member)
     const ids = await listTree(tx, member, id)
     if (ids.length === 0) throw notFound()
+    await holdLabelled(tx, member, ids)
     await removeLabels(tx, member, ids)
     await dropFromFilters(tx, member, 'labels', ids)
     await dropFromViews(tx, member, 'labels', ids)

@@ -77,9 +77,9 @@ export const modules: Feature = async (app) => {
     ...api.items,
     ...asTheyAre,
     handler: (request, reply) =>
-      rememberedAnswer(memory, request, reply, async (me, unwanted) => {
+      rememberedAnswer(memory, request, reply, async (me) => {
         const { params, query } = request
-        return listItems(db, me, readParams(query), await itemsOf(me, params.id), unwanted)
+        return listItems(db, me, readParams(query), await itemsOf(me, params.id))
       }),
   })
   app.route({

@@ -35,7 +35,7 @@ type Row = Omit<PublicItem, 'vote_items' | 'reaction_items'>
 /** What a project lists, or a view of it; shown as the public sees it. */
 function itemsOf(db: Db, board: Board, reader: ProjectMember): Context {
   const { filters } = board
-  const items = filters ? itemsOfView(db, reader, filters) : projectItems(db, reader)
+  const items = filters ? itemsOfView(db, reader, { filters }) : projectItems(db, reader)
   return { ...items, rows: { words: postgres, columns } }
 }
 

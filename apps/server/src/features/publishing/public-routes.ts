@@ -12,6 +12,7 @@ import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { App, Feature } from '#kernel/http/app-type.ts'
 import { notFound } from '#kernel/http/errors.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
 import {
   bindPictures,
   completePicture,
@@ -119,9 +120,10 @@ function readings(app: App) {
   app.route({
     ...board.items,
     ...asTheyAre,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { board: opened, reader } = await visitOf(app, request)
-      return listPublicItems(db, opened, reader, readParams(request.query))
+      const params = readParams(request.query)
+      return untilLeft(reply, () => listPublicItems(db, opened, reader, params))
     },
   })
   app.route({

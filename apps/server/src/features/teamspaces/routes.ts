@@ -82,7 +82,7 @@ export const teamspaces: Feature = async (app) => {
     handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
       const context = itemsOfTeam(db, me)
-      return listItems<WorkItem>(db, me, readParams(query), context, untilLeft(reply))
+      return untilLeft(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
     },
   })
 }
@@ -122,7 +122,7 @@ export const teamViews: Feature = async (app) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
       const { filters } = await findVisible(db, me, params.id)
       const context = itemsOfTeam(db, me, filters)
-      return listItems<WorkItem>(db, me, readParams(query), context, untilLeft(reply))
+      return untilLeft(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
     },
   })
   app.route({

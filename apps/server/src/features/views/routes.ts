@@ -42,9 +42,8 @@ export const views: Feature = async (app) => {
     ...own.items,
     ...asTheyAre,
     handler: async ({ projectMember: me, params, query }, reply) => {
-      const { filters } = await findVisible(db, me, params.id)
-      const context = itemsOfView(db, me, filters)
-      return listItems<WorkItem>(db, me, readParams(query), context, untilLeft(reply))
+      const context = itemsOfView(db, me, await findVisible(db, me, params.id))
+      return untilLeft(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
     },
   })
   app.route({

@@ -363,6 +363,11 @@ describe('the items of a view', () => {
     expect(await mel.attempt(api.items, { ...at(view), query: { group_by: 'x' } })).toMatchObject({
       status: 400,
     })
+    const byName = await save(ada, { name: 'By name', display_filters: { order_by: 'name' } })
+    expect(names((await ask({}, byName)) as WorkItem[])).toEqual(['one', 'three', 'two'])
+    expect(names((await ask({ order_by: '-name' }, byName)) as WorkItem[])).toEqual([
+      ...['two', 'three', 'one'],
+    ])
     const plain = await save(ada, { name: 'All' })
     const all = await mel.call(workItemListsApi.project)
     expect(await mel.call(api.items, at(plain))).toEqual(all)

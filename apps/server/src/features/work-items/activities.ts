@@ -48,6 +48,14 @@ export const deleted: Activity = { verb: 'deleted', field: 'issue', comment: 'de
 export const changed = (field: string, comment: string, old_value: string, new_value: string) =>
   ({ verb: 'updated', field, comment, old_value, new_value }) satisfies Activity
 
+/** What the history says of the fields that need no looking up. */
+export const sentences = {
+  name: 'updated the name to',
+  priority: 'updated the priority to',
+  start_date: 'updated the start date to ',
+  target_date: 'updated the target date to',
+} as const
+
 interface Named {
   id: string
   name: string
@@ -80,8 +88,6 @@ export const estimateChange = (from: Point | undefined, to: Point | undefined): 
   new_identifier: to?.id ?? null,
 })
 
-const nothing = { old_value: null, new_value: null, old_identifier: null, new_identifier: null }
-
 /** All rows of one request share its epoch. */
 export const record = (
   tx: Tx,
@@ -100,24 +106,31 @@ export async function recordAll(
   histories: readonly (readonly [work_item_id: string, activities: readonly Activity[]])[],
   { isTold = false } = {},
 ): Promise<void> {
-  const epoch = Date.now() / 1000
-  const place = { workspace_id, project_id, actor_id: user_id, epoch, is_told: isTold }
-  const rows = histories.flatMap(([work_item_id, activities]) =>
-    activities.map((activity) => ({
-      ...{ ...nothing, comment_id: null, ...place, work_item_id },
-      ...activity,
-    })),
+  // What many items have in common is said once: ten thousand rows are two lists and a few sentences.
+  const kinds = new Map<string, Activity & { kind: number }>()
+  const rows = histories.flatMap(([item, activities]) =>
+    activities.map((activity) => {
+      const text = JSON.stringify(activity)
+      const { kind } = kinds.get(text) ?? { kind: kinds.size }
+      kinds.set(text, { ...activity, kind })
+      return { item, kind }
+    }),
   )
   if (rows.length === 0) return
-  // One text however many there are: it is prepared once, and ten thousand are one value.
   await sendAhead(
     tx,
     sql`
     insert into activities (workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
       old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_told)
-    select workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
-      old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_told
-    from jsonb_populate_recordset(null::activities, ${JSON.stringify(rows)}::jsonb)`,
+    select ${workspace_id}, ${project_id}, r.item, ${user_id}, k.verb, k.field, k.comment,
+      k.old_value, k.new_value, k.old_identifier, k.new_identifier, k.comment_id,
+      ${Date.now() / 1000}, coalesce(k.is_told, ${isTold})
+    from unnest(${rows.map(({ item }) => item)}::uuid[], ${rows.map(({ kind }) => kind)}::int[])
+      with ordinality as r (item, kind, place)
+    join jsonb_to_recordset(${JSON.stringify([...kinds.values()])}::jsonb) as k (kind int, verb text,
+      field text, comment text, old_value text, new_value text, old_identifier uuid,
+      new_identifier uuid, comment_id uuid, is_told boolean) on k.kind = r.kind
+    order by r.place`,
   )
 }
 

@@ -2,11 +2,20 @@ import type { BulkProperties, DateChange } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { sendAhead } from '#kernel/database/write-watcher.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { type Activity, added, changed, deleted, estimateChange, recordAll } from './activities.ts'
+import {
+  type Activity,
+  added,
+  changed,
+  deleted,
+  estimateChange,
+  recordAll,
+  sentences,
+} from './activities.ts'
 import { archivedByHand, isOver, today } from './archive.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
-import { type HeldOfMany, holdMany, nextMoment, removeTrees } from './queries.ts'
+import { type HeldOfMany, holdMany, nextMoment, nextMomentOfItem, removeTrees } from './queries.ts'
 import { tellGone, tellMany } from './tell.ts'
 
 const MOST = 10_000
@@ -37,14 +46,11 @@ function refuseReversed({ start_date, target_date }: BulkProperties, items: read
 /** The history of one item: only what is different from now on. */
 function describe(item: HeldOfMany, properties: BulkProperties, chosen: Chosen): Activity[] {
   const rows: Activity[] = []
-  const note = (field: 'priority' | 'start_date' | 'target_date', comment: string) => {
+  for (const field of ['priority', 'start_date', 'target_date'] as const) {
     const after = properties[field]
-    if (after === undefined || after === item[field]) return
-    rows.push(changed(field, comment, item[field] ?? '', after ?? ''))
+    if (after === undefined || after === item[field]) continue
+    rows.push(changed(field, sentences[field], item[field] ?? '', after ?? ''))
   }
-  note('priority', 'updated the priority to')
-  note('start_date', 'updated the start date to ')
-  note('target_date', 'updated the target date to')
   const { state, point, cycle } = chosen
   if (state && state.id !== item.state_id) {
     rows.push({
@@ -118,19 +124,32 @@ const write = (
         : sql`completed_at = null`,
     )
   }
-  return sql`
+  const query = sql`
     update work_items set ${sql.join([...sets, sql`updated_by = ${user_id}`])},
       updated_at = ${nextMoment}
-    where project_id = ${project_id} and id = any(${[...ids]}::uuid[])`.execute(tx)
+    where project_id = ${project_id} and id = any(${[...ids]}::uuid[])`
+  return sendAhead(tx, query)
 }
 
+/** What is linked stands where its item does. */
 const link = async (tx: Tx, table: string, column: string, items: string[], to: Named[]) => {
   if (to.length === 0) return
-  await sql`
-    insert into ${sql.table(table)} (work_item_id, ${sql.ref(column)})
-    select item, added from unnest(${items}::uuid[]) item
+  const query = sql`
+    insert into ${sql.table(table)} (work_item_id, ${sql.ref(column)}, created_at, sort_order)
+    select i.id, added, i.created_at, i.sort_order from work_items i
     cross join unnest(${to.map(({ id }) => id)}::uuid[]) added
-    on conflict do nothing`.execute(tx)
+    where i.id = any(${items}::uuid[])
+    on conflict do nothing`
+  await sendAhead(tx, query)
+}
+
+const follow = async (tx: Tx, items: string[], people: string[]) => {
+  const query = sql`
+    insert into work_item_subscribers (work_item_id, user_id)
+    select item, person from unnest(${items}::uuid[]) item
+    cross join unnest(${people}::uuid[]) person
+    on conflict do nothing`
+  await sendAhead(tx, query)
 }
 
 /** Arrays are added to what each item has, scalars replace. All of it, or nothing. */
@@ -158,7 +177,7 @@ export async function changeHeld(
   properties: BulkProperties,
 ): Promise<number> {
   const chosen = await choose(tx, member, properties)
-  const items = await holdMany(tx, member, ids)
+  const items = await holdMany(tx, member, ids, properties)
   if (items.length === 0) throw itemMissing()
   refuseReversed(properties, items)
   const histories = items.map((item) => ({ item, rows: describe(item, properties, chosen) }))
@@ -169,8 +188,7 @@ export async function changeHeld(
   await link(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
   await link(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
   await link(tx, 'module_items', 'module_id', touchedIds, chosen.modules)
-  const followers = [{ id: member.user_id, name: '' }, ...chosen.people]
-  await link(tx, 'work_item_subscribers', 'user_id', touchedIds, followers)
+  await follow(tx, touchedIds, [member.user_id, ...chosen.people.map(({ id }) => id)])
   await recordAll(
     tx,
     member,
@@ -238,7 +256,7 @@ export const changeDates = (db: Db, member: ProjectMember, updates: readonly Dat
     const values = touched.map(({ item, start, target }) => ({ id: item.id, start, target }))
     await sql`
       update work_items i set start_date = v.start, target_date = v.target,
-        updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 microsecond'),
+        updated_at = ${nextMomentOfItem},
         updated_by = ${member.user_id}
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id uuid, start date, target date)
       where i.id = v.id and i.project_id = ${member.project_id}`.execute(tx)

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { type Activity, added, changed, estimateChange, removed } from './activities.ts'
+import { type Activity, added, changed, estimateChange, removed, sentences } from './activities.ts'
 import { type EstimatePoint, findEstimatePoint, findType } from './fields.ts'
 import { keyOf, type Parent } from './parents.ts'
 import type { Named, PeopleAndLabels } from './people-and-labels.ts'
@@ -53,11 +53,11 @@ export async function describeChange(
     if (after === undefined || before === (after ?? '')) return
     plain.push(changed(as, comment, String(before), String(after ?? '')))
   }
-  note('name', 'name', 'updated the name to')
+  note('name', 'name', sentences.name)
   note('description_html', 'description', 'updated the description to')
-  note('priority', 'priority', 'updated the priority to')
-  note('start_date', 'start_date', 'updated the start date to ')
-  note('target_date', 'target_date', 'updated the target date to')
+  note('priority', 'priority', sentences.priority)
+  note('start_date', 'start_date', sentences.start_date)
+  note('target_date', 'target_date', sentences.target_date)
   if (state && state.id !== held.state_id) {
     plain.push({
       ...changed('state', 'updated the state to', held.state_name, state.name),

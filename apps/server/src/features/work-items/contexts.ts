@@ -18,6 +18,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { inProject, listedAcross } from '#kernel/database/scope.ts'
 import { keptCounts, keptCountsAcross } from './kept-counts.ts'
 import { type Context, todayOf } from './list.ts'
+import { visibleEpics } from './queries.ts'
 
 /** The project's items this member may see at all, deleted ones aside; none while it is archived. */
 const ofProject = ({ project_id, user_id, sees_only_own }: ProjectMember): Sql => {
@@ -69,9 +70,6 @@ export const archivedItems = (
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
-
-const visibleEpics = piece`i.is_epic and i.deleted_at is null and i.archived_at is null
-  and not i.in_triage`
 
 export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
   base: piece`${ofProject(member)} and ${visibleEpics}`,
@@ -137,21 +135,31 @@ const FEW = 2_000
 /** What somebody is assigned to, made or follows, as far as the reader may see it. */
 export async function itemsOfPerson(db: Db, member: Member, user_id: string): Promise<Context> {
   const { workspace_id } = member
-  const ids = [
-    piece`select work_item_id from work_item_assignees where user_id = ${user_id} and is_live`,
-    piece`select work_item_id from work_item_subscribers where user_id = ${user_id}`,
-    piece`select id from work_items where created_by = ${user_id} and is_listed
-      and project_id in (select id from projects where workspace_id = ${workspace_id})`,
+  const theirs = [
+    {
+      id: piece`work_item_id`,
+      from: piece`work_item_assignees where user_id = ${user_id} and is_live`,
+    },
+    { id: piece`work_item_id`, from: piece`work_item_subscribers where user_id = ${user_id}` },
+    {
+      id: piece`id`,
+      from: piece`work_items where created_by = ${user_id} and is_listed
+        and project_id in (select id from projects where workspace_id = ${workspace_id})`,
+    },
   ]
+  const ids = theirs.map(({ id, from }) => piece`select ${id} from ${from}`)
   const more = await runStatement(
     db,
     piece`select from (${join(ids, ' union all ')}) theirs offset ${FEW} limit 1`,
   )
   const visible = ofWorkspace(member)
   const found = piece`${visible} and i.id = any(array(${join(ids, ' union ')}))`
+  // With an offset each is looked up by itself; otherwise all there are would be read beforehand.
+  const isTheirs = theirs.map(
+    ({ id, from }) => piece`exists (select from ${from} and ${id} = i.id offset 0)`,
+  )
   return {
-    base:
-      more.length === 0 ? found : and([visible, or(ids.map((some) => piece`i.id in (${some})`))]),
+    base: more.length === 0 ? found : and([visible, or(isTheirs)]),
     found,
     within: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key),
@@ -169,15 +177,22 @@ export const itemsOfModule = (db: Db, member: ProjectMember, module_id: string):
   ...keptCounts(db, member, { ...ownFilters(member), module: { ids: [module_id], none: false } }),
 })
 
+interface View {
+  filters: ViewFilters
+  display_filters?: { order_by?: unknown }
+}
+
 /** A project's items that meet what a saved view filters by, for whoever looks at it today. */
-export function itemsOfView(db: Db, member: ProjectMember, stored: ViewFilters): Context {
+export function itemsOfView(db: Db, member: ProjectMember, view: View): Context {
   const reader = { today: todayOf(member), timezone: member.user_timezone }
-  const filters = readFilters(toParams(stored), reader)
+  const filters = readFilters(toParams(view.filters), reader)
+  const { order_by } = view.display_filters ?? {}
   const { base, within, groupsOf } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
     base: and([base, ...conditionsOf(postgres, filters)]),
     ...{ within, groupsOf },
+    ...(typeof order_by === 'string' && { defaultOrder: order_by }),
     ...(!isOwnTwice && keptCounts(db, member, { ...ownFilters(member), ...filters })),
   }
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { deployBoardsApi as boards } from '@cairn/contract'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -15,11 +16,11 @@ afterAll(() => other.end())
 const patience = { timeout: 15_000 }
 
 /** As a browser asks, which can go away. */
-const ask = (client: Client, signal: AbortSignal) => {
-  const { slug, project_id } = client.place
+const ask = (client: Client, address: string, signal: AbortSignal) => {
   const cookie = Object.entries(client.cookies).map(([name, value]) => `${name}=${value}`)
-  const url = `http://127.0.0.1:${port}/api/workspaces/${slug}/projects/${project_id}/issues/`
-  return fetch(url, { signal, headers: { cookie: cookie.join('; ') } })
+  const path = address.replace(/:(\w+)/g, (_, name: string) => client.place[name] ?? '')
+  const headers = { cookie: cookie.join('; ') }
+  return fetch(`http://127.0.0.1:${port}/api/${path}`, { signal, headers })
 }
 
 const waiting = async () => {
@@ -30,21 +31,40 @@ const waiting = async () => {
   return rows[0].n
 }
 
-/** Nobody reads a label until this is over. */
+/** Nobody reads an item until this is over. */
 async function holdUp(deed: () => Promise<void>) {
   await other.query('begin')
-  await other.query('lock table work_item_labels in access exclusive mode')
-  await deed()
-  await other.query('rollback')
+  await other.query('lock table work_items in access exclusive mode')
+  await deed().finally(() => other.query('rollback'))
 }
 
-it('ends the statements of a list nobody waits for any more', async () => {
+const workspace = 'workspaces/:slug/'
+const project = `${workspace}projects/:project_id/`
+
+it.each([
+  `${project}issues/`,
+  `${project}issues/?group_by=state_id`,
+  `${project}issues-detail/`,
+  `${project}issues/list/?issues=:project_id`,
+  `${project}archived-issues/`,
+  `${project}v2/issues/`,
+  `${project}deleted-issues/`,
+  `${project}search-issues/?search=one`,
+  `${project}advance-analytics/?tab=work-items`,
+  `${workspace}issues/`,
+  `${workspace}user-issues/:user_id/`,
+  `${workspace}search/?search=one&workspace_search=true`,
+  `${workspace}analytics/?x_axis=priority&y_axis=issue_count`,
+  'public/anchor/:anchor/issues/',
+])('ends the statements of %s when nobody waits for it any more', async (address) => {
   const { ada } = await projectOf('ada')
   await addItem(ada, 'one')
+  const { anchor } = await ada.call(boards.publish, { body: {} })
+  const asking = ada.at({ anchor, user_id: ada.user_id })
   await holdUp(async () => {
     const leaving = new AbortController()
-    const given = expect(ask(ada, leaving.signal)).rejects.toThrow('aborted')
-    await expect.poll(waiting, patience).toBe(1)
+    const given = expect(ask(asking, address, leaving.signal)).rejects.toThrow('aborted')
+    await expect.poll(waiting, patience).toBeGreaterThan(0)
     leaving.abort()
     await given
     await expect.poll(waiting, patience).toBe(0)

@@ -37,21 +37,12 @@ export const workItemLists: Feature = async (app) => {
   const { db } = app
   const { memory } = app.deps
 
-  const list = (
-    caller: Person,
-    query: WorkItemListQuery,
-    context: Context,
-    unwanted: AbortSignal,
-  ) => listItems(db, caller, readParams(query), context, unwanted)
+  const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
+    listItems(db, caller, readParams(query), context)
 
-  async function detailed(
-    caller: Member,
-    query: WorkItemListQuery,
-    context: Context,
-    unwanted: AbortSignal,
-  ) {
+  async function detailed(caller: Member, query: WorkItemListQuery, context: Context) {
     const params = readParams(query)
-    const page = await listItems<WorkItem>(db, caller, ungrouped(params), context, unwanted)
+    const page = await listItems<WorkItem>(db, caller, ungrouped(params), context)
     const results = await addRelations(db, caller, page.results as WorkItem[], params.expand)
     return { ...page, results: results as WorkItemWithRelations[] }
   }
@@ -74,7 +65,7 @@ export const workItemLists: Feature = async (app) => {
   const remembered = (
     request: FastifyRequest,
     reply: FastifyReply,
-    make: (me: ProjectMember, unwanted: AbortSignal) => Promise<unknown>,
+    make: (me: ProjectMember) => Promise<unknown>,
   ) => rememberedAnswer(memory, request, reply, make)
 
   app.route({
@@ -83,29 +74,30 @@ export const workItemLists: Feature = async (app) => {
     handler: async (request, reply) => {
       const { query, projectMember } = request
       if (isFirstPage(query)) recordProjectVisit(projectMember)
-      return remembered(request, reply, (me, unwanted) =>
-        list(me, query, projectItems(db, me), unwanted),
-      )
+      return remembered(request, reply, (me) => list(me, query, projectItems(db, me)))
     },
   })
   app.route({
     ...api.projectDetail,
     ...asTheyAre,
     handler: ({ projectMember: me, query }, reply) =>
-      detailed(me, query, projectItems(db, me), untilLeft(reply)),
+      untilLeft(reply, () => detailed(me, query, projectItems(db, me))),
   })
   app.route({
     ...api.chosen,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) => chosen(me, query, (ids) => chosenItems(me, ids)),
+    handler: ({ projectMember: me, query }, reply) => {
+      recordProjectVisit(me)
+      return untilLeft(reply, () => chosen(me, query, (ids) => chosenItems(me, ids)))
+    },
   })
   app.route({
     ...api.archived,
     ...asTheyAre,
     handler: (request, reply) => {
       const withSubItems = readParams(request.query).show_sub_issues !== 'false'
-      return remembered(request, reply, (me, unwanted) =>
-        list(me, request.query, archivedItems(db, me, { withSubItems }), unwanted),
+      return remembered(request, reply, (me) =>
+        list(me, request.query, archivedItems(db, me, { withSubItems })),
       )
     },
   })
@@ -113,52 +105,57 @@ export const workItemLists: Feature = async (app) => {
     ...api.epics,
     ...asTheyAre,
     handler: (request, reply) =>
-      remembered(request, reply, (me, unwanted) =>
-        list(me, request.query, epicsOfProject(db, me), unwanted),
-      ),
+      remembered(request, reply, (me) => list(me, request.query, epicsOfProject(db, me))),
   })
   app.route({
     ...api.epicsDetail,
     ...asTheyAre,
     handler: ({ projectMember: me, query }, reply) =>
-      detailed(me, query, epicsOfProject(db, me), untilLeft(reply)),
+      untilLeft(reply, () => detailed(me, query, epicsOfProject(db, me))),
   })
   app.route({
     ...api.chosenEpics,
     ...asTheyAre,
-    handler: ({ projectMember: me, query }) =>
-      chosen(me, query, (ids) => chosenItems(me, ids, { epics: true })),
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => chosen(me, query, (ids) => chosenItems(me, ids, { epics: true }))),
   })
   app.route({
     ...api.workspace,
     ...asTheyAre,
     handler: ({ member: me, query }, reply) =>
-      list(me, { ...query, group_by: '' }, workspaceItems(db, me), untilLeft(reply)),
+      untilLeft(reply, () => list(me, { ...query, group_by: '' }, workspaceItems(db, me))),
   })
   app.route({
     ...api.workspaceDetail,
     ...asTheyAre,
     handler: ({ member: me, query }, reply) =>
-      detailed(me, query, workspaceItems(db, me), untilLeft(reply)),
+      untilLeft(reply, () => detailed(me, query, workspaceItems(db, me))),
   })
   app.route({
     ...api.ofPerson,
     ...asTheyAre,
-    handler: async ({ member: me, query, params }, reply) =>
-      list(me, query, await itemsOfPerson(db, me, params.user_id), untilLeft(reply)),
+    handler: ({ member: me, query, params }, reply) =>
+      untilLeft(reply, async () => list(me, query, await itemsOfPerson(db, me, params.user_id))),
   })
   app.route({
     ...api.mine,
     ...asTheyAre,
-    handler: async ({ member: me, query }, reply) =>
-      list(me, query, await itemsOfPerson(db, me, me.user_id), untilLeft(reply)),
+    handler: ({ member: me, query }, reply) =>
+      untilLeft(reply, async () => list(me, query, await itemsOfPerson(db, me, me.user_id))),
   })
   app.route({
     ...api.sync,
-    handler: ({ projectMember: me, query }) => listChanged(db, me, query),
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => listChanged(db, me, query)),
+  })
+  app.route({
+    ...api.syncEpics,
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => listChanged(db, me, query, { epics: true })),
   })
   app.route({
     ...api.gone,
-    handler: ({ projectMember: me, query }) => listGone(db, me, query.updated_at__gt),
+    handler: ({ projectMember: me, query }, reply) =>
+      untilLeft(reply, () => listGone(db, me, query.updated_at__gt)),
   })
 }

@@ -81,7 +81,6 @@ export async function listItems<Row = WorkItem>(
   caller: Person,
   params: Params,
   { base, found, within, defaultOrder, rows = items, ...known }: Context,
-  signal?: AbortSignal,
 ): Promise<ListAnswer<Row>> {
   const query = readQuery(caller, params, defaultOrder)
   const answer = await answerList<Row>(
@@ -89,7 +88,7 @@ export async function listItems<Row = WorkItem>(
       place: { ...rows, base, ...(found && { found }), ...(within && { within }) },
       slices: slicesByLateral,
       page: pageByParts,
-      run: (statement) => runStatement(db, statement, signal),
+      run: (statement) => runStatement(db, statement),
       ...known,
     },
     query,

@@ -1,4 +1,5 @@
-import { workItemsApi as api } from '@cairn/contract'
+import type { Socket } from 'node:net'
+import { workItemsApi as api, type WorkItemPatch } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -11,10 +12,17 @@ const away = {
   status: 503,
   body: { error: 'The database is not reachable right now. Nothing was changed; try again soon.' },
 }
+const unknown = {
+  status: 503,
+  body: {
+    error:
+      'The database went away before it answered. It is not known whether the change was made: look before you try again.',
+  },
+}
 const patience = { timeout: 10_000 }
 
-const rename = (client: Client, id: string, name: string) =>
-  client.attempt(api.change, { params: { id }, body: { name } })
+const change = (client: Client, id: string, body: WorkItemPatch) =>
+  client.attempt(api.change, { params: { id }, body })
 
 /** Everything a change writes. */
 const standing = async (id: string) => {
@@ -34,22 +42,31 @@ const cutOff = async () => {
   return rows.length
 }
 
+/** A name alone is one statement; with labels it is a transaction. */
+const ways = { 'a statement': {}, 'a transaction': { label_ids: [] } }
+
 // A connection that has seen the statements a few times sends them together.
-it.each([
-  ['at its first statement, on a new connection', 'work_items', 0],
-  ['at its first statement', 'work_items', 6],
+const moments = [
+  ['at its first step, on a new connection', 'work_items', 0],
+  ['at its first step', 'work_items', 6],
   ['between its row and its event', 'events', 6],
-])(
-  'says so and leaves nothing half-written when the database goes %s',
-  async (_, table, before) => {
+] as const
+
+it.each(
+  Object.entries(ways).flatMap(([way, rest]) =>
+    moments.map((moment) => [way, ...moment, rest] as const),
+  ),
+)(
+  'says so and leaves nothing half-written when %s loses its database %s',
+  async (_way, _moment, table, before, rest) => {
     const { ada } = await projectOf('ada')
     const { id } = await addItem(ada, 'whole')
-    for (let n = 0; n < before; n += 1) await rename(ada, id, `whole ${n}`)
+    for (let n = 0; n < before; n += 1) await change(ada, id, { name: `whole ${n}`, ...rest })
     const was = await standing(id)
     const blocker = await pool.connect()
     try {
       await blocker.query(`begin; lock table ${table} in exclusive mode`)
-      const cut = rename(ada, id, 'half')
+      const cut = change(ada, id, { name: 'half', ...rest })
       await expect.poll(cutOff, patience).toBe(1)
       expect(await cut).toEqual(away)
     } finally {
@@ -57,7 +74,63 @@ it.each([
       blocker.release()
     }
     expect(await standing(id)).toEqual(was)
-    expect(await rename(ada, id, 'again')).toEqual({ status: 204, body: null })
+    expect(await change(ada, id, { name: 'again', ...rest })).toEqual({ status: 204, body: null })
     expect(await standing(id)).toMatchObject({ name: 'again' })
   },
 )
+
+const COMMITTING = 4711
+
+/** Every commit that wrote an event waits while somebody else has the lock. */
+async function holdCommits() {
+  await sql`
+    create function wait_to_commit() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(${sql.lit(COMMITTING)});
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create constraint trigger events_wait after insert on events deferrable initially deferred
+      for each row execute function wait_to_commit()`.execute(db)
+}
+
+interface Connected {
+  processID: number
+  connection: { stream: Socket }
+}
+const connected = new Map<number, Connected>()
+pool.on('acquire', (client) => {
+  const known = client as unknown as Connected
+  connected.set(known.processID, known)
+})
+
+/** Cuts the line to whoever waits to commit: their database does not even notice. */
+const cutLine = async () => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_locks where locktype = 'advisory' and objid = ${COMMITTING} and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  for (const { pid } of rows) connected.get(pid)?.connection.stream.destroy()
+  return rows.length
+}
+
+it('does not claim to know what became of a change when the line is cut while it is committed', async () => {
+  const { ada } = await projectOf('ada')
+  const items = [await addItem(ada, 'a statement'), await addItem(ada, 'a transaction')] as const
+  await holdCommits()
+  const blocker = await pool.connect()
+  try {
+    for (const [n, { id, name }] of items.entries()) {
+      await blocker.query('select pg_advisory_lock($1)', [COMMITTING])
+      const cut = change(ada, id, { name: 'made', ...Object.values(ways)[n] })
+      await expect.poll(cutLine, patience).toBe(1)
+      expect(await cut).toEqual(unknown)
+      expect(await standing(id)).toMatchObject({ name })
+      await blocker.query('select pg_advisory_unlock($1)', [COMMITTING])
+      await expect.poll(() => standing(id), patience).toMatchObject({ name: 'made' })
+    }
+  } finally {
+    blocker.release()
+  }
+  const [{ id }] = items
+  expect(await change(ada, id, { name: 'again' })).toEqual({ status: 204, body: null })
+})

@@ -1,4 +1,4 @@
-import type { Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
+import type { BulkProperties, Priority, WorkItem, WorkItemDetail } from '@cairn/contract'
 import { raw } from '@cairn/work-item-query'
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
@@ -51,6 +51,13 @@ declare module '#kernel/database/schema.ts' {
 
 /** Not deleted, not archived, no draft, no epic, not in triage: what lists show. */
 export const listed = sql<boolean>`i.is_listed`
+
+const visibleEpicText = `i.is_epic and i.deleted_at is null and i.archived_at is null
+  and not i.in_triage`
+
+export const visibleEpic = sql.raw<boolean>(visibleEpicText)
+/** The same for the list engine. */
+export const visibleEpics = raw(visibleEpicText)
 
 /** The contract's row, from `work_items as i` joined with `states as s`. */
 const rowText = `
@@ -114,13 +121,19 @@ export interface Held extends WorkItem {
   moment: string
 }
 
+const modulesOfItem = sql`array(
+  select module_id from module_items where work_item_id = i.id and is_live
+)`
+const labelsOfItem = sql`array(select label_id from work_item_labels where work_item_id = i.id)`
+const peopleOfItem = sql`array(select user_id from work_item_assignees where work_item_id = i.id)`
+
 const heldColumns = ({ user_id }: ProjectMember) => sql`
   s.name as state_name,
-  array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids,
+  ${peopleOfItem} as assigned_ids,
   exists (
     select from work_item_subscribers f where f.work_item_id = i.id and f.user_id = ${user_id}
   ) as is_followed,
-  greatest(clock_timestamp(), i.updated_at + interval '1 microsecond') as moment`
+  ${nextMomentOfItem} as moment`
 
 interface Holding {
   archivedToo: boolean
@@ -129,13 +142,16 @@ interface Holding {
   waiting?: boolean
 }
 
-export const holdWorkItem = async (
-  tx: Tx,
+/** The item as `i`, where it may be changed at all. */
+export const changeable = (
   member: ProjectMember,
   id: string,
   { archivedToo, kind = 'issues', waiting = false }: Holding,
-) => {
-  const epics = kind === 'epics'
+) => sql`
+  i.id = ${id} and ${visibleInProject(member, 'i')} and i.in_triage = ${waiting}
+    and (${archivedToo} or i.archived_at is null) and (i.is_epic or not ${kind === 'epics'})`
+
+export const holdWorkItem = async (tx: Tx, member: ProjectMember, id: string, holding: Holding) => {
   // A statement of its own: the next sees what the change that was waited for left behind, also in
   // the item's state, labels and people. In one statement those were read before the wait.
   const lock = tx
@@ -149,8 +165,7 @@ export const holdWorkItem = async (
   const { rows } = await sql<Held>`
     select ${rowColumns}, i.description_html, ${heldColumns(member)}
     from work_items i join states s on s.id = i.state_id
-    where i.id = ${id} and ${visibleInProject(member, 'i')} and i.in_triage = ${waiting}
-      and (${archivedToo} or i.archived_at is null) and (i.is_epic or not ${epics})`.execute(tx)
+    where ${changeable(member, id, holding)}`.execute(tx)
   return rows[0]
 }
 
@@ -161,18 +176,26 @@ export type HeldOfMany = Pick<
   | ('estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assigned_ids' | 'created_by')
 >
 
-/** Many items that lists show, held in the order of their ids so that two such calls cannot cross. */
-export const holdMany = async (tx: Tx, member: ProjectMember, ids: readonly string[]) => {
+const unread = sql`'{}'::uuid[]`
+
+/**
+ * Many items that lists show, held in the order of their ids so that two such calls cannot cross.
+ * Which labels, people and modules they have is read where these are to be changed.
+ */
+export const holdMany = async (
+  tx: Tx,
+  member: ProjectMember,
+  ids: readonly string[],
+  { label_ids, assignee_ids, module_ids }: BulkProperties = {},
+) => {
   const wanted = sql`i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and ${listed}`
   await sendAhead(tx, sql`select from work_items i where ${wanted} order by i.id for no key update`)
   const { rows } = await sql<HeldOfMany>`
     select i.id, i.state_id, s."group" as state__group, s.name as state_name, i.priority,
       i.start_date, i.target_date, i.estimate_point, i.cycle_id, i.created_by,
-      array(
-        select module_id from module_items where work_item_id = i.id and is_live
-      ) as module_ids,
-      array(select label_id from work_item_labels where work_item_id = i.id) as label_ids,
-      array(select user_id from work_item_assignees where work_item_id = i.id) as assigned_ids
+      ${module_ids ? modulesOfItem : unread} as module_ids,
+      ${label_ids ? labelsOfItem : unread} as label_ids,
+      ${assignee_ids ? peopleOfItem : unread} as assigned_ids
     from work_items i join states s on s.id = i.state_id
     where ${wanted} order by i.id`.execute(tx)
   return rows
@@ -266,6 +289,8 @@ export interface WorkItemChange extends Partial<WorkItemValues> {
 
 /** The moment of the change, never before the one before it: whoever syncs asks by this clock. */
 export const nextMoment = sql<string>`greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
+/** The same of `work_items as i`. */
+export const nextMomentOfItem = sql<string>`greatest(clock_timestamp(), i.updated_at + interval '1 microsecond')`
 
 export const updateWorkItem = (
   tx: Tx,

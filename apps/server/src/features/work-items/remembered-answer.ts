@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { ProjectMemory } from '#kernel/http/project-memory.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { leavingOf } from '#kernel/http/whoever-left.ts'
 import { todayOf } from './list.ts'
 
 /** Only such lists change with the day. */
@@ -12,7 +12,7 @@ export async function rememberedAnswer(
   memory: ProjectMemory,
   request: FastifyRequest,
   reply: FastifyReply,
-  make: (me: ProjectMember, unwanted: AbortSignal) => Promise<unknown>,
+  make: (me: ProjectMember) => Promise<unknown>,
 ) {
   const { projectMember: me, url } = request
   const reader = me.sees_only_own ? me.user_id : ''
@@ -20,8 +20,8 @@ export async function rememberedAnswer(
   const answer = await memory.answer(
     me.project_id,
     `${reader} ${day} ${url}`,
-    async (unwanted) => JSON.stringify(await make(me, unwanted)),
-    () => untilLeft(reply),
+    async () => JSON.stringify(await make(me)),
+    () => leavingOf(reply),
   )
   return answer.send(request, reply)
 }

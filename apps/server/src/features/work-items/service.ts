@@ -7,6 +7,7 @@ import {
   type WorkItem,
   type WorkItemPatch,
 } from '@cairn/contract'
+import { keepPictures } from '#features/assets/service.ts'
 import { findTriageState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -21,6 +22,7 @@ import {
   record,
 } from './activities.ts'
 import { changeHeld } from './bulk.ts'
+import { changeAtOnce } from './change-at-once.ts'
 import { describeChange, rowAfter } from './changes.ts'
 import { epicType } from './epics.ts'
 import {
@@ -190,7 +192,9 @@ export async function addWorkItem(
   if (people.length > 0) await replaceAssignees(tx, id, people.map(toId))
   if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
   await subscribe(tx, member, id, [member.user_id, ...people.map(toId)])
-  await keepMentions(tx, member, id, { before: '', after: description.description_html })
+  const text = { before: '', after: description.description_html }
+  await keepMentions(tx, member, id, text)
+  await keepPictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
   await saveVersion(tx, member, id)
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))
   await record(tx, member, id, [created, ...assigned])
@@ -220,17 +224,19 @@ function completion(held: Held, to: string): Pick<WorkItemChange, 'completed_at'
   return was && to !== 'completed' ? { completed_at: null } : {}
 }
 
-export const changeWorkItem = (
+export async function changeWorkItem(
   db: Db,
   member: ProjectMember,
   id: string,
   patch: WorkItemPatch,
   kind?: Kind,
-) =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  if (await changeAtOnce(db, member, id, patch, kind)) return
+  await db.transaction().execute(async (tx) => {
     const held = await holdForChange(tx, member, id, kind)
     await applyPatch(tx, member, held, patch)
   })
+}
 
 /** Changes an item that is held, with its history, followers and event. */
 export async function applyPatch(
@@ -273,7 +279,9 @@ export async function applyPatch(
   await recordChange(tx, member, held, await describeChange(tx, member, held, applied))
   const html = change.description_html
   if (html !== undefined && html !== held.description_html) {
-    await keepMentions(tx, member, id, { before: held.description_html, after: html })
+    const text = { before: held.description_html, after: html }
+    await keepMentions(tx, member, id, text)
+    await keepPictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
     await saveVersion(tx, member, id)
   }
   const fresh = sets.people?.map(toId).filter((one) => !held.assigned_ids.includes(one)) ?? []

@@ -4,25 +4,34 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { readMoment } from '#kernel/http/moments.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
-import { listed, rowColumns } from './queries.ts'
+import { listed, rowColumns, visibleEpic } from './queries.ts'
 
-/** The project's visible items in the order they changed, for whoever keeps a copy. */
+/** Whoever is still writing took the time of a change before this, and will be seen after it. */
+const upToNow = sql`least(now(), (
+  select min(a.xact_start) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.relation = 'work_items'::regclass and l.mode = 'RowExclusiveLock'
+    and a.datname = current_database()
+))`
+
+/** The project's visible items, or epics, in the order they changed, for whoever keeps a copy. */
 export async function listChanged(
   db: Db,
   member: ProjectMember,
   query: SyncQuery,
+  { epics = false } = {},
 ): Promise<SyncPage> {
   const slice = sliceOf({ cursor: query.cursor })
   const { size, page } = slice
   const since = readMoment('updated_at__gt', query.updated_at__gt)
   const later = since ? sql`and i.updated_at > ${since}::timestamptz` : sql``
   const own = member.sees_only_own ? sql`and i.created_by = ${member.user_id}` : sql``
-  const changed = sql`work_items i where i.project_id = ${member.project_id} and ${listed}
+  const visible = epics ? visibleEpic : listed
+  const changed = sql`work_items i where i.project_id = ${member.project_id} and ${visible}
     ${later} ${own}`
   const text = query.description === 'true' ? sql`, i.description_html` : sql``
   // All of a project is not counted again for each of its pages.
   const sum =
-    since || member.sees_only_own
+    since || member.sees_only_own || epics
       ? sql`(select count(*) from ${changed})`
       : sql`(select coalesce(sum(visible), 0) from work_item_counts
           where project_id = ${member.project_id})`
@@ -35,7 +44,7 @@ export async function listChanged(
       ) order by i.updated_at, i.id`.execute(db),
     // Read with the count: what is written while the pages are read is asked for again next time.
     sql<{ total: number; server_time: string }>`
-      select ${sum}::int as total, now() as server_time`.execute(db),
+      select ${sum}::int as total, ${upToNow} as server_time`.execute(db),
   ])
   const { total = 0, server_time = '' } = sums[0] ?? {}
   return { ...toCopyPage(slice, rows, total), server_time }

@@ -2,10 +2,14 @@ import { raw } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import { endWith } from './cancel.ts'
 import { runStatement } from './run-statement.ts'
 
 const { db, pool } = await testDatabase()
 const patience = { timeout: 15_000 }
+
+const read = (statement: string, signal: AbortSignal) =>
+  endWith(signal, () => runStatement(db, raw(statement)))
 
 const running = async (text: string) => {
   const { rows } = await sql<{ n: number }>`
@@ -16,9 +20,9 @@ const running = async (text: string) => {
 
 it('ends a statement on the database when whoever asked goes away, and only that one', async () => {
   const leaving = new AbortController()
-  const given = runStatement(db, raw("select pg_sleep(60), 'given up'"), leaving.signal)
+  const given = read("select pg_sleep(60), 'given up'", leaving.signal)
   const failed = expect(given).rejects.toThrow('canceling statement')
-  const kept = runStatement(db, raw("select pg_sleep(1), 'kept'"), new AbortController().signal)
+  const kept = read("select pg_sleep(1), 'kept'", new AbortController().signal)
   await expect.poll(() => running('given up'), patience).toBe(1)
   leaving.abort()
   await failed
@@ -27,14 +31,14 @@ it('ends a statement on the database when whoever asked goes away, and only that
 })
 
 it('does not begin for somebody who has left', async () => {
-  await expect(runStatement(db, raw('select 1'), AbortSignal.abort())).rejects.toThrow('aborted')
+  await expect(read('select 1', AbortSignal.abort())).rejects.toThrow('aborted')
 })
 
 it('gives every connection back, fit for the next', async () => {
   for (let round = 0; round < 3; round += 1) {
     const leaving = new AbortController()
     const many = Array.from({ length: 20 }, () =>
-      runStatement(db, raw("select pg_sleep(60), 'many'"), leaving.signal),
+      read("select pg_sleep(60), 'many'", leaving.signal),
     )
     const settled = Promise.allSettled(many)
     await expect.poll(() => pool.totalCount - pool.idleCount, patience).toBe(10)

@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Whoever asked may go away. Found by its parameters: all that Kysely hands through of a statement. */
-const askers = new WeakMap<readonly unknown[], AbortSignal>()
+/** Whoever waits for what is being read, and may go away. */
+const asker = new AsyncLocalStorage<AbortSignal>()
 
-export const endWith = (signal: AbortSignal, parameters: readonly unknown[]) =>
-  void askers.set(parameters, signal)
+/** Reads something whose statements end, on the database too, when the signal is given. */
+export const endWith = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
+  asker.run(signal, read)
 
 /** Asks the database to end what one of its processes is at. */
 export type Cancel = (pid: number) => Promise<void>
@@ -34,11 +36,10 @@ export function createCancel(connect: () => pg.Client): Cancel {
 
 /** Runs a statement, and ends it where whoever asked no longer waits. */
 export async function whileAwaited<T>(
-  parameters: readonly unknown[],
   cancel: () => Promise<void>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const signal = askers.get(parameters)
+  const signal = asker.getStore()
   if (!signal) return run()
   signal.throwIfAborted()
   let cancelling: Promise<void> | undefined

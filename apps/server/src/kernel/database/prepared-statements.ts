@@ -108,7 +108,7 @@ export function preparing(
           ? queryTogether(client, statements)
           : inOrder(statements.map((one) => client.query(one)))
       try {
-        return await whileAwaited(parameters, () => cancel(processOf(client)), run)
+        return await whileAwaited(() => cancel(processOf(client)), run)
       } catch (error) {
         if ((error as { code?: string }).code === PLAN_OUTDATED) names.forget()
         throw error

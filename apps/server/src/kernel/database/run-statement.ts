@@ -1,6 +1,5 @@
 import type { Sql } from '@cairn/work-item-query'
 import { type RawBuilder, sql } from 'kysely'
-import { endWith } from './cancel.ts'
 import type { Db } from './schema.ts'
 
 /** The list engine's SQL as Kysely's, so that both kinds can be put into each other. */
@@ -12,13 +11,5 @@ export const toKysely = <Row>({ text, values }: Sql): RawBuilder<Row> =>
     ),
   )
 
-/** With a signal it ends, on the database too, when whoever asked goes away. */
-export async function runStatement<Row>(
-  db: Db,
-  statement: Sql,
-  signal?: AbortSignal,
-): Promise<Row[]> {
-  const query = toKysely<Row>(statement).compile(db)
-  if (signal) endWith(signal, query.parameters)
-  return (await db.executeQuery(query)).rows
-}
+export const runStatement = async <Row>(db: Db, statement: Sql): Promise<Row[]> =>
+  (await toKysely<Row>(statement).execute(db)).rows

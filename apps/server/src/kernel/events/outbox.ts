@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@cairn/contract'
-import type { ColumnType, Generated } from 'kysely'
-import type { Tx } from '#kernel/database/schema.ts'
+import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database/schema.ts'
 import { concerning, everywhere, sendAhead } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
@@ -78,3 +78,21 @@ export async function emitAll(
     await sendAhead(tx, concerning(query, concernsOf(audiences)))
   }
 }
+
+interface Place {
+  workspace_id: string
+  project_id: string
+}
+
+/** An event as part of a statement that does what it tells of; the rest is SQL over `from`. */
+export const emitting = (
+  type: LiveEvent['type'],
+  { workspace_id, project_id }: Place,
+  { payload, author_id, from }: Record<'payload' | 'author_id' | 'from', RawBuilder<unknown>>,
+) => sql`
+  insert into events (type, workspace_id, project_id, author_id, payload)
+  select ${type}, ${workspace_id}, ${project_id}, ${author_id}, ${payload} from ${from}`
+
+/** Runs a statement that is a whole change by itself, its event among it. */
+export const runWhole = <Row>(db: Db, statement: RawBuilder<Row>, { project_id }: Place) =>
+  db.executeQuery(concerning(statement.compile(db), [project_id]))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endWith } from '#kernel/database/cancel.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
@@ -46,7 +47,7 @@ const WORTH_PACKING = 1024
 interface Coming {
   answer: Promise<Answer>
   waiting: number
-  /** Aborted when the last of them has gone. */
+  /** Aborted when the last of them has gone: its statements end. */
   unwanted: AbortController
 }
 
@@ -56,7 +57,7 @@ interface Shelf {
   bytes: number
 }
 
-type Make = (unwanted: AbortSignal) => Promise<string>
+type Make = () => Promise<string>
 type Leaving = () => AbortSignal
 
 /** Finished answers about a project, kept until something in it changes. */
@@ -67,7 +68,7 @@ export interface ProjectMemory {
 
 function begin(make: Make): Coming {
   const unwanted = new AbortController()
-  const answer = make(unwanted.signal).then((json) => new Answer(json))
+  const answer = endWith(unwanted.signal, make).then((json) => new Answer(json))
   return { answer, waiting: 0, unwanted }
 }
 

@@ -1,0 +1,137 @@
+import { MEMBER, type WorkItem } from '@cairn/contract'
+import { answerList, type ListAnswer } from '../answer-list.ts'
+import { dayOf } from '../days.ts'
+import type { GroupKey, ListQuery, OrderKey } from '../list-query.ts'
+import { type Params, readListQuery } from '../read-query.ts'
+import { slicesByWindow } from '../slices-by-window.ts'
+import { raw, render, type Sql, sql } from '../sql.ts'
+import { sqlite } from '../sqlite.ts'
+import { CannotAnswer } from '../vocabulary.ts'
+import type { Cell, CopyDatabase } from './copy-database.ts'
+import type { Reference } from './feed.ts'
+import { isItemRow, itemColumns, toItem } from './items.ts'
+
+/** Who asks, as far as lists depend on it. */
+export interface Asker {
+  user_id: string
+  timezone: string
+  /** In the project that is asked about. */
+  role: number
+  sees_only_own: boolean
+}
+
+/** A list of one project, or of a cycle or a module of it, as its address asks for it. */
+export interface Question {
+  project_id: string
+  cycle_id?: string
+  module_id?: string
+  params: Params
+}
+
+/** Each is named where an order reads its names. */
+const namesIn: Partial<Record<OrderKey, { table: Reference; unnamed: string }>> = {
+  labels__name: { table: 'labels', unnamed: unnamedLinks('label_ids', 'labels') },
+  assignees__first_name: { table: 'members', unnamed: unnamedLinks('assignee_ids', 'members') },
+  issue_module__module__name: { table: 'modules', unnamed: unnamedLinks('module_ids', 'modules') },
+  issue_cycle__cycle__name: { table: 'cycles', unnamed: unnamed('cycle_id', 'cycles') },
+  estimate_point__key: {
+    table: 'estimate_points',
+    unnamed: unnamed('estimate_point', 'estimate_points'),
+  },
+}
+
+function unnamed(column: string, table: Reference) {
+  return `select 1 from issues i where i.project_id = ? and i.${column} is not null
+    and i.${column} not in (select id from ${table}) limit 1`
+}
+
+function unnamedLinks(key: string, table: Reference) {
+  return `select 1 from issue_meta l join issues i on i.id = l.issue_id where i.project_id = ?
+    and l.key = '${key}' and l.value not in (select id from ${table}) limit 1`
+}
+
+const keysOf = ({ group, subGroup }: ListQuery): GroupKey[] =>
+  [group, subGroup].filter((key) => key !== null)
+
+/** The tables beside the items that an answer is made of. */
+export function tablesOf({ cycle_id, module_id }: Question, query: ListQuery): Set<Reference> {
+  const tables = new Set<Reference>(['states'])
+  const named = namesIn[query.order.key]
+  if (named) tables.add(named.table)
+  if (cycle_id || keysOf(query).includes('cycle_id')) tables.add('cycles')
+  if (module_id) tables.add('modules')
+  return tables
+}
+
+/** The address as the server would read it. Throws where only the server can say what is wrong with it. */
+export function readQuestion({ cycle_id, module_id, params }: Question, { timezone }: Asker) {
+  // Relations and chosen fields are the server's.
+  if (params.expand || params.fields) throw new CannotAnswer()
+  const { cycle, ...others } = params
+  return readListQuery(cycle_id ? others : params, {
+    today: dayOf(Date.now(), timezone),
+    timezone,
+    ...(module_id && { defaultOrder: 'created_at' }),
+  })
+}
+
+function baseOf({ project_id, cycle_id, module_id }: Question, asker: Asker): Sql {
+  const conditions = [sql`i.project_id = ${project_id}`]
+  if (asker.sees_only_own) conditions.push(sql`i.created_by = ${asker.user_id}`)
+  if (cycle_id) conditions.push(sql`i.cycle_id = ${cycle_id}`)
+  if (module_id) conditions.push(sqlite.hasAny('modules', [module_id]))
+  return conditions.reduce((all, one) => sql`${all} and ${one}`)
+}
+
+/** Whatever is not known here may sort or count for something there. */
+function requireKnown(db: CopyDatabase, question: Question, query: ListQuery, asker: Asker) {
+  const { project_id, cycle_id, module_id } = question
+  const isThere = (text: string, value: string) => db.all(text, [value]).length > 0
+  const named = namesIn[query.order.key]
+  const isDoubtful =
+    isThere(unnamed('state_id', 'states'), project_id) ||
+    (named && isThere(named.unnamed, project_id)) ||
+    // Whether an archived one still has a list the server decides.
+    (cycle_id && !isThere('select 1 from cycles where id = ? and archived_at is null', cycle_id)) ||
+    (module_id && !isThere('select 1 from modules where id = ?', module_id)) ||
+    (keysOf(query).includes('cycle_id') && asker.role < MEMBER)
+  if (isDoubtful) throw new CannotAnswer()
+}
+
+const groupsIn: Partial<Record<GroupKey, string>> = {
+  state_id: `select id from states where project_id = ? and "group" <> 'triage' order by sequence`,
+  cycle_id: 'select id from cycles where project_id = ?',
+}
+
+/** The server's answer, from the copy. Throws where it might be another one. */
+export function answerFromCopy(
+  db: CopyDatabase,
+  question: Question,
+  asker: Asker,
+  query: ListQuery,
+): Promise<ListAnswer<WorkItem>> {
+  requireKnown(db, question, query, asker)
+  const { project_id } = question
+  return answerList<WorkItem>(
+    {
+      place: {
+        words: sqlite,
+        base: baseOf(question, asker),
+        columns: itemColumns,
+        alone: raw('issues i'),
+      },
+      slices: slicesByWindow,
+      run: async <Row>(statement: Sql) => {
+        const { text, values } = render(statement, sqlite.placeholder)
+        const rows = db.all<object>(text, values as Cell[])
+        return rows.map((row) => (isItemRow(row) ? toItem(row) : row)) as Row[]
+      },
+      groupsOf: async (key) => {
+        if (key === 'project_id') return [project_id]
+        const text = groupsIn[key]
+        return text ? db.all<{ id: string }>(text, [project_id]).map(({ id }) => id) : []
+      },
+    },
+    query,
+  )
+}

@@ -1,0 +1,5 @@
+export { nameKey } from '../list-query.ts'
+export type { Asker, Question } from './answer.ts'
+export { COPY_VERSION, isUsable, type ProjectStatus, type Told, WorkItemCopy } from './copy.ts'
+export type { Cell, CopyDatabase } from './copy-database.ts'
+export { FeedRefused, feedOf, type Get } from './feed.ts'
