@@ -20,6 +20,7 @@ export async function describeApi(): Promise<string> {
     listener: { connected: false },
     access: { ask: untouched, onChange() {} },
     stream: { subscribe: () => () => {} },
+    storage: {},
   } as unknown as Deps
   const app = await buildApp(deps)
   await app.ready()
