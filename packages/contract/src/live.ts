@@ -5,6 +5,7 @@ import type { CycleEvent } from './cycles.ts'
 import type { DraftEvent } from './drafts.ts'
 import type { EstimateEvent } from './estimates.ts'
 import type { FavoriteEvent } from './favorites.ts'
+import type { HomePreferenceEvent } from './home-preferences.ts'
 import type { InitiativeEvent } from './initiatives.ts'
 import type { IntakeEvent } from './intake.ts'
 import type { LabelEvent } from './labels.ts'
@@ -14,6 +15,7 @@ import type { NotificationEvent } from './notifications.ts'
 import type { PageEvent } from './pages.ts'
 import type { ProjectMemberEvent } from './project-members.ts'
 import type { ProjectEvent } from './projects.ts'
+import type { QuickLinkEvent } from './quick-links.ts'
 import type { ReactionEvent } from './reactions.ts'
 import type { SidebarPreferenceEvent } from './sidebar-preferences.ts'
 import type { StateEvent } from './states.ts'
@@ -41,6 +43,8 @@ export type LiveEvent =
   | PageEvent
   | FavoriteEvent
   | SidebarPreferenceEvent
+  | HomePreferenceEvent
+  | QuickLinkEvent
   | DraftEvent
   | NotificationEvent
   | IntakeEvent

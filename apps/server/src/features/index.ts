@@ -14,6 +14,7 @@ import { drafts } from './drafts/routes.ts'
 import { estimates } from './estimates/routes.ts'
 import { favorites } from './favorites/routes.ts'
 import { history } from './history/routes.ts'
+import { homePreferences } from './home-preferences/routes.ts'
 import { initiatives } from './initiatives/routes.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
@@ -37,6 +38,7 @@ import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
 import { publicSite } from './publishing/public-routes.ts'
 import { publishing } from './publishing/routes.ts'
+import { quickLinks } from './quick-links/routes.ts'
 import { reactions } from './reactions/routes.ts'
 import { recentVisits } from './recent-visits/routes.ts'
 import { relations } from './relations/routes.ts'
@@ -73,6 +75,7 @@ export const features: readonly Feature[] = [
   estimates,
   favorites,
   history,
+  homePreferences,
   initiatives,
   instance,
   instanceAdmins,
@@ -96,6 +99,7 @@ export const features: readonly Feature[] = [
   projects,
   publicSite,
   publishing,
+  quickLinks,
   reactions,
   recentVisits,
   relations,

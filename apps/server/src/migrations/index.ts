@@ -25,6 +25,7 @@ import * as facetCounts from './0024_facet_counts.ts'
 import * as inbox from './0027_inbox.ts'
 import * as linksInOrder from './0028_links_in_order.ts'
 import * as lighterWrites from './0029_lighter_writes.ts'
+import * as home from './0030_home.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -53,4 +54,5 @@ export const migrations: Migrations = {
   '0027_inbox': inbox,
   '0028_links_in_order': linksInOrder,
   '0029_lighter_writes': lighterWrites,
+  '0030_home': home,
 }

@@ -14,7 +14,8 @@ export default function InboxBadge({ slug, compact = false }: InboxBadgeProps) {
   const { t } = useTranslation()
   const { total = 0, mentions = 0 } =
     useUnread({ slug, workspace_id: useWorkspace(slug)?.id ?? '' }) ?? {}
-  if (!compact) return mentions > 0 ? <Badge value={mentions} sign="@" /> : <Badge value={total} />
+  if (!compact && mentions > 0) return <Badge value={mentions} sign="@" />
+  if (!compact) return total > 99 ? '99+' : total || null
   if (mentions + total === 0) return null
   return (
     <span className="absolute top-0.75 right-1.5 size-2 rounded-full bg-accent">
