@@ -46,6 +46,8 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
 
   await page.getByRole('link', { name: 'Home' }).focus()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: 'Projects', exact: true })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Favorites', exact: true })).toBeFocused()
@@ -252,44 +254,45 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   await expect(panel.getByRole('link', { name: 'Views' })).toBeFocused()
   await panel.getByRole('button', { name: 'Pin Archives' }).click()
   await panel.getByRole('button', { name: 'Pin Drafts' }).click()
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
   await expect
     .poll(() => entries(other))
-    .toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
+    .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
   await expectAccessible(page)
 
   let answer = saved()
   const row = (name: string) => panel.locator('[data-sortable]', { hasText: name })
   await drag(panel.getByRole('button', { name: 'Move Archives' }), row('Drafts'), { x: 60, y: 3 })
   await answer
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'Drafts', 'More'])
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
   // The panel is open after a reload, as it was.
   await page.reload()
   await expect(panel).toBeVisible()
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'Drafts', 'More'])
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
   answer = saved()
   await panel.getByRole('button', { name: 'Move Archives' }).press('Alt+ArrowDown')
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Drafts', 'Archives', 'More'])
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
   await answer
   await panel.getByRole('button', { name: 'Unpin Drafts' }).click()
-  await expect.poll(() => entries(other)).toEqual(['Home', 'Projects', 'Archives', 'More'])
+  await expect.poll(() => entries(other)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'More'])
 
   await page.route('**/sidebar-preferences/*/', (route) => route.abort())
   await panel.getByRole('button', { name: 'Unpin Archives' }).click()
   await expect(page.getByText('The navigation was not changed').first()).toBeVisible()
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Projects', 'Archives', 'More'])
+  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'More'])
   await panel.getByRole('link', { name: 'Archives' }).press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'More' })).toBeFocused()
 
   const gus = await ada.addColleague(GUEST, 'Gus')
   await gus.page.goto(`/${slug}/`)
-  await expect.poll(() => entries(gus.page)).toEqual(['Home', 'Projects', 'More'])
+  await expect.poll(() => entries(gus.page)).toEqual(['Home', 'Inbox', 'Projects', 'More'])
   await gus.page.getByRole('button', { name: 'More' }).click()
   const offered = gus.page.getByRole('region', { name: 'More' }).getByRole('link')
   await expect(offered).toHaveText(['Views'])
 })
 
+// @cap:home.recents
 test('home lists what was opened lately, by kind, and opens it again', async ({ ada }) => {
   const { page, slug } = ada
   await ada.addItem('Tiles stop')

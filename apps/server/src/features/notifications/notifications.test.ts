@@ -1,14 +1,21 @@
 import {
   commentsApi,
+  cyclesApi,
+  deployBoardsApi,
+  draftsApi,
   epicsApi,
   GUEST,
   MEMBER,
+  modulesApi,
+  projectsApi,
+  publicTalkApi,
   reactionsApi,
   subscribersApi,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { change as decide, openIntake, submit } from '#features/intake/test-kit/intake.ts'
 import {
   addItem,
   addItemOf,
@@ -158,6 +165,28 @@ describe('a change', () => {
     expect(await inboxOf(bob)).toMatchObject([{ entity_name: 'epic', title: 'added assignee ' }])
   })
 
+  // @cap:notifications.what-does-not
+  it('of votes, cycles, modules, drafts and decisions in intake is not told', async () => {
+    const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+    const { id } = await addItem(ada, 'map', { assignee_ids: [bob.user_id] })
+    await openIntake(ada)
+    const wish = await submit(bob, 'a wish')
+    await ada.call(projectsApi.change, { body: { cycle_view: true, module_view: true } })
+    const cycle = await ada.call(cyclesApi.create, { body: { name: 'one' } })
+    const module = await ada.call(modulesApi.create, { body: { name: 'one' } })
+    const { anchor } = await ada.call(deployBoardsApi.publish, { body: { is_votes_enabled: true } })
+    const quiet = await newsOf(bob, async () => {
+      await ada.call(cyclesApi.addItems, { params: { id: cycle.id }, body: { issues: [id] } })
+      await ada.call(cyclesApi.removeItem, { params: { id: cycle.id, issue_id: id } })
+      await ada.call(modulesApi.addItems, { params: { id: module.id }, body: { issues: [id] } })
+      await ada.call(draftsApi.create, { body: { name: 'a thought', assignee_ids: [bob.user_id] } })
+      await ada.call(publicTalkApi.vote, { params: { anchor, id }, body: {} })
+      await decide(ada, wish, { status: -1 })
+    })
+    expect(quiet).toEqual([])
+  })
+
+  // @cap:notifications.what-does-not
   it('of reactions, descriptions, dates moved in bulk and deletion is not told', async () => {
     const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
     const { id } = await addItem(ada, 'map', { assignee_ids: [bob.user_id] })

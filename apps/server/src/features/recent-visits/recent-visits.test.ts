@@ -19,6 +19,7 @@ const visited = async (client: Client, entity_name?: string) => {
   return visits.map(({ entity_identifier }) => entity_identifier)
 }
 
+// @cap:home.recents
 it('lists what was opened, the latest first, with what it is now', async () => {
   const { ada } = await projectOf('ada')
   const { project_id = '' } = ada.place
@@ -79,6 +80,16 @@ it('records the first page of a list only', async () => {
   expect(await visited(ada)).toEqual([ada.place.project_id])
 })
 
+// @cap:home.recents
+it('keeps the latest twenty', async () => {
+  const { ada } = await projectOf('ada')
+  const ids: string[] = []
+  for (let n = 0; n < 22; n++) ids.push((await add(ada, `item ${n}`)).id)
+  for (const id of ids) await open(ada, id)
+  expect(await visited(ada)).toEqual(ids.slice(2).reverse())
+})
+
+// @cap:home.recents
 it('forgets what one may no longer see, and says what is gone', async () => {
   const { ada, gus } = await projectOf('ada', ['gus', GUEST])
   const item = await add(ada, 'Not for guests')

@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest'
-import { partOfDay } from './greeting.ts'
+import { clockIn, partOfDay } from './greeting.ts'
 
 it.each([
-  [4, 'evening'],
-  [5, 'morning'],
+  [0, 'morning'],
   [11, 'morning'],
   [12, 'afternoon'],
+  [17, 'afternoon'],
   [18, 'evening'],
+  [23, 'evening'],
 ])('at %i it is %s', (hour, part) => {
   expect(partOfDay(hour)).toBe(part)
+})
+
+it('goes by the clock of one’s own time zone', () => {
+  const now = new Date('2026-11-16T03:24:00Z')
+  expect(clockIn('UTC', now)).toEqual({ day: 'Monday, Nov 16', time: '03:24', hour: 3 })
+  expect(clockIn('America/New_York', now)).toEqual({
+    day: 'Sunday, Nov 15',
+    time: '22:24',
+    hour: 22,
+  })
 })

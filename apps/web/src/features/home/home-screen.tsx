@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { House, Plus } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { House, Plus, SlidersHorizontal } from 'lucide-react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profile, useMe } from '#features/account/hooks.ts'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { NoProjects } from '#features/projects/no-projects.tsx'
 import { ProjectCard } from '#features/projects/project-card.tsx'
 import { ProjectCards, ProjectCardsSkeleton } from '#features/projects/project-cards.tsx'
+import { QuickLinksWidget } from '#features/quick-links/quick-links-widget.tsx'
 import { Recents } from '#features/recent-visits/recents.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
@@ -17,19 +18,28 @@ import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazy } from '#ui/lazy.ts'
-import { partOfDay } from './greeting.ts'
+import { clockIn, partOfDay } from './greeting.ts'
+import { HomeSection } from './home-section.tsx'
+import { useHomeWidgets } from './hooks.ts'
+import { QuickstartGuide } from './quickstart-guide.tsx'
+import type { ShownWidget } from './widgets.ts'
 
 /** The rest is a click away, and in the sidebar. */
 const FEW = 12
 
 const ProductTour = lazy(() => import('#features/onboarding/product-tour.tsx'))
+const ManageWidgetsDialog = lazy(() => import('./manage-widgets-dialog.tsx'))
+
+const widgetOf: Record<ShownWidget, ComponentType<{ slug: string }>> = {
+  quick_links: QuickLinksWidget,
+  recents: Recents,
+}
 
 export function HomeScreen() {
   const { slug } = useParams({ from: '/$slug/' })
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
   const projects = useJoinedProjects(slug)
-  const { createProject } = useShell()
   const isNew = useQuery(profile).data?.is_tour_completed === false
   usePageTitle(workspace && t('home.page_title', { workspace: workspace.name }))
 
@@ -50,43 +60,15 @@ export function HomeScreen() {
       <PeekHost slug={slug}>
         <div className="min-h-0 grow overflow-y-auto">
           <div className="mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
-            <Greeting />
+            <Top slug={slug} />
+            <QuickstartGuide slug={slug} />
+            <Widgets slug={slug} />
             {projects?.length === 0 ? (
               <div className="grid grow">
                 <NoProjects />
               </div>
             ) : (
-              <>
-                <Recents slug={slug} />
-                <section className="mt-8" aria-labelledby="home-projects">
-                  <div className="mb-2 flex h-7 items-center justify-between">
-                    <h2 id="home-projects" className="text-body font-semibold">
-                      {t('home.projects')}
-                    </h2>
-                    {createProject && (
-                      <Button variant="ghost" icon={Plus} onClick={createProject}>
-                        {t('projects.create')}
-                      </Button>
-                    )}
-                  </div>
-                  {projects ? (
-                    <ProjectCards bare>
-                      {projects.slice(0, FEW).map((project) => (
-                        <ProjectCard key={project.id} slug={slug} project={project} />
-                      ))}
-                    </ProjectCards>
-                  ) : (
-                    <ProjectCardsSkeleton bare />
-                  )}
-                  {projects && projects.length > FEW && (
-                    <p className="mt-4 text-center">
-                      <Link to="/$slug/projects/" params={{ slug }} className="link">
-                        {t('home.all_projects', { count: projects.length })}
-                      </Link>
-                    </p>
-                  )}
-                </section>
-              </>
+              <Projects slug={slug} />
             )}
           </div>
         </div>
@@ -95,24 +77,91 @@ export function HomeScreen() {
   )
 }
 
+function Top({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const widgets = useHomeWidgets(slug)
+  const [managing, setManaging] = useState(false)
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <Greeting />
+      <Button icon={SlidersHorizontal} disabled={!widgets} onClick={() => setManaging(true)}>
+        {t('home.widgets.manage')}
+      </Button>
+      {managing && widgets && (
+        <Suspense>
+          <ManageWidgetsDialog slug={slug} widgets={widgets} onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Widgets({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const widgets = useHomeWidgets(slug)
+  const shown = widgets?.filter(({ is_enabled }) => is_enabled)
+  if (shown?.length === 0) {
+    return <p className="mt-8 text-center text-ink-3">{t('home.widgets.none')}</p>
+  }
+  return shown?.map(({ key }) => {
+    const Widget = widgetOf[key as ShownWidget]
+    return <Widget key={key} slug={slug} />
+  })
+}
+
+function Projects({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const projects = useJoinedProjects(slug)
+  const { createProject } = useShell()
+  return (
+    <HomeSection
+      id="home-projects"
+      title={t('home.projects')}
+      actions={
+        createProject && (
+          <Button variant="ghost" icon={Plus} onClick={createProject}>
+            {t('projects.create')}
+          </Button>
+        )
+      }
+    >
+      {projects ? (
+        <ProjectCards bare>
+          {projects.slice(0, FEW).map((project) => (
+            <ProjectCard key={project.id} slug={slug} project={project} />
+          ))}
+        </ProjectCards>
+      ) : (
+        <ProjectCardsSkeleton bare />
+      )}
+      {projects && projects.length > FEW && (
+        <p className="mt-4 text-center">
+          <Link to="/$slug/projects/" params={{ slug }} className="link">
+            {t('home.all_projects', { count: projects.length })}
+          </Link>
+        </p>
+      )}
+    </HomeSection>
+  )
+}
+
+/** By the clock of the time zone one has chosen. */
 function Greeting() {
   const { t } = useTranslation()
   const me = useMe()
-  const now = useMinute()
+  const { hour, day, time } = clockIn(me.user_timezone, useNow())
   const name = me.first_name || me.display_name
-  const day = now.toLocaleDateString('en-US', { weekday: 'long', month: 'short', day: '2-digit' })
-  const time = now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   return (
-    <div>
+    <div className="min-w-0">
       <h1 className="text-display font-semibold">
-        {t(`home.greeting.${partOfDay(now.getHours())}`, { name })}
+        {t(`home.greeting.${partOfDay(hour)}`, { name })}
       </h1>
       <p className="mt-1 text-ink-2 tabular-nums">{`${day} · ${time}`}</p>
     </div>
   )
 }
 
-function useMinute() {
+function useNow() {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 20_000)

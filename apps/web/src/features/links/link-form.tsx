@@ -13,12 +13,12 @@ interface LinkFormProps {
   link: { url: string; title: string | null } | undefined
   /** Rejects with what the server says of the address. */
   onSave: (link: Pick<NewWorkItemLink, 'url' | 'title'>) => Promise<unknown>
-  /** Said once it is saved, and where it is not and the server gives no reason. */
-  words: { done: string; failed: string }
+  /** Said once it is saved, and where it is not and the server gives no reason; what the dialog is called. */
+  words: { done: string; failed: string; title?: string }
   onClose: () => void
 }
 
-/** An address and what it is called: of work items and of modules. */
+/** An address and what it is called: of work items, of modules and of a home page. */
 export function LinkForm({ link, onSave, words, onClose }: LinkFormProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
@@ -26,6 +26,8 @@ export function LinkForm({ link, onSave, words, onClose }: LinkFormProps) {
   const [title, setTitle] = useState(link?.title ?? '')
   const [problem, setProblem] = useState<string>()
   const [saving, setSaving] = useState(false)
+
+  const heading = words.title ?? t(link ? 'links.update' : 'links.add')
 
   function close() {
     setOpen(false)
@@ -53,13 +55,13 @@ export function LinkForm({ link, onSave, words, onClose }: LinkFormProps) {
       open={open}
       onClose={close}
       size="sm"
-      title={t(link ? 'links.update' : 'links.add')}
+      title={heading}
       onSubmit={() => void handleSubmit()}
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" busy={saving}>
-            {t(link ? 'links.update' : 'links.add')}
+            {heading}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HomeSection } from '#features/home/home-section.tsx'
 import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { ItemLink } from '#features/work-item-detail/item-link.tsx'
@@ -38,11 +39,10 @@ export function Recents({ slug }: { slug: string }) {
   if (isError) return null
 
   return (
-    <section className="mt-8" aria-labelledby="home-recents">
-      <div className="mb-2 flex h-7 items-center justify-between">
-        <h2 id="home-recents" className="text-body font-semibold">
-          {t('recents.title')}
-        </h2>
+    <HomeSection
+      id="home-recents"
+      title={t('recents.title')}
+      actions={
         <Menu
           align="end"
           trigger={
@@ -56,7 +56,8 @@ export function Recents({ slug }: { slug: string }) {
             onSelect: () => setWanted(kind),
           }))}
         />
-      </div>
+      }
+    >
       {shown?.length === 0 ? (
         <p className="rounded-lg border border-line px-4 py-6 text-center text-ink-2">
           {t(`recents.empty.${wanted}`)}
@@ -79,7 +80,7 @@ export function Recents({ slug }: { slug: string }) {
           </Button>
         </div>
       )}
-    </section>
+    </HomeSection>
   )
 }
 

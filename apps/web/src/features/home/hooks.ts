@@ -1,0 +1,48 @@
+import {
+  homePreferencesApi as api,
+  applyHomePreferenceEvent,
+  type HomePreference,
+  type HomePreferencePatch,
+  type HomeWidgetKey,
+} from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#data/api.ts'
+import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { isShown } from './widgets.ts'
+
+const widgetsIn = (slug: string) =>
+  queryOptions({
+    queryKey: ['home-preferences', slug] as const,
+    queryFn: ({ signal }) => call(api.list, { params: { slug }, signal }),
+  })
+
+/** What the home page can show, in this person's order. */
+export function useHomeWidgets(slug: string): HomePreference[] | undefined {
+  const workspace = useWorkspace(slug)
+  const options = widgetsIn(slug)
+  useLiveUpdates(options, (widgets, event) =>
+    event.workspace_id === workspace?.id ? applyHomePreferenceEvent(widgets, event) : widgets,
+  )
+  return useQuery(options).data?.filter(isShown)
+}
+
+interface Change extends HomePreferencePatch {
+  key: HomeWidgetKey
+}
+
+const withChange = (widgets: HomePreference[], { key, ...patch }: Change) => {
+  const kept = widgets.find((widget) => widget.key === key)
+  if (!kept) return widgets
+  return applyHomePreferenceEvent(widgets, { preference: { ...kept, ...patch } })
+}
+
+export const useChangeWidget = (slug: string) =>
+  useOptimisticMutation({
+    query: widgetsIn(slug),
+    send: ({ key, ...body }: Change) => call(api.change, { params: { slug, key }, body }),
+    apply: withChange,
+    line: ({ key }) => `home ${key}`,
+    failure: 'home.widgets.not_saved',
+  })

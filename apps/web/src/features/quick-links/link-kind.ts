@@ -1,0 +1,27 @@
+import {
+  BookOpen,
+  FileSpreadsheet,
+  FileText,
+  GitBranch,
+  Image,
+  Link,
+  type LucideIcon,
+  PenTool,
+  Video,
+} from 'lucide-react'
+
+/** What an address most likely leads to, by its host or by how it ends. */
+const kinds: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/\.(?:xlsx?|csv|ods)$|sheet/, FileSpreadsheet],
+  [/\.(?:png|jpe?g|gif|svg|webp)$/, Image],
+  [/\.(?:mp4|webm|mov)$|video|\/\/(?:www\.)?(?:youtu|vimeo)/, Video],
+  [/\.(?:pdf|docx?|odt|md|txt)$|document/, FileText],
+  [/\/\/[^/]*git|\.git$/, GitBranch],
+  [/\/\/[^/]*(?:figma|design)/, PenTool],
+  [/\/\/[^/]*(?:docs|wiki|handbook|notion)|\/(?:docs|wiki)\//, BookOpen],
+]
+
+export function iconOf(url: string): LucideIcon {
+  const place = url.toLowerCase().replace(/[?#].*$/, '')
+  return kinds.find(([pattern]) => pattern.test(place))?.[1] ?? Link
+}
