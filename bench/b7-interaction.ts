@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { visit } from './browser.ts'
 import { type Benchmark, type Line, median } from './harness.ts'
 import { httpClient } from './http-client.ts'
+import { addEmptyScroller, scrollEmpty, scrollLayout } from './scroll.ts'
 import { openStage, type Stage } from './stage.ts'
 import { forgetTasks, framesOf, longestTask, startWatching } from './watch-frames.ts'
 
@@ -139,13 +140,45 @@ async function inTurn(deed: (name: string, times: number) => Promise<number>): P
   return median(frames)
 }
 
+const layouts = [
+  ['list', 'list'],
+  ['kanban', 'board'],
+  ['spreadsheet', 'table'],
+  ['calendar', 'calendar'],
+  ['gantt_chart', 'timeline'],
+] as const
+
+/** The longest tasks while a layout is scrolled through its items, which it reads meanwhile. */
+async function scrollAll(page: Page, list: string): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const [layout, name] of layouts) {
+    await page.goto(`${list}?layout=${layout}`)
+    await page.locator('main :not([inert] *)[data-item]').first().waitFor()
+    await addEmptyScroller(page)
+    // What comes after the first rows has come by then.
+    await scrollEmpty(page)
+    await forgetTasks(page)
+    await scrollEmpty(page)
+    const floor = await longestTask(page)
+    await forgetTasks(page)
+    await scrollLayout(page)
+    const product = await longestTask(page)
+    lines.push({
+      ...{ id: 'B7 scroll', what: `longest task, scrolling the ${name}`, unit: 'ms' },
+      ...{ floor, product, ratio: product, target: 50, better: 'less' },
+    })
+  }
+  return lines
+}
+
 export const interaction: Benchmark = {
   id: 'B7',
-  how: 'a real Chromium with a project of 10,000 items open, all of them loaded and ordered by hand: frames from the click or the drop to the frame that shows what it did, and the longest task meanwhile',
+  how: 'a real Chromium with a project of 10,000 items open, all of them loaded and ordered by hand: frames from the click or the drop to the frame that shows what it did, and the longest task meanwhile, and while each layout is scrolled by 120 px a frame for two seconds',
   async run() {
     const opened = await openStage({ items: ITEMS, projects: 1 })
     const frames: Record<string, number> = {}
     let longest = 0
+    let scrolled: Line[] = []
     const measureAll = visit(opened, async ({ page, list }) => {
       await startWatching(page)
       const measure = async (
@@ -173,6 +206,7 @@ export const interaction: Benchmark = {
       await page.getByRole('radio', { name: 'List' }).click()
       await rowAt(page, 8).waitFor()
       await measure('drag', () => dragInList(page))
+      scrolled = await scrollAll(page, list)
     })
     await measureAll.finally(() => opened.close())
     const less = { floor: null, better: 'less' } as const
@@ -188,6 +222,7 @@ export const interaction: Benchmark = {
       line('filter', 'filter, frames', 3),
       line('bulk', `change of ${BULK} at once, frames`, 3),
       { ...tasks, ...less, product: longest, ratio: longest },
+      ...scrolled,
     ]
   },
 }

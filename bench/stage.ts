@@ -75,9 +75,9 @@ async function unsynced<T>(client: pg.Client, work: () => Promise<T>): Promise<T
     for (const statement of statements) await client.query(`alter system ${statement}`)
     await client.query('select pg_reload_conf()')
   }
-  await set('set fsync = off', `set max_wal_size = '8GB'`)
+  await set('set fsync = off', 'set full_page_writes = off', `set max_wal_size = '8GB'`)
   const done = await work()
-  await set('reset fsync', 'reset max_wal_size')
+  await set('reset fsync', 'reset full_page_writes', 'reset max_wal_size')
   await client.query('checkpoint')
   return done
 }

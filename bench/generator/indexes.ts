@@ -5,6 +5,12 @@ const tables = [
   ...['work_item_subscribers', 'work_item_names', 'activities'],
 ]
 
+/** How an index goes, and how it comes back. */
+interface Aside {
+  away: string
+  back: string
+}
+
 /**
  * Takes the indexes away for the time of the COPY: to build one from all rows at once is several
  * times faster than to grow it row by row. Only where the new rows outnumber those that are there;
@@ -16,16 +22,30 @@ export async function setIndexesAside(
 ): Promise<() => Promise<void>> {
   const { rows: kept } = await client.query('select count(*)::int as there from work_items')
   if (kept[0].there >= items) return async () => {}
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  const { rows: indexes } = await client.query<Aside>(
+    `select format('drop index %s', i.indexrelid::regclass) as away,
+      pg_get_indexdef(i.indexrelid) as back
     from pg_index i
     where i.indrelid = any($1::regclass[])
       and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
     [tables],
   )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  const { rows: keys } = await client.query<Aside>(
+    `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as away,
+      format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname,
+        pg_get_constraintdef(c.oid)) as back
+    from pg_constraint c
+    where c.conrelid = any($1::regclass[]) and c.contype in ('p', 'u')
+      -- What other tables refer to stays.
+      and not exists (
+        select 1 from pg_constraint f where f.contype = 'f' and f.conindid = c.conindid
+      )`,
+    [tables],
+  )
+  const aside = [...keys, ...indexes]
+  for (const { away } of aside) await client.query(away)
   return async () => {
     await client.query("set local maintenance_work_mem = '256MB'")
-    for (const { definition } of rows) await client.query(definition)
+    for (const { back } of aside) await client.query(back)
   }
 }

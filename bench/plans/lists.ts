@@ -123,6 +123,11 @@ const others: List[] = [
     return itemsOfTeam(db, { ...me, ...team })
   }),
   list('somebody’s', (db, { me, person }) => itemsOfPerson(db, me, person)),
+  list(
+    'somebody’s',
+    (db, { me, person }) => itemsOfPerson(db, me, person, { assignees: person }),
+    'assignees=$person',
+  ),
   list('by ids', (_db, { me, items }) => chosenItems(me, items)),
   {
     name: 'relations of a page',

@@ -2,7 +2,7 @@ import { type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { countParts, isKeptByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { flatPage, type Place, type Way, whereOf } from './statements.ts'
+import { type Place, type Way, whereOf } from './statements.ts'
 import type { Link, Vocabulary } from './vocabulary.ts'
 
 /** Some of a list's items, and how they are ordered among themselves. */
@@ -91,10 +91,13 @@ export function idsByParts(place: Place, where: Sql, { order, slice }: ListQuery
   )
 }
 
-/** The ids of a page, met in order on one way. */
-export const idsOnWay = ({ words, where }: Way, { order, slice }: ListQuery): Sql =>
-  sql`select ${words.columns.id} from ${words.from} where ${where}
+/** A page of what is met in order on one way. */
+const pageOnWay = ({ words, where }: Way, columns: Sql, { order, slice }: ListQuery): Sql =>
+  sql`select ${columns} from ${words.from} where ${where}
     order by ${orderOf(words, order)} limit ${slice.size} offset ${slice.page * slice.size}`
+
+export const idsOnWay = (way: Way, query: ListQuery): Sql =>
+  pageOnWay(way, way.words.columns.id, query)
 
 const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[] = [
   ['assignees', 'assignees'],
@@ -120,9 +123,10 @@ export function pageByParts(place: Place, query: ListQuery): Sql {
   const { words, columns } = place
   const where = whereOf(place, query)
   const linked = wayThroughLinks(place, query)
+  const way = linked ?? { words, where }
   const parts = linked ? undefined : idsByParts(place, where, query)
-  if (!linked && !parts && query.slice.page === 0) return flatPage(place, query)
-  const shown = parts ?? idsOnWay(linked ?? { words, where }, query)
-  return sql`select ${columns} from ${words.from} where ${words.columns.id} in (${shown})
+  if (!parts && query.slice.page === 0) return pageOnWay(way, columns, query)
+  return sql`select ${columns} from ${words.from}
+    where ${words.columns.id} in (${parts ?? idsOnWay(way, query)})
     order by ${orderOf(words, query.order)}`
 }

@@ -3,7 +3,7 @@ import type { ListAnswer } from '../answer-list.ts'
 import { sqliteIndexes, sqliteTables } from '../sqlite.ts'
 import { type Asker, answerFromCopy, type Question, readQuestion } from './answer.ts'
 import { type CopyDatabase, inTransaction } from './copy-database.ts'
-import { type Feed, isForbidden } from './feed.ts'
+import { type Feed, isForbidden, isUnreachable } from './feed.ts'
 import { hearReference, projectOfMany } from './hear-reference.ts'
 import {
   countElsewhere,
@@ -167,7 +167,7 @@ export class WorkItemCopy {
   private async fail(project_id: string, project: Project, error: unknown) {
     if (isForbidden(error)) return this.leave(project_id)
     if (isFull(error)) return this.makeRoom(project_id, project)
-    project.failures += 1
+    if (!isUnreachable(error)) project.failures += 1
     if (project.failures >= MOST_FAILURES) {
       project.failures = 0
       dropProject(this.db, project_id)
@@ -222,10 +222,20 @@ export class WorkItemCopy {
     throw new Error('The copy and the server do not agree.')
   }
 
-  /** Undefined where the server is to be asked: then nothing is known, or something might be wrong. */
-  async answer(question: Question, asker: Asker): Promise<ListAnswer<WorkItem> | undefined> {
+  /**
+   * Undefined where the server is to be asked: then nothing is known, or something might be wrong. With
+   * `anyway` there is no server, and what was last known will do.
+   */
+  async answer(
+    question: Question,
+    asker: Asker,
+    anyway = false,
+  ): Promise<ListAnswer<WorkItem> | undefined> {
     const project = this.projects.get(question.project_id)
-    if (this.isOver || !project || !this.isTrusted(project)) return undefined
+    if (this.isOver || !project) return undefined
+    if (!this.isTrusted(project) && !(anyway && isLoaded(this.db, question.project_id))) {
+      return undefined
+    }
     if (accessTo(this.db, question.project_id) !== accessOf(asker)) return undefined
     try {
       return await answerFromCopy(this.db, question, asker, readQuestion(question, asker))
@@ -301,9 +311,10 @@ export class WorkItemCopy {
     else inTransaction(this.db, () => removeItems(this.db, [id]))
   }
 
-  /** The server said yes: it will tell the rest. */
+  /** The server said yes, and will tell the rest. */
   confirm(id: string) {
     this.before.delete(id)
+    this.db.all('update issues set is_local_update = null where id = ?', [id])
   }
 
   /** The server said no. What it told meanwhile stays. */

@@ -35,6 +35,7 @@ export interface Feed {
 }
 
 export class FeedRefused extends Error {
+  /** 0: no answer came. */
   readonly status: number
   constructor(status: number) {
     super(`The feed answered ${status}.`)
@@ -85,3 +86,7 @@ export function feedOf(get: Get, slug: string): Feed {
       (await get(addressOf(cyclesApi.listArchived.url, project_id))) as ReferenceRow[],
   }
 }
+
+/** Nobody is there, which says nothing of the copy. */
+export const isUnreachable = (error: unknown) =>
+  error instanceof FeedRefused && (error.status === 0 || error.status >= 502)

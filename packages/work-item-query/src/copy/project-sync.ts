@@ -122,5 +122,7 @@ export async function pullProject(
 /** Whether as many are here as there are: what no news tells of, this tells. */
 export async function isWhole(db: CopyDatabase, feed: Feed, project_id: string): Promise<boolean> {
   const { total_results } = await feed.page(project_id, '1:0:0', undefined)
-  return knownItems(db, project_id).size === total_results
+  const text = 'select count(*) as kept from issues where project_id = ?'
+  const [row] = db.all<{ kept: number }>(text, [project_id])
+  return row?.kept === total_results
 }

@@ -64,8 +64,10 @@ describe.each([
     expect(await ada.attempt(api.completeOwn, mark)).toEqual(notUploaded)
     expect(await send(app, target, png)).toMatchObject({ status: 204 })
     expect((await fetchFile(stranger, shownAt(target.asset_id))).status).toBe(404)
-    expect(await ada.attempt(api.completeOwn, mark)).toEqual({ status: 204, body: null })
-    expect(await ada.attempt(api.completeOwn, mark)).toEqual({ status: 204, body: null })
+    const marks = Array.from({ length: 4 }, () => ada.attempt(api.completeOwn, mark))
+    for (const answer of await Promise.all(marks)) {
+      expect(answer).toEqual({ status: 204, body: null })
+    }
 
     const shown = await fetchFile(stranger, shownAt(target.asset_id))
     expect(shown.status).toBe(200)

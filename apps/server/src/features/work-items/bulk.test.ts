@@ -297,11 +297,16 @@ describe('lists by context', () => {
     await addItem(ada, 'made')
     await addItem(mia, 'given', { assignee_ids: [ada.user_id] })
     await addItem(mia, 'neither')
-    const of = async (client: typeof ada, user_id: string) => {
-      const { results } = await client.call(lists.ofPerson, { params: { user_id }, query: {} })
+    const of = async (client: typeof ada, user_id: string, query = {}) => {
+      const { results } = await client.call(lists.ofPerson, { params: { user_id }, query })
       return (results as WorkItem[]).map(({ name }) => name).toSorted()
     }
     expect(await of(mia, ada.user_id)).toEqual(['given', 'made'])
+    // As the tabs of a profile ask.
+    expect(await of(mia, ada.user_id, { assignees: ada.user_id })).toEqual(['given'])
+    expect(await of(mia, ada.user_id, { created_by: ada.user_id })).toEqual(['made'])
+    expect(await of(mia, ada.user_id, { subscriber: ada.user_id })).toEqual(['given', 'made'])
+    expect(await of(mia, ada.user_id, { created_by: mia.user_id })).toEqual(['given'])
     const { results } = await mia.call(lists.mine, {})
     expect((results as WorkItem[]).map(({ name }) => name).toSorted()).toEqual(['given', 'neither'])
   })

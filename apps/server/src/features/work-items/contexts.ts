@@ -5,6 +5,7 @@ import {
   conditionsOf,
   join,
   or,
+  type Params,
   sql as piece,
   postgres,
   readFilters,
@@ -132,9 +133,22 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
 /** So many are looked up one by one; more are met soon on the way through all there are. */
 const FEW = 2_000
 
+/** Does a filter ask for nothing but what is somebody's anyway? */
+const asksForTheirs = ({ assignees, created_by, subscriber }: Filters, user_id: string) =>
+  [assignees, created_by].some((wanted) => wanted?.ids.join() === user_id && !wanted.none) ||
+  subscriber?.join() === user_id
+
 /** What somebody is assigned to, made or follows, as far as the reader may see it. */
-export async function itemsOfPerson(db: Db, member: Member, user_id: string): Promise<Context> {
+export async function itemsOfPerson(
+  db: Db,
+  member: Member,
+  user_id: string,
+  params: Params = {},
+): Promise<Context> {
   const { workspace_id } = member
+  const reader = { today: todayOf(member), timezone: member.user_timezone }
+  // As the tabs of a profile ask: that is counted beforehand, all three together are not.
+  if (asksForTheirs(readFilters(params, reader), user_id)) return workspaceItems(db, member)
   const theirs = [
     {
       id: piece`work_item_id`,

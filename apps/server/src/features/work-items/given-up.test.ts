@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { deployBoardsApi as boards } from '@cairn/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -23,12 +24,12 @@ const ask = (client: Client, address: string, signal: AbortSignal) => {
   return fetch(`http://127.0.0.1:${port}/api/${path}`, { signal, headers })
 }
 
+/** Not asked by whoever holds them up: a transaction sees the same processes until its end. */
 const waiting = async () => {
-  const { rows } = await other.query(
-    `select count(*)::int as n from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rows[0].n
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db)
+  return rows[0]?.n
 }
 
 /** Nobody reads an item until this is over. */

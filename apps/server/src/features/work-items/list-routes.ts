@@ -62,6 +62,11 @@ export const workItemLists: Feature = async (app) => {
     recordVisit(db, me, visit)
   }
 
+  async function listOfPerson(me: Member, query: WorkItemListQuery, user_id: string) {
+    const params = readParams(query)
+    return listItems(db, me, params, await itemsOfPerson(db, me, user_id, params))
+  }
+
   const remembered = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -135,13 +140,13 @@ export const workItemLists: Feature = async (app) => {
     ...api.ofPerson,
     ...asTheyAre,
     handler: ({ member: me, query, params }, reply) =>
-      untilLeft(reply, async () => list(me, query, await itemsOfPerson(db, me, params.user_id))),
+      untilLeft(reply, () => listOfPerson(me, query, params.user_id.toLowerCase())),
   })
   app.route({
     ...api.mine,
     ...asTheyAre,
     handler: ({ member: me, query }, reply) =>
-      untilLeft(reply, async () => list(me, query, await itemsOfPerson(db, me, me.user_id))),
+      untilLeft(reply, () => listOfPerson(me, query, me.user_id)),
   })
   app.route({
     ...api.sync,

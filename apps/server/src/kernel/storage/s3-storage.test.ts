@@ -100,6 +100,14 @@ describe('what was posted', () => {
     expect(await read()).toBe('hello')
   })
 
+  it('is taken in once, however many ask at the same time', async () => {
+    await post((await targetOf()).fields, 'hello')
+    const asking = Array.from({ length: 6 }, () => storage.receive(key, accept))
+    for (const taken of await Promise.all(asking)) expect(taken).toMatchObject({ size: 5 })
+    expect(await there.keys()).toEqual([key])
+    expect(await read()).toBe('hello')
+  })
+
   it('is nothing, as long as nothing was', async () => {
     expect(await storage.receive(key, accept)).toBeNull()
   })

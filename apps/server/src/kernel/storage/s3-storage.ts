@@ -17,6 +17,7 @@ import {
   type Range,
   type Storage,
   StorageRefuses,
+  type StoredFile,
 } from './storage.ts'
 import { writeAll } from './write-all.ts'
 
@@ -76,15 +77,16 @@ async function readWaiting(bucket: OpenBucket, path: string): Promise<Waiting | 
   }
 }
 
-/** Inside the bucket, and only what was looked at. False: another was posted meanwhile. */
+/** Inside the bucket, and only what was looked at. False: another was posted, or this one moved. */
 async function move(bucket: OpenBucket, from: string, to: string, name: string, etag: string) {
   const headers = {
     'x-amz-copy-source': `/${name}/${from}`,
     'x-amz-copy-source-if-match': etag,
   }
-  const copied = await bucket.ask('PUT', to, [200, 412], { headers, patience: PATIENCE_FOR_FILES })
+  const patience = PATIENCE_FOR_FILES
+  const copied = await bucket.ask('PUT', to, [200, 404, 412], { headers, patience })
   const answer = await copied.text()
-  if (copied.status === 412) return false
+  if (copied.status !== 200) return false
   // A copy is answered with 200 before it is done, and may still fail.
   if (!answer.includes('CopyObjectResult')) throw new StorageRefuses(textIn(answer, 'Code') ?? '')
   await bucket.ask('DELETE', from, [204, 200])
@@ -132,12 +134,16 @@ export function createS3Storage(settings: Bucket): Storage {
     }
   }
 
-  async function receive(key: string, check: (arrived: Arrived) => void) {
+  async function receive(
+    key: string,
+    check: (arrived: Arrived) => void,
+  ): Promise<StoredFile | null> {
     const ours = await headOf(bucket, assertKey(key))
     if (ours) return ours
     const from = `${incoming}${key}`
     const waiting = await readWaiting(bucket, from)
-    if (!waiting) return null
+    // Nothing came, or somebody else took it in a moment ago.
+    if (!waiting) return headOf(bucket, key)
     const { size, modifiedAt, etag } = waiting
     try {
       check(waiting)
