@@ -416,6 +416,7 @@ test('tables, code, callouts and whole blocks are changed by pointer', async ({ 
 })
 
 // @cap:editor.images
+// @cap:assets.delete-and-restore
 test('pictures come by picker, paste and drop, are sized, placed, viewed and downloaded', async ({
   ada,
 }) => {
@@ -487,9 +488,28 @@ test('pictures come by picker, paste and drop, are sized, placed, viewed and dow
   await page.reload()
   await expect(pictures).toHaveCount(3)
   await expect(figure).toHaveAttribute('data-align', 'center')
-  await expect
-    .poll(() => pictures.first().evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBe(4)
+  const isDrawn = () =>
+    expect
+      .poll(() => pictures.first().evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBe(4)
+  await isDrawn()
+
+  await test.step('one that is removed is deleted with the text, and back when that is undone', async () => {
+    const src = (await pictures.first().getAttribute('src')) ?? ''
+    const status = async () => (await ada.context.request.get(src)).status()
+    await pictures.first().click()
+    await page.keyboard.press('Delete')
+    await expect(pictures).toHaveCount(2)
+    await expect.poll(status).toBe(404)
+    await page.keyboard.press('Control+z')
+    await expect(pictures).toHaveCount(3)
+    await isDrawn()
+    await expect.poll(status).toBe(200)
+    await saved(page)
+    await page.reload()
+    await expect(pictures).toHaveCount(3)
+    await isDrawn()
+  })
 })
 
 // @cap:editor.content-sanitised

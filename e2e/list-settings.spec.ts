@@ -17,7 +17,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { drag } from './drag.ts'
-import { call, expect, test, type Visitor } from './visitors.ts'
+import { call, expect, test, type Visitor, withoutLocalCache } from './visitors.ts'
 
 const rows = (page: Page) => page.getByRole('group', { name: /^TRAIL-/ })
 const row = (page: Page, name: string) => page.getByRole('group', { name })
@@ -121,6 +121,7 @@ test('how a list is shown is chosen, saved for the next browser, and taken back 
   const { page } = ada
   const parent = await ada.addItem('First', { priority: 'low' })
   await ada.addItem('Second', { priority: 'urgent', parent_id: parent.id })
+  await withoutLocalCache(page)
   const reads = countReads(page)
   await page.goto(ada.list)
   await expect(page.getByText('All work items')).toBeVisible()
@@ -195,6 +196,7 @@ test('a list on its way is grey, one read again stays, and an empty one says wha
 
   await ada.addItem('High', { priority: 'high' })
   let held = Promise.withResolvers<void>()
+  await withoutLocalCache(page)
   await page.route(/^[^?]*\/api\/[^?]*\/issues\/\?/, async (route) => {
     await held.promise
     await route.continue().catch(() => undefined)
@@ -225,6 +227,7 @@ test('of filters changed quickly only the last answer is shown', async ({ ada })
   const { page } = ada
   await ada.addItem('High', { priority: 'high' })
   await ada.addItem('Low', { priority: 'low' })
+  await withoutLocalCache(page)
   await page.goto(ada.list)
   await expect(rows(page)).toHaveCount(2)
   let release: () => void = () => {}
@@ -485,6 +488,7 @@ test('every list is shown as one chose it there, and no other list changes with 
 
   // Another layout begins anew, with rows of its own.
   const asked = Promise.withResolvers<void>()
+  await withoutLocalCache(page)
   await page.goto(`${project}issues/`)
   await expect(item).toBeVisible()
   await page.route('**/issues/?*', async (route) => {

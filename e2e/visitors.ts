@@ -76,6 +76,10 @@ export const askForEverything = (page: Page) =>
     await route.fulfill({ response, body })
   })
 
+/** Every list of this page comes from the server: then a test may hold it back, or count how often it is asked for. */
+export const withoutLocalCache = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('LOCAL_DB_ENABLED', 'false'))
+
 /** Somebody with an account, a workspace of their own and one project in it. */
 export interface Visitor {
   page: Page

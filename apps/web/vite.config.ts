@@ -27,9 +27,9 @@ const lazyParts = [
 const insteadOf = (library: string) =>
   path.resolve(import.meta.dirname, `src/data/${library}-stub.ts`)
 
-/** Beside each text file a .br and a .gz, which the server sends as they are: packed once, and well. */
+/** Beside each file that gains by it a .br and a .gz, which the server sends as they are: packed once, and well. */
 function precompress(): Plugin {
-  const text = /\.(js|css|svg|html|json|txt)$/
+  const text = /\.(js|css|svg|html|json|txt|wasm)$/
   const pack = {
     br: (data: Buffer) =>
       promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
@@ -55,6 +55,19 @@ function precompress(): Plugin {
   }
 }
 
+// Building a schema or an endpoint changes nothing: those nobody calls are left out.
+const treeshake = {
+  manualPureFunctions: [
+    ...['endpoint', 'Type', 'Nullable', 'Choice', 'Page', 'Form'],
+    ...['attachmentsOf', 'commentsOf', 'flowAt', 'flowsAt', 'historyOf', 'intakesAt'],
+    ...['itemsApi', 'itemsAt', 'linksOf', 'publicationsOf', 'reactionsOf', 'requestsAt'],
+    ...['subscribersOf', 'totalsOf', 'versionsOf'],
+  ],
+  propertyReadSideEffects: false as const,
+  // Otherwise the first screens bring along whatever stands in the contract.
+  moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
+}
+
 export default defineConfig({
   plugins: [
     ...[textWithItsScreen(), endpointsWithoutSchemas(), react(), tailwindcss()],
@@ -67,7 +80,16 @@ export default defineConfig({
       'react-i18next': insteadOf('i18next'),
     },
   },
-  optimizeDeps: { include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'] },
+  optimizeDeps: {
+    include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'],
+    // Finds its database engine beside itself.
+    exclude: ['@sqlite.org/sqlite-wasm'],
+  },
+  worker: {
+    format: 'es',
+    plugins: () => [endpointsWithoutSchemas()],
+    rolldownOptions: { treeshake },
+  },
   server: {
     proxy: {
       '/api/live': { target: server, ws: true },
@@ -92,18 +114,7 @@ export default defineConfig({
         hostType === 'js' ? files.filter((file) => !onEveryPage.test(file)) : files,
     },
     rolldownOptions: {
-      // Building a schema or an endpoint changes nothing: those no screen calls are left out.
-      treeshake: {
-        manualPureFunctions: [
-          ...['endpoint', 'Type', 'Nullable', 'Choice', 'Page', 'Form'],
-          ...['attachmentsOf', 'commentsOf', 'flowAt', 'flowsAt', 'historyOf', 'intakesAt'],
-          ...['itemsApi', 'itemsAt', 'linksOf', 'publicationsOf', 'reactionsOf', 'requestsAt'],
-          ...['subscribersOf', 'totalsOf', 'versionsOf'],
-        ],
-        propertyReadSideEffects: false,
-        // Otherwise the first screens bring along whatever stands in the contract.
-        moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
-      },
+      treeshake,
       output: {
         codeSplitting: {
           groups: [

@@ -1,3 +1,5 @@
+import { forgetCopies } from './kept-copies.ts'
+
 /** What this browser keeps of what somebody saw, for when there is no network. */
 const NAME = 'cairn-answers'
 const STORE = 'answers'
@@ -83,7 +85,7 @@ export async function forgetKept() {
   const workers = await navigator.serviceWorker?.getRegistrations()
   for (const { active } of workers ?? []) active?.postMessage('forget')
   await Promise.all([
-    gone,
+    ...[gone, forgetCopies()],
     ...(files ?? []).filter((name) => name.startsWith('cairn ')).map((name) => caches.delete(name)),
     ...(workers ?? []).map((worker) => worker.unregister()),
   ])

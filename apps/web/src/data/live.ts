@@ -20,6 +20,8 @@ interface Listener {
   onEvent: (event: LiveEvent) => void
   /** Lists read before this moment may lack something. */
   onGap: () => void
+  /** The same, and also where everything is read again anyway: before that. */
+  onMissed?: () => void
 }
 
 const listeners = new Set<Listener>()
@@ -63,6 +65,7 @@ function close() {
 
 function readAgain(everything: boolean) {
   dropAnswers()
+  for (const { onMissed } of listeners) onMissed?.()
   if (everything) void queryClient.invalidateQueries()
   else for (const { onGap } of listeners) onGap()
 }

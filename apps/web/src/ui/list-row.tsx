@@ -13,12 +13,13 @@ export interface ListRowProps extends Omit<ComponentProps<'div'>, 'children'> {
   expander?: ReactNode
   /** Sub-item and attachment counts, right after the name. */
   counts?: ReactNode
+  /** Null: nothing yet, but the room of an icon is kept. */
   labels?: ReactNode
   module?: ReactNode
   cycle?: ReactNode
   estimate?: ReactNode
   priority?: ReactNode
-  /** Slot of 46, right aligned. */
+  /** Slot of 46, right aligned; null keeps it free. */
   date?: ReactNode
   /** Slot of 60, right aligned. */
   assignees?: ReactNode
@@ -122,6 +123,7 @@ export function ListRow({
         className={classNames(
           slot,
           'ml-auto gap-1.5 pl-4',
+          labels === null && !problem && 'md:@min-[760px]:pl-11.5',
           !problem && 'max-md:self-center',
           !menu && 'mr-7.5 max-md:mr-0',
         )}

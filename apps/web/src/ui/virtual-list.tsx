@@ -53,7 +53,7 @@ function heightStyle(height: number): CSSProperties {
   return known
 }
 
-const OVERSCAN = 8
+const OVERSCAN = 4
 const SHOW_EVERY = 100
 const rowHeight = () => 36
 const indexOf = (index: number) => index

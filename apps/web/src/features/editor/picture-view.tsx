@@ -6,6 +6,7 @@ import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { downloadAddress } from './picture-file.ts'
+import { restorePicture } from './restore-picture.ts'
 import { cssSize } from './shown-picture.tsx'
 
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
@@ -24,8 +25,13 @@ export function PictureView({ node, editor, selected, updateAttributes }: ReactN
   const figure = useRef<HTMLElement>(null)
   const [width, setWidth] = useState<string>()
   const [open, setOpen] = useState(false)
-  const [broken, setBroken] = useState(false)
+  const [failures, setFailures] = useState(0)
   if (!src) return <NodeViewWrapper />
+
+  async function handleError() {
+    if (editor.isEditable && failures === 0) await restorePicture(src ?? '')
+    setFailures(failures + 1)
+  }
 
   /** From the corner that is held, the other one stays; a share of the column, so that it fits any. */
   function handleGrip(event: PointerEvent<HTMLElement>, side: 1 | -1) {
@@ -61,14 +67,15 @@ export function PictureView({ node, editor, selected, updateAttributes }: ReactN
       style={{ width: cssSize(width ?? node.attrs.width) }}
       className={classNames(selected && 'chosen')}
     >
-      {broken ? (
+      {failures > (editor.isEditable ? 1 : 0) ? (
         <span className="picture-broken">{t('editor.picture_broken')}</span>
       ) : (
         <img
+          key={failures}
           src={src}
           alt={alt}
           style={{ aspectRatio: ratio }}
-          onError={() => setBroken(true)}
+          onError={handleError}
           className={selected ? 'ProseMirror-selectednode' : undefined}
         />
       )}

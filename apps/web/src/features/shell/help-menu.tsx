@@ -1,11 +1,26 @@
-import { CircleQuestionMark, Keyboard } from 'lucide-react'
+import { CircleQuestionMark, DatabaseZap, Keyboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '#features/account/hooks.ts'
 import { useInstance } from '#features/instance/hooks.ts'
+import { SWITCH } from '#features/local-cache/switch.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { useStored } from './stored.ts'
+
+function useLocalSwitch() {
+  const { id } = useMe()
+  const [on, setOn] = useStored(SWITCH, true)
+  async function toggle() {
+    setOn(!on)
+    const { toggleCopy } = await import('#features/local-cache/toggle-copy.ts')
+    setOn(await toggleCopy(!on, id))
+  }
+  return { on, toggle }
+}
 
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
+  const { on, toggle } = useLocalSwitch()
   const version = useInstance()?.instance.current_version
   return (
     <Menu
@@ -17,6 +32,13 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
           icon: Keyboard,
           shortcut: '?',
           onSelect: onShortcuts,
+        },
+        {
+          label: t('shell.local_cache'),
+          detail: t('shell.local_cache_detail'),
+          icon: DatabaseZap,
+          checked: on,
+          onSelect: () => void toggle(),
         },
         'line',
         { heading: t('shell.version', { version }) },

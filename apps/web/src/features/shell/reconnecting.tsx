@@ -10,7 +10,7 @@ export function Reconnecting() {
   return (
     <div
       role="status"
-      className="pointer-events-none absolute inset-x-0 bottom-4 z-(--z-bulk-bar) flex justify-center"
+      className="pointer-events-none absolute inset-x-0 bottom-4 z-(--z-bulk-bar) flex justify-center max-md:bottom-20"
     >
       {lost && (
         <span className="flex h-8 items-center gap-2 rounded-full border border-line bg-raised px-3 text-small text-ink-2 shadow-lift-2">

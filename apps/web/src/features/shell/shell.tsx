@@ -29,6 +29,7 @@ import { Reconnecting } from './reconnecting.tsx'
 import { ShellContext } from './shell-context.ts'
 import { COLLAPSED, Sidebar } from './sidebar.tsx'
 import { useStored } from './stored.ts'
+import { useLocalCache } from './use-local-cache.ts'
 import { useWorkOffline } from './use-work-offline.ts'
 import { useWarmPopups } from './warm-popups.ts'
 
@@ -83,6 +84,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const mayCreateProject = (workspace?.role ?? 0) >= MEMBER
 
   useRememberedWorkspace(workspace?.id)
+  useLocalCache(slug, projectId, joined)
 
   const deeds = useMemo(
     () => ({

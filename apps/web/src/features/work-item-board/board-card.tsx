@@ -30,6 +30,8 @@ export interface BoardCardProps {
   drop: 'before' | 'after' | undefined
 }
 
+const nameLook = 'line-clamp-2 leading-4.5 font-medium wrap-anywhere'
+
 /**
  * Plain elements and no handlers but one: cards come and go by the dozen while scrolling, so what they
  * can do is done by their board (see `use-card-deeds.ts`).
@@ -89,20 +91,19 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           <Assignees item={item} context={context} editing={editing} fixed={fixed} />
         )}
       </div>
-      <div className="line-clamp-2 leading-4.5 font-medium wrap-anywhere">
-        {key ? (
-          <a
-            href={itemAddress(slug, key)}
-            tabIndex={-1}
-            draggable={false}
-            data-tip={item.name.length > 70 ? item.name : undefined}
-          >
-            {item.name}
-          </a>
-        ) : (
-          item.name
-        )}
-      </div>
+      {key ? (
+        <a
+          href={itemAddress(slug, key)}
+          tabIndex={-1}
+          draggable={false}
+          data-tip={item.name.length > 70 ? item.name : undefined}
+          className={nameLook}
+        >
+          {item.name}
+        </a>
+      ) : (
+        <div className={nameLook}>{item.name}</div>
+      )}
       <div className="mt-0.5 flex flex-wrap items-center gap-1 empty:hidden">
         <CardStrip item={item} context={context} editing={editing} fixed={fixed} />
       </div>

@@ -17,9 +17,9 @@ const PADDING = 6
 // Cards: what is about to come is read before it is seen.
 const LOOK_AHEAD = 10
 
-/** A column that scrolls by itself and draws only the cards near its window. */
+/** A column that scrolls by itself and draws only the cards near its window; out of sight only its name. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { cell, group, over, orderedBy, onFold, onCreate, onAddExisting } = props
+  const { cell, group, over, adding, orderedBy, onFold, onCreate, onAddExisting } = props
   const column = useRef<HTMLElement>(null)
   const near = useNear(column)
   return (
@@ -31,13 +31,13 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     >
       <ColumnHeader
         group={group}
-        onFold={onFold}
-        onCreate={onCreate}
+        onFold={near ? onFold : undefined}
+        onCreate={near ? onCreate : undefined}
         onAddExisting={onAddExisting}
       />
       <div className={`${wellLook(over !== undefined)} flex min-h-30 flex-col overflow-hidden`}>
         {near && <Cards {...props} />}
-        <Adder {...props} className="p-1" />
+        {(near || adding) && <Adder {...props} className="p-1" />}
         {over && orderedBy && <OrderHint orderedBy={orderedBy} />}
       </div>
     </section>
@@ -95,8 +95,9 @@ function Cards(props: CellProps) {
               ref={virtualizer.measureElement}
               aria-setsize={total}
               aria-posinset={index + 1}
-              className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start}px)` }}
+              className="absolute inset-x-0"
+              // Not moved by a transform: the browser keeps more for each thing that is.
+              style={{ top: start }}
             >
               {item ? <CellCard {...props} item={item} /> : <GapCard />}
             </li>

@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import { IterationCw, Paperclip, Triangle } from 'lucide-react'
+import { Paperclip, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Property } from '#features/work-item-pickers/properties.ts'
 import { fullDate, isLate } from '#features/work-items/due.ts'
@@ -8,7 +8,14 @@ import { Chip } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { rangeText, shortDate } from '#ui/day.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
-import { Boxes, CalendarCheck, CalendarClock, Layers, Link2 } from '#ui/light-icons.tsx'
+import {
+  Boxes,
+  CalendarCheck,
+  CalendarClock,
+  IterationCw,
+  Layers,
+  Link2,
+} from '#ui/light-icons.tsx'
 import type { CardContext } from './card-context.ts'
 
 interface PillProps {
@@ -18,6 +25,8 @@ interface PillProps {
   label: string
   icon: IconLike
   late?: boolean
+  /** Its text takes no more than half of a card. */
+  narrow?: boolean
   children?: ReactNode
 }
 
@@ -25,7 +34,8 @@ const pill =
   'inline-flex h-5.5 min-w-0 items-center gap-1.25 rounded-md border border-line text-small whitespace-nowrap tabular-nums max-md:h-8 max-md:rounded-lg [&>svg]:size-3.5'
 
 /** Plain elements: the board hears the clicks. */
-function Pill({ opens, open = false, label, icon, late = false, children }: PillProps) {
+function Pill(props: PillProps) {
+  const { opens, open = false, label, icon, late = false, narrow = false, children } = props
   const look = classNames(
     pill,
     children === undefined || children === null ? 'w-6 justify-center max-md:w-8' : 'px-1.75',
@@ -35,7 +45,7 @@ function Pill({ opens, open = false, label, icon, late = false, children }: Pill
     <>
       <Icon of={icon} size={14} className={late ? 'text-danger-ink' : 'text-ink-3'} />
       {children !== undefined && (
-        <span aria-hidden className="truncate">
+        <span aria-hidden className={narrow ? 'max-w-40 truncate' : 'truncate'}>
           {children}
         </span>
       )}
@@ -198,8 +208,9 @@ function CardPlans({ item, context, editing, fixed }: CardStripProps) {
         open={editing === property}
         label={`${t(`pickers.${property}`)}: ${all}`}
         icon={icon}
+        narrow
       >
-        <span className="block max-w-40 truncate">{text}</span>
+        {text}
       </Pill>
     )
   })

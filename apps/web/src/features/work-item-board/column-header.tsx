@@ -9,8 +9,8 @@ import { groupedNumber } from '#ui/number.ts'
 
 interface ColumnHeaderProps {
   group: ShownGroup
-  /** Missing where columns stay open. */
-  onFold?: (group: string) => void
+  /** Missing where columns stay open, and out of sight; so is the following. */
+  onFold?: ((group: string) => void) | undefined
   onCreate: ((group: ShownGroup) => void) | undefined
   onAddExisting: (() => void) | undefined
 }
@@ -25,22 +25,28 @@ export function ColumnHeader({ group, onFold, onCreate, onAddExisting }: ColumnH
       {total !== undefined && (
         <span className="text-ink-3 tabular-nums">{groupedNumber(total)}</span>
       )}
-      <span className="ml-auto flex shrink-0 items-center">
-        {onFold && (
-          <IconButton
-            size="sm"
-            icon={Minimize2}
-            iconSize={14}
-            label={t('board.fold', { group: title })}
-            aria-expanded
-            onClick={() => onFold(id)}
-            className="opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:bg-transparent aria-expanded:hover:bg-hover max-md:opacity-100"
-          />
-        )}
-        {onCreate && payload && (
-          <AddToGroup name={title} onCreate={() => onCreate(group)} onAddExisting={onAddExisting} />
-        )}
-      </span>
+      {(onFold || onCreate) && (
+        <span className="ml-auto flex shrink-0 items-center">
+          {onFold && (
+            <IconButton
+              size="sm"
+              icon={Minimize2}
+              iconSize={14}
+              label={t('board.fold', { group: title })}
+              aria-expanded
+              onClick={() => onFold(id)}
+              className="opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:bg-transparent aria-expanded:hover:bg-hover max-md:opacity-100"
+            />
+          )}
+          {onCreate && payload && (
+            <AddToGroup
+              name={title}
+              onCreate={() => onCreate(group)}
+              onAddExisting={onAddExisting}
+            />
+          )}
+        </span>
+      )}
     </div>
   )
 }

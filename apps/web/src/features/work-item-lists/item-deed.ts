@@ -1,6 +1,7 @@
 import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { throughCopy } from '#data/local-copy.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { toDay } from '#ui/day.ts'
 import { toast } from '#ui/toast.ts'
@@ -20,8 +21,12 @@ export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDe
   const mutation = useOptimisticMutation({
     query: () => shownIn(slug),
     send: async ({ item }: NamedItem) => {
-      const api = item.is_epic ? epicsApi : workItemsApi
-      await call(api[deed], { params: { slug, project_id: item.project_id, id: item.id } })
+      const { id, project_id } = item
+      const { [deed]: endpoint } = item.is_epic ? epicsApi : workItemsApi
+      // Neither what is deleted nor what is archived is listed; what is brought back the server tells.
+      await throughCopy(slug, { id, patch: null }, () =>
+        call(endpoint, { params: { slug, project_id, id } }),
+      )
     },
     apply: (shown: Shown, { item: { id } }) =>
       deed === 'remove'

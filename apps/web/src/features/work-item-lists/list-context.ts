@@ -7,7 +7,9 @@ import {
   type WorkItemResults,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import { answerList, type ListQuestion } from '#data/local-copy.ts'
 import type { Plan } from '#features/work-item-pickers/item-patch.ts'
+import type { ListParams } from './list-params.ts'
 import {
   allLayouts,
   type Filters,
@@ -182,8 +184,31 @@ export function fixedFilters(context: ListContext): Filters {
   return tab ? { [tabFilters[tab]]: [context.user_id] } : {}
 }
 
-/** Asks for a page of the context's list. */
+/** What the browser's copy could be asked; it keeps no epics, nothing archived, no relations. */
+function questionOf(context: ListContext, query: ListParams): ListQuestion | undefined {
+  const { kind, slug } = context
+  if (query.expand !== undefined) return undefined
+  if (kind !== 'project' && kind !== 'view' && kind !== 'cycle' && kind !== 'module')
+    return undefined
+  return {
+    ...{ slug, project_id: context.project_id, params: query },
+    ...(kind === 'cycle' && { cycle_id: context.cycle_id }),
+    ...(kind === 'module' && { module_id: context.module_id }),
+  }
+}
+
+/** A page of the context's list: from this browser's copy, or from the server. */
 export async function readList(
+  context: ListContext,
+  query: ListParams,
+  signal?: AbortSignal,
+): Promise<Page<WorkItemResults>> {
+  const question = questionOf(context, query)
+  const ask = () => askServer(context, query, signal)
+  return question ? answerList(question, ask) : ask()
+}
+
+async function askServer(
   context: ListContext,
   query: WorkItemListQuery,
   signal?: AbortSignal,

@@ -1,5 +1,6 @@
 import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import { tellCopy, throughCopy } from '#data/local-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   mutateOptimistically,
@@ -36,15 +37,23 @@ interface Change {
   patch: ItemPatch
 }
 
+/** What of the row changes. */
+function changeIn({ id }: WorkItem, { description_html: _unseen, ...patch }: ItemPatch) {
+  return { id, patch: patch as Partial<WorkItem> }
+}
+
+async function send(slug: string, item: WorkItem, patch: ItemPatch) {
+  const params = { slug, project_id: item.project_id, id: item.id }
+  const { body, plan } = apart(patch)
+  const { change } = item.is_epic ? epicsApi : workItemsApi
+  if (Object.keys(body).length > 0) await call(change, { params, body })
+  await sendPlan(slug, item, plan)
+}
+
 const changing = (slug: string): OptimisticMutation<Shown, Change, void> => ({
   query: () => shownIn(slug),
-  send: async ({ item, patch }) => {
-    const params = { slug, project_id: item.project_id, id: item.id }
-    const { body, plan } = apart(patch)
-    const { change } = item.is_epic ? epicsApi : workItemsApi
-    if (Object.keys(body).length > 0) await call(change, { params, body })
-    await sendPlan(slug, item, plan)
-  },
+  send: ({ item, patch }) =>
+    throughCopy(slug, changeIn(item, patch), () => send(slug, item, patch)),
   apply: (shown, { item: { id }, patch }) =>
     changeShown(shown, id, (item) => withPatch(slug, item, patch)),
   line: ({ item: { id } }) => id,
@@ -85,7 +94,9 @@ type Created = Awaited<ReturnType<typeof create>>
 async function create(slug: string, { draft: { project_id, is_epic }, body: wanted }: Creation) {
   const { body, plan } = apart(wanted)
   const { create } = is_epic ? epicsApi : workItemsApi
-  return call(create, { params: { slug, project_id }, body: { ...body, plan } })
+  const work_item = await call(create, { params: { slug, project_id }, body: { ...body, plan } })
+  tellCopy(slug, { kind: 'event', event: { type: 'work_item.saved', work_item } })
+  return work_item
 }
 
 const creating = (slug: string): OptimisticMutation<LoadedItems, Creation, Created> => ({

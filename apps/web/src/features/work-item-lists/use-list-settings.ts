@@ -157,7 +157,7 @@ export function useListSettings(context: ListContext) {
   const changed = data ?? (isError ? unknown : undefined)
   const { boardGroup, layouts } = abilitiesOf(context)
 
-  const { settings, differs } = useMemo(() => {
+  const { settings: fresh, differs } = useMemo(() => {
     if (!changed) return { settings: undefined, differs: false }
     const fit = (stored: StoredSettings): ListSettings => {
       const known = readSettings(stored)
@@ -174,6 +174,7 @@ export function useListSettings(context: ListContext) {
     const now = fit({ ...saved, ...changed })
     return { settings: now, differs: saved !== undefined && !sameSettings(now, fit(saved)) }
   }, [saved, changed, asked, layouts, boardGroup])
+  const settings = useSameParts(fresh)
 
   const latest = useRef(settings)
   useLayoutEffect(() => {
@@ -231,6 +232,25 @@ export function useListSettings(context: ListContext) {
       if (!latestDiffers.current) queryClient.setQueryData(options.queryKey, unknown)
     },
   }
+}
+
+/** The settings as they are now; parts that did not change are the same objects as before. */
+function useSameParts(settings: ListSettings | undefined): ListSettings | undefined {
+  const before = useRef(settings)
+  const now = useMemo(() => {
+    const was = before.current
+    if (!settings || !was) return settings
+    const same = <Part>(old: Part, next: Part) =>
+      JSON.stringify(old) === JSON.stringify(next) ? old : next
+    const filters = same(was.filters, settings.filters)
+    const display = same(was.display, settings.display)
+    const properties = same(was.properties, settings.properties)
+    const isSame =
+      filters === was.filters && display === was.display && properties === was.properties
+    return isSame ? was : { filters, display, properties }
+  }, [settings])
+  before.current = now
+  return now
 }
 
 export type UnsavedChanges = Pick<

@@ -24,8 +24,16 @@ const askedShape = (context: ListContext, params: ListParams) =>
 export const listOf = (context: ListContext, params: ListParams) =>
   queryOptions({
     queryKey: [...listsIn(context.slug), contextKey(context), params] as const,
-    queryFn: async ({ signal }) =>
-      fromPage(askedShape(context, params), await readList(context, params, signal)),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const page = await readList(context, params, signal)
+      const first = fromPage(askedShape(context, params), page)
+      const before = client.getQueryData<LoadedItems>(queryKey)
+      if (!before) return first
+      const { asLongAs } = await import('./read-again.ts')
+      return asLongAs(before, first, (cell, size, at) =>
+        readCell(context, params, cell, { size, at, signal }),
+      )
+    },
   })
 
 // Not needed to draw the first rows; what happens before it is there makes the list be read again.
@@ -125,6 +133,26 @@ export function cellParams(params: ListParams, cell: string): ListParams {
   }
 }
 
+interface Part {
+  size: number
+  /** Which part of that size, from 0. */
+  at: number
+  signal: AbortSignal
+}
+
+/** Rows of one cell as a flat page. */
+async function readCell(
+  context: ListContext,
+  params: ListParams,
+  cell: string,
+  { size, at, signal }: Part,
+) {
+  const query = { ...cellParams(params, cell), per_page: String(size), cursor: `${size}:${at}:0` }
+  const { results, total_count } = await readList(context, query, signal)
+  const rows: WorkItem[] = Array.isArray(results) ? results : []
+  return { results: rows, total_count }
+}
+
 async function readMore(context: ListContext, params: ListParams, cell: string, index: number) {
   const { queryKey } = listOf(context, params)
   const name = `${hashKey(queryKey)}\n${cell}`
@@ -135,23 +163,13 @@ async function readMore(context: ListContext, params: ListParams, cell: string, 
   reading.set(name, controller)
   try {
     // Far ahead in big steps: whoever drags the scroll bar to the end waits for few answers.
-    const page = Number(params.per_page)
-    const size = index - loaded >= 500 ? 1_000 : index - loaded >= 100 ? 250 : page
-    const { results, total_count } = await readList(
-      context,
-      {
-        ...cellParams(params, cell),
-        per_page: String(size),
-        cursor: `${size}:${Math.floor(loaded / size)}:0`,
-      },
-      controller.signal,
-    )
-    if (!Array.isArray(results)) return
-    const rows: WorkItem[] = results
+    const ahead = index - loaded
+    const size = ahead >= 500 ? 1_000 : ahead >= 100 ? 250 : Number(params.per_page)
+    const { signal } = controller
+    const part = { size, at: Math.floor(loaded / size), signal }
+    const page = await readCell(context, params, cell, part)
     const { addPage } = await loadChanges()
-    queryLayers.happen<LoadedItems>(queryKey, (before) =>
-      addPage(before, cell, { results: rows, total_count }),
-    )
+    queryLayers.happen<LoadedItems>(queryKey, (before) => addPage(before, cell, page))
   } catch {
     // The rows stay grey; scrolling to them again tries again.
   } finally {

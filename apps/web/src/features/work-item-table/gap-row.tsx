@@ -5,12 +5,7 @@ import { rowLook } from './table-row.tsx'
 export function GapRow({ index, columns }: { index: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: nothing is in it yet
-    <div
-      role="row"
-      data-index={index}
-      aria-rowindex={index + 2}
-      className={`${rowLook} border-b border-line-subtle`}
-    >
+    <div role="row" data-index={index} aria-rowindex={index + 2} className={rowLook}>
       <div
         role="gridcell"
         aria-colspan={columns}

@@ -29,7 +29,6 @@ export function HeadCell({ column, index, orderBy, tabIndex, onSort }: HeadCellP
     // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
     <div
       role="columnheader"
-      aria-colindex={index + 1}
       aria-sort={sorted ? (upwards ? 'ascending' : 'descending') : 'none'}
       className="border-r border-line-subtle"
     >

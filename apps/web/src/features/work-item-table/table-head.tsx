@@ -37,12 +37,11 @@ export function TableHead(props: TableHeadProps) {
       >
         <div
           role="columnheader"
-          aria-colindex={1}
           data-col={0}
           tabIndex={tabColumn === 0 ? 0 : -1}
           className={classNames(
             firstLook,
-            'focus-inset flex items-center gap-2 border-b-0 pr-2.5 pl-4 max-md:pl-3',
+            'focus-inset flex items-center gap-2 pr-2.5 pl-4 max-md:pl-3',
           )}
         >
           {ids && (

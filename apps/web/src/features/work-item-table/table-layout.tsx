@@ -53,7 +53,6 @@ export default function TableLayout(props: LayoutProps) {
   const { display, properties } = settings
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<TableBodyHandle>(null)
-  const [scrolled, setScrolled] = useState(false)
   const [active, setActive] = useState({ key: '', column: 0 })
   const [adding, setAdding] = useState(false)
   const { children, toggle } = useChildren(slug)
@@ -174,11 +173,12 @@ export default function TableLayout(props: LayoutProps) {
             role="grid"
             aria-label={name}
             aria-rowcount={rows.length + 1}
-            aria-colcount={columns.length + 1}
             aria-multiselectable={selects || undefined}
-            data-scrolled={scrolled || undefined}
             style={style}
-            onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollLeft > 0)}
+            // Past React: the first column must stay from the frame on in which the others move.
+            onScroll={({ currentTarget }) =>
+              currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+            }
             onFocus={handleFocus}
             {...handlers}
             className="group/table min-h-0 grow overflow-auto overscroll-contain bg-surface [--first:396px] [overflow-anchor:none] scroll-pl-(--first) max-md:[--first:min(62vw,280px)]"

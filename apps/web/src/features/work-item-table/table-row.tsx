@@ -31,18 +31,21 @@ interface TableRowProps {
 }
 
 export const rowLook =
-  'group/row grid h-8 grid-cols-(--columns) bg-(--row-bg) [contain:content] max-md:h-11'
+  'group/row grid h-8 grid-cols-(--columns) border-b border-line-subtle bg-(--row-bg) [contain:content] max-md:h-11'
 
-const cellLook = 'focus-inset min-w-0 border-r border-b border-line-subtle px-2.5 whitespace-nowrap'
+const cellLook = 'focus-inset min-w-0 border-r border-line-subtle px-2.5 whitespace-nowrap'
 
 /** Text without an element of its own, in the middle of the cell; an icon floats before it. */
 const textLook =
   'truncate leading-[31px] max-md:leading-[43px] [&>svg]:float-left [&>svg]:mt-[7.5px] [&>svg]:mr-1.5 max-md:[&>svg]:mt-[13.5px]'
 const partsLook = 'flex items-center gap-1.5'
 
-/** The first cell stays in sight, and is seen to lie over the others once they scroll under it. */
+/**
+ * The first cell stays in sight, and is seen to lie over the others once they scroll under it. Only then:
+ * each cell that sticks is a layer of its own, and forty of them cost more than their rows.
+ */
 export const firstLook =
-  'sticky left-0 z-1 border-r border-b border-line-subtle bg-(--row-bg) group-data-scrolled/table:border-r-line-strong'
+  'left-0 z-1 border-r border-line-subtle bg-(--row-bg) group-data-scrolled/table:sticky group-data-scrolled/table:border-r-line-strong'
 
 /**
  * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
@@ -68,8 +71,6 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       onFocus={wake}
       className={classNames(
         rowLook,
-        // What is left of the window after the last column.
-        'after:border-b after:border-line-subtle',
         selected || peeked
           ? '[--row-bg:var(--selected)] hover:[--row-bg:var(--selected-hover)]'
           : '[--row-bg:var(--surface)] hover:[--row-bg:var(--hover)]',
@@ -87,14 +88,12 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           <div
             key={key}
             role="gridcell"
-            aria-colindex={at + 2}
             aria-label={isLink ? undefined : label}
             aria-haspopup={opens && !fixed ? 'dialog' : undefined}
             aria-expanded={opens && !fixed ? open : undefined}
             aria-readonly={!opens || fixed || undefined}
             data-col={at + 1}
             data-opens={fixed ? undefined : opens}
-            data-stay=""
             tabIndex={tabColumn === at + 1 ? 0 : -1}
             className={classNames(
               cellLook,
@@ -121,17 +120,18 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
   return (
     <div
       role="gridcell"
-      aria-colindex={1}
       data-col={0}
       tabIndex={tabColumn === 0 ? 0 : -1}
-      style={{ '--level': level } as CSSProperties}
+      style={level > 0 ? ({ '--level': level } as CSSProperties) : undefined}
       className={classNames(
         firstLook,
-        'focus-inset flex min-w-0 items-center gap-2 pr-1.5 pl-[calc(16px+var(--level)*12px)] max-md:pl-[calc(12px+var(--level)*12px)]',
+        'focus-inset flex min-w-0 items-center gap-2 max-md:pl-[calc(12px+var(--level,0)*12px)]',
         peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
-        // The places of what only the row one is at has: drawn, not elements.
-        selects && !hasBox && 'before:w-3.5 before:shrink-0 max-md:before:hidden',
-        !draft && !lively && 'after:ml-auto after:size-6 after:shrink-0',
+        // The places of what only the row one is at has are kept free: by padding, not by elements.
+        selects && !hasBox
+          ? 'pl-[calc(38px+var(--level,0)*12px)]'
+          : 'pl-[calc(16px+var(--level,0)*12px)]',
+        draft || lively ? 'pr-1.5' : 'pr-9.5',
       )}
     >
       {selects && hasBox && (

@@ -59,7 +59,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
     if (anchor) return toggle(found, anchor)
     if (target.closest('[data-expand]')) return onExpand(found.line)
     if (target.closest('[data-check]')) return selection?.toggle(found.item.id, event.shiftKey)
-    if (target.closest('[data-stay]')) return
+    if (!target.closest('[data-col="0"]')) return
     // The name is a link: with Ctrl the browser opens it itself.
     if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
@@ -126,7 +126,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
   /** What the cell is for: its picker, its link, or the item itself. */
   function activate(found: FoundRow, cell: HTMLElement) {
     if (cell.dataset.opens) return toggle(found, cell)
-    if (cell.dataset.stay === undefined) return deeds.open(found.item)
+    if (cell.dataset.col === '0') return deeds.open(found.item)
     cell.querySelector('a')?.click()
   }
 

@@ -17,6 +17,8 @@ interface TimelineBlockProps {
   linkable?: boolean
   t: TFunction
   canChange: boolean
+  /** Its ends say which days they are once one points at them; off where nobody can be. */
+  lively?: boolean
   peeked: boolean
   /** What of it is being dragged. */
   dragging: Part | 'link' | undefined
@@ -47,7 +49,7 @@ const bar =
 /** A bar from the first to the last day of an item, in the colour of its state. Of a module, too. */
 export function TimelineBlock(props: TimelineBlockProps) {
   const { item, label, dates, block, look, t, canChange, peeked, dragging, sidebar, cut } = props
-  const { linkable = true } = props
+  const { linkable = true, lively = true } = props
   const { left, width, open } = block
   const text = datesText(dates, t)
   const inside = !open && width >= NAME_INSIDE
@@ -91,8 +93,8 @@ export function TimelineBlock(props: TimelineBlockProps) {
       )}
       {canChange && (
         <>
-          <Edge side="start" date={dates.start} dragging={dragging === 'start'} />
-          <Edge side="due" date={dates.due} dragging={dragging === 'due'} />
+          <Edge side="start" date={lively ? dates.start : null} dragging={dragging === 'start'} />
+          <Edge side="due" date={lively ? dates.due : null} dragging={dragging === 'due'} />
           {linkable && <Dot side="start" />}
           {linkable && <Dot side="due" />}
         </>
@@ -144,10 +146,9 @@ function Dot({ side }: { side: 'start' | 'due' }) {
       data-part={`link ${side}`}
       className={classNames(
         'absolute top-1/2 z-1 grid size-4 -translate-y-1/2 cursor-crosshair place-items-center opacity-0 group-hover/block:opacity-100',
+        'before:size-2 before:rounded-full before:border-2 before:border-accent before:bg-surface',
         side === 'start' ? 'right-full' : 'left-full',
       )}
-    >
-      <span className="size-2 rounded-full border-2 border-accent bg-surface" />
-    </span>
+    />
   )
 }

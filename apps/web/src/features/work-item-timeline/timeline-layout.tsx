@@ -1,16 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  Suspense,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHotkeys } from '#features/shell/hotkeys.ts'
 import { keyOf } from '#features/work-item-detail/item-address.ts'
@@ -25,14 +14,11 @@ import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { gapsIn, type ItemRow, type Row, toRows } from '#features/work-items/rows.ts'
 import { useActiveRow } from '#features/work-items/use-active-row.ts'
 import { useRowDeeds } from '#features/work-items/use-row-deeds.ts'
-import { announce } from '#ui/announce.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { type DayNumber, dayOf } from '#ui/day-number.ts'
 import { lazy } from '#ui/lazy.ts'
 import { groupedNumber } from '#ui/number.ts'
-import type { VirtualListHandle } from '#ui/virtual-list.tsx'
-import { datesText } from './block.tsx'
 import { ChartBackdrop } from './chart-backdrop.tsx'
 import { ChartHead } from './chart-head.tsx'
 import { columnsIn } from './columns.ts'
@@ -47,23 +33,21 @@ import {
   dayAt,
   HEADER,
   newDates,
-  nudged,
-  type Part,
   ROW,
   SIDEBAR,
   SMALL_SIDEBAR,
-  sameDates,
 } from './geometry.ts'
 import { SidebarHead } from './sidebar-head.tsx'
+import { TimelineBody, type TimelineBodyHandle } from './timeline-body.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
 import { useArrows } from './use-arrows.ts'
+import { useBlockDeeds } from './use-block-deeds.ts'
 import { useChangeDates } from './use-change-dates.ts'
 import { useChart } from './use-chart.ts'
 import { useGestures } from './use-gestures.ts'
 import { useRelationNews } from './use-relation-news.ts'
 import { useRowOrder } from './use-row-order.ts'
-import { useTimelineRows } from './use-timeline-rows.ts'
 
 const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 
@@ -80,10 +64,9 @@ export default function TimelineLayout(props: LayoutProps) {
   const { slug } = context
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualListHandle>(null)
+  const body = useRef<TimelineBodyHandle>(null)
   const [full, setFull] = useState(false)
   const [adding, setAdding] = useState(false)
-  const [hover, setHover] = useState<{ id: string; day: DayNumber }>()
   const sidebar = small ? SMALL_SIDEBAR : SIDEBAR
   const chart = useChart(scroller, sidebar)
   const { scale, range, today, seen, weekStart } = chart
@@ -137,14 +120,8 @@ export default function TimelineLayout(props: LayoutProps) {
     (first: number, last: number) => read(gapsIn(rows, first - LOOK_AHEAD, last + LOOK_AHEAD)),
     [read, rows],
   )
-  const lines = useTimelineRows({
-    scroller,
-    count: rows.length,
-    keyOf: useCallback((index: number) => rows[index]?.key ?? String(index), [rows]),
-    onShow: handleShow,
-  })
-  useImperativeHandle(list, () => ({ focus: lines.focus }))
-  const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, list)
+  const keyAt = useCallback((index: number) => rows[index]?.key ?? String(index), [rows])
+  const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, body)
   const rowDeeds = useRowDeeds({
     rows,
     rights,
@@ -163,6 +140,20 @@ export default function TimelineLayout(props: LayoutProps) {
       keepFocus(item.id)
     },
   })
+
+  const blockDeeds = useBlockDeeds({
+    ...{ byId, scale, gestures, canChange, onDates: save },
+    itemUnder: (target) => {
+      const index = target.closest<HTMLElement>('[data-index]')?.dataset.index
+      const row = rows[Number(index ?? -1)]
+      return isItem(row) ? row.item : undefined
+    },
+    onOpen: (item, event) => {
+      setFull(false)
+      deeds.open(item, event)
+    },
+  })
+  const { hover } = blockDeeds
 
   const enterFromTop = () => focusRow('first')
   const enterFromBottom = () => focusRow('last')
@@ -204,47 +195,6 @@ export default function TimelineLayout(props: LayoutProps) {
     const to = Math.ceil(dayAt(seen.left + 2 * seen.width, scale))
     return columnsIn(scale.zoom, { from, to: Math.min(to, range.end), today, weekStart })
   }, [seen, scale, range.end, today, weekStart])
-
-  function itemUnder(event: { target: EventTarget }) {
-    const line = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-    const row = rows[Number(line?.dataset.index ?? -1)]
-    return isItem(row) ? row.item : undefined
-  }
-
-  /** In an empty row the place under the pointer offers a day to begin on. */
-  function handlePointerMove(event: PointerEvent) {
-    const target = event.target as HTMLElement
-    const item = target.closest('[data-chart]') ? itemUnder(event) : undefined
-    const free = item && canChange(item) && item.start_date === null && item.target_date === null
-    if (!free || dragging || target.closest('button')) return free ? undefined : setHover(undefined)
-    const day = Math.floor(dayAt(gestures.placeOf(event).x, scale))
-    setHover((before) =>
-      before?.id === item.id && before.day === day ? before : { id: item.id, day },
-    )
-  }
-
-  function handleChartClick(event: MouseEvent) {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset.block
-    const item = id ? byId.get(id) : undefined
-    if (!item || gestures.isDragEnd()) return
-    setFull(false)
-    deeds.open(item, event)
-  }
-
-  /** Blocks by keys: a day to the left or right; with Shift its end, with Alt its beginning. */
-  function handleBlockKey(event: KeyboardEvent) {
-    const block = (event.target as HTMLElement).closest<HTMLElement>('[data-block]')
-    const item = byId.get(block?.dataset.block ?? '')
-    const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-    if (!item || days === 0 || !canChange(item) || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const part: Part = event.shiftKey ? 'due' : event.altKey ? 'start' : 'move'
-    const before = datesOf(item)
-    const after = nudged(before, part, days)
-    if (sameDates(before, after)) return
-    save(item, new Map([[item.id, after]]))
-    announce(`${item.name}: ${datesText(after, t)}`)
-  }
 
   function drawRow(index: number) {
     const row = rows[index]
@@ -294,7 +244,6 @@ export default function TimelineLayout(props: LayoutProps) {
     [rows, active],
   )
   const width = sidebar + (range.end - range.first) * chart.width
-  const top = (lines.drawn[0]?.start ?? HEADER) - HEADER
   const hint =
     dragging && dragging.part !== 'link' && dependantsOf(dragging.id, arrows.dependencies).size > 0
 
@@ -322,21 +271,20 @@ export default function TimelineLayout(props: LayoutProps) {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the rows inside, which are the controls */}
           <div
             ref={scroller}
+            data-timeline=""
             className="relative isolate min-h-0 grow overflow-auto overscroll-contain [overflow-anchor:none]"
             onScroll={handleScroll}
             onFocus={handleFocus}
             onClick={(event) => {
-              handleChartClick(event)
+              blockDeeds.handleClick(event)
               rowDeeds.handlers.onClick(event)
             }}
             onKeyDown={(event) => {
-              handleBlockKey(event)
+              blockDeeds.handleKeyDown(event)
               rowDeeds.handlers.onKeyDown(event)
-              lines.handleKeyDown(event)
+              body.current?.handleKeyDown(event)
             }}
-            onPointerDown={gestures.handlePointerDown}
-            onPointerMove={handlePointerMove}
-            onPointerLeave={() => setHover(undefined)}
+            {...blockDeeds.handlers}
           >
             <div
               className="sticky top-0 z-(--z-sticky) flex h-12 border-b border-line bg-surface"
@@ -351,39 +299,31 @@ export default function TimelineLayout(props: LayoutProps) {
               <ChartHead scale={scale} columns={columns} sidebar={sidebar} />
             </div>
             <div className="relative min-h-[calc(100%-48px)]" style={{ width }}>
-              <ul
-                aria-label={t('timeline.rows')}
-                className="relative"
-                style={{ height: lines.height, paddingTop: top }}
+              <TimelineBody
+                ref={body}
+                count={rows.length}
+                keyOf={keyAt}
+                label={t('timeline.rows')}
+                backdrop={
+                  <ChartBackdrop
+                    scale={scale}
+                    columns={columns.lower}
+                    today={today}
+                    sidebar={sidebar}
+                  />
+                }
+                linesBetween={(first, last) => (
+                  <DependencyLines
+                    {...arrows.between(first, last, { scale, preview, linking: gestures.linking })}
+                    left={sidebar}
+                    top={first * ROW}
+                    onRemove={arrows.remove}
+                  />
+                )}
+                onShow={handleShow}
               >
-                {lines.drawn.map(({ index, key }) => (
-                  <li
-                    key={key}
-                    data-index={index}
-                    aria-setsize={rows.length}
-                    aria-posinset={index + 1}
-                    style={rowStyle}
-                  >
-                    {drawRow(index)}
-                  </li>
-                ))}
-              </ul>
-              <ChartBackdrop
-                scale={scale}
-                columns={columns.lower}
-                today={today}
-                sidebar={sidebar}
-              />
-              <DependencyLines
-                {...arrows.between(lines.first, lines.last, {
-                  scale,
-                  preview,
-                  linking: gestures.linking,
-                })}
-                left={sidebar}
-                top={lines.first * ROW}
-                onRemove={arrows.remove}
-              />
+                {drawRow}
+              </TimelineBody>
             </div>
           </div>
         </ContextMenu>
@@ -417,5 +357,3 @@ export default function TimelineLayout(props: LayoutProps) {
     </>
   )
 }
-
-const rowStyle = { height: ROW }

@@ -51,6 +51,9 @@ interface TimelineRowProps {
 export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { item, context, scale, preview, dragging, away, addAt, canChange, peeked, drop } = props
   const { t, states, sidebar } = context
+  // Only the row one is at has a box to check and says its days, and can be carried.
+  const [lively, setLively] = useState(false)
+  const wake = lively ? undefined : () => setLively(true)
   const dates = preview ?? datesOf(item)
   const block = blockOf(dates, scale)
   const draft = isDraft(item)
@@ -59,7 +62,11 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
     : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
   const marked = props.selected || peeked
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that one is here
     <div
+      // Moving, not entering: rows that scroll by under a resting pointer stay as they are.
+      onPointerMove={wake}
+      onFocus={wake}
       className={classNames(
         'group/row relative flex h-11',
         marked
@@ -70,7 +77,13 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
         drop === 'after' && 'shadow-[inset_0_-2px_0_var(--accent)]',
       )}
     >
-      <SidebarCell {...props} identifier={identifier} dates={dates} drop={drop} />
+      <SidebarCell
+        {...props}
+        identifier={identifier}
+        dates={dates}
+        hasBlock={block !== undefined}
+        lively={lively}
+      />
       <div data-chart="" className="relative grow border-b border-line-subtle">
         {block && (
           <TimelineBlock
@@ -80,23 +93,13 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             block={block}
             look={(className) => stateLook(item, states, className)}
             t={t}
-            canChange={canChange}
+            canChange={canChange && !away}
+            lively={lively}
             peeked={peeked}
             dragging={dragging}
             sidebar={sidebar}
             cut={props.cut}
           />
-        )}
-        {block && away && (
-          <div className="sticky z-1 flex h-full w-0 items-center" style={{ left: sidebar + 8 }}>
-            <IconButton
-              size="sm"
-              variant="outlined"
-              icon={away === 'left' ? ArrowLeft : ArrowRight}
-              label={t('timeline.show_block', { name: item.name })}
-              onClick={() => context.onShow(dates.start ?? dates.due ?? 0)}
-            />
-          </div>
         )}
         {!block && addAt !== undefined && (
           <AddDates
@@ -114,16 +117,18 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
 interface SidebarCellProps extends TimelineRowProps {
   identifier: string
   dates: Dates
+  hasBlock: boolean
+  lively: boolean
 }
 
 function SidebarCell(props: SidebarCellProps) {
-  const { item, context, identifier, dates, tabIndex, canChange, selected, peeked } = props
+  const { item, context, identifier, dates, hasBlock, away } = props
+  const { tabIndex, canChange, selected, peeked, lively } = props
   const { t, sidebar, showsKey, selects, attachDrag } = context
-  const [lively, setLively] = useState(false)
-  const wake = lively ? undefined : () => setLively(true)
   const row = useRef<HTMLDivElement>(null)
   const draft = isDraft(item)
   const carried = lively && canChange && !draft
+  const hasBox = !draft && (lively || selected)
 
   useEffect(
     () => (carried && row.current ? attachDrag(row.current) : undefined),
@@ -141,33 +146,32 @@ function SidebarCell(props: SidebarCellProps) {
       aria-label={identifier ? `${identifier} ${item.name}` : item.name}
       aria-busy={draft || undefined}
       tabIndex={tabIndex}
-      onPointerMove={wake}
-      onFocus={wake}
       style={{ width: sidebar }}
       className={classNames(
         'focus-inset sticky left-0 z-2 flex shrink-0 items-center gap-2 border-r border-b border-line border-b-line-subtle bg-(--row-bg,var(--surface)) pr-4',
-        selects ? 'pl-3' : 'pl-4',
+        // The box's place is kept free by padding, not by an element.
+        selects ? (hasBox ? 'pl-3' : 'pl-8.5') : 'pl-4',
         peeked && 'shadow-[inset_2px_0_0_var(--accent)]',
       )}
     >
-      {selects && (
-        <span className="flex w-3.5 shrink-0 items-center opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-checked:opacity-100">
-          {!draft && (lively || selected) && (
-            <span data-check="" className="inline-grid">
-              <Checkbox
-                checked={selected}
-                readOnly
-                tabIndex={-1}
-                aria-label={t('work_items.select', { name: item.name })}
-              />
-            </span>
-          )}
+      {selects && hasBox && (
+        <span
+          data-check=""
+          className="inline-grid w-3.5 shrink-0 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-checked:opacity-100"
+        >
+          <Checkbox
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            aria-label={t('work_items.select', { name: item.name })}
+          />
         </span>
       )}
       {showsKey && identifier && (
-        <span className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden">
-          <Identifier value={identifier} />
-        </span>
+        <Identifier
+          value={identifier}
+          className="min-w-16 shrink-0 text-small text-ink-3 max-md:hidden"
+        />
       )}
       <span
         className="min-w-0 grow truncate"
@@ -179,6 +183,18 @@ function SidebarCell(props: SidebarCellProps) {
       {days !== undefined && (
         <span className="w-14 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
           {t('timeline.days', { count: days })}
+        </span>
+      )}
+      {hasBlock && away && (
+        // Beside what stays, and not a thing that stays of its own: each of those is a layer.
+        <span data-stay="" className="absolute left-full mt-0.5 ml-2.25">
+          <IconButton
+            size="sm"
+            variant="outlined"
+            icon={away === 'left' ? ArrowLeft : ArrowRight}
+            label={t('timeline.show_block', { name: item.name })}
+            onClick={() => context.onShow(dates.start ?? dates.due ?? 0)}
+          />
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountedContext } from '#features/analytics/analytics-button.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
@@ -65,7 +65,8 @@ export function ListFrame(props: ListFrameProps) {
   const { context, children, countTip, empty, actions, banner, aside } = props
   const { t } = useTranslation()
   const small = useSmallScreen()
-  const { settings, deeds: set, ...unsaved } = useListSettings(context)
+  const { settings: chosen, deeds: set, ...unsaved } = useListSettings(context)
+  const settings = useDrawnSettings(context, chosen)
   const features = useFeatures(context)
   const [span, setSpan] = useState<DaySpan>()
   const layout = settings?.display.layout ?? 'list'
@@ -83,7 +84,7 @@ export function ListFrame(props: ListFrameProps) {
     context,
     vocabulary,
     rights,
-    context.kind === 'view' ? settings?.filters : undefined,
+    context.kind === 'view' ? chosen?.filters : undefined,
   )
   const peeked = usePeekedKey()
   useEffect(() => {
@@ -98,15 +99,20 @@ export function ListFrame(props: ListFrameProps) {
 
   const isLocked = 'isLocked' in context && context.isLocked
   const mayFilter = context.kind !== 'view' || create !== undefined
-  const controls = settings && !isLocked && { context, settings, set, mayFilter }
+  const controls = chosen && !isLocked && { context, settings: chosen, set, mayFilter }
 
   const Layout = layouts[layout] ?? layouts.list
   const shown = data ?? (layout === 'calendar' ? noItems : undefined)
   const isEmpty = data?.total === 0 && layout !== 'calendar'
   // Once for all rows: they are drawn again when it is another.
+  const stored = settings?.properties
+  const properties = useMemo(
+    () => stored && shownOf(stored, features, context),
+    [stored, features, context],
+  )
   const wanted = useMemo(
-    () => settings && { ...settings, properties: shownOf(settings.properties, features, context) },
-    [settings, features, context],
+    () => settings && properties && { ...settings, properties },
+    [settings, properties],
   )
   const given = shown &&
     wanted &&
@@ -155,11 +161,11 @@ export function ListFrame(props: ListFrameProps) {
       {controls && small && <SmallListControls {...controls} />}
       <PeekHost slug={context.slug} aside={aside}>
         {banner}
-        {settings && vocabulary && (hasFilters(settings) || (unsaved.differs && !isLocked)) && (
+        {chosen && vocabulary && (hasFilters(chosen) || (unsaved.differs && !isLocked)) && (
           <Suspense>
             <AppliedFilters
               context={context}
-              settings={settings}
+              settings={chosen}
               vocabulary={vocabulary}
               onChange={set.setFilters}
               unsaved={unsaved}
@@ -217,6 +223,20 @@ const isCounted = (context: ListContext): context is CountedContext =>
 const nameOf = (item: WorkItem, vocabulary: ListVocabulary | undefined) => {
   const project = vocabulary?.projects.get(item.project_id)
   return project ? keyOf(project, item) : ''
+}
+
+/**
+ * What the rows are drawn by. Other filters show other rows, all of them new: they are drawn behind the
+ * frame that shows what was chosen, in pieces, so that no task holds up the next click.
+ */
+function useDrawnSettings(context: ListContext, chosen: ListSettings | undefined) {
+  const now = useMemo(() => ({ context, chosen }), [context, chosen])
+  const late = useDeferredValue(now)
+  const onlyFilters =
+    late.context === context &&
+    late.chosen?.display === chosen?.display &&
+    late.chosen?.properties === chosen?.properties
+  return onlyFilters ? late.chosen : chosen
 }
 
 /** The last there was: a dialog fades out with what it was about. */

@@ -22,6 +22,7 @@ import { GapRow } from './gap-row.tsx'
 import { MoreRow } from './more-row.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { inReadingOrder } from './reading-order.ts'
+import type { RowContext } from './row-context.ts'
 import { RowPopups } from './row-popups.tsx'
 import { gapsIn, type ItemRow, type Row, toRows } from './rows.ts'
 import { useActiveRow } from './use-active-row.ts'
@@ -29,7 +30,7 @@ import { useChildren } from './use-children.ts'
 import { useListDrag } from './use-list-drag.ts'
 import { useRowContext } from './use-row-context.ts'
 import { useRowDeeds } from './use-row-deeds.ts'
-import { type RowContext, WorkItemRow } from './work-item-row.tsx'
+import { WorkItemRow } from './work-item-row.tsx'
 
 const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 const DragHint = lazy(() => import('./drag-hint.tsx'))

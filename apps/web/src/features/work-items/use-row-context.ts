@@ -5,7 +5,7 @@ import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { namedModules } from '#features/work-item-lists/list-context.ts'
 import { usePriorityOptions } from '#features/work-item-pickers/priority-options.tsx'
 import type { Option } from '#ui/combobox.tsx'
-import type { Face, RowContext } from './work-item-row.tsx'
+import type { Face, RowContext } from './row-context.ts'
 
 type Drawn = Pick<LayoutProps, 'context' | 'settings' | 'vocabulary' | 'small'>
 type Shared = Pick<RowContext, 'selects' | 'onRename' | 'onRenamed' | 'attachDrag'>

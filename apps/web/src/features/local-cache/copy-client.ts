@@ -1,0 +1,62 @@
+import { COPIES } from '#data/kept-copies.ts'
+import { type Letter, NEWS, type News, type Reply, repliesTo, type Wish } from './protocol.ts'
+
+const PATIENCE_MS = 500
+
+interface Addressed {
+  slug: string
+  wish: Wish
+}
+
+/** This page's line to the one worker of this browser, whichever page started it. */
+export class CopyClient {
+  private readonly user_id: string
+  private readonly tab = crypto.randomUUID()
+  private readonly letters = new BroadcastChannel(COPIES)
+  private readonly news = new BroadcastChannel(NEWS)
+  private readonly replies = new BroadcastChannel(repliesTo(this.tab))
+  private readonly waiting = new Map<number, (answer: unknown) => void>()
+  private number = 0
+  /** Who was silent once is asked again when something is heard of them. */
+  private isHeard = false
+
+  constructor(user_id: string, onNews: (news: News) => void) {
+    this.user_id = user_id
+    this.news.onmessage = ({ data }: MessageEvent<News>) => {
+      this.isHeard = data.kind !== 'failed'
+      onNews(data)
+    }
+    this.replies.onmessage = ({ data }: MessageEvent<Reply>) => {
+      this.waiting.get(data.number)?.(data.answer)
+      this.waiting.delete(data.number)
+    }
+  }
+
+  tell({ slug, wish }: Addressed): number {
+    this.number += 1
+    const { number, tab, user_id } = this
+    this.letters.postMessage({ number, tab, user_id, slug, wish } satisfies Letter)
+    return number
+  }
+
+  /** Undefined: nobody answered, or nobody knows. */
+  async ask<Answer>(addressed: Addressed): Promise<Answer | undefined> {
+    if (!this.isHeard) return undefined
+    const number = this.tell(addressed)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.isHeard = false
+        this.waiting.delete(number)
+        resolve(undefined)
+      }, PATIENCE_MS)
+      this.waiting.set(number, (answer) => {
+        clearTimeout(timer)
+        resolve(answer as Answer | undefined)
+      })
+    })
+  }
+
+  close() {
+    for (const channel of [this.letters, this.news, this.replies]) channel.close()
+  }
+}

@@ -1,0 +1,21 @@
+import { COPIES } from '#data/kept-copies.ts'
+
+/**
+ * One page of this browser has the worker, and with it the files; when it is left, the next one in line.
+ * Tells how to step back.
+ */
+export function standForOwner(): () => void {
+  const over = Promise.withResolvers<void>()
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const serve = async () => {
+    const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
+    await over.promise
+    worker.terminate()
+  }
+  navigator.locks.request(COPIES, { signal }, serve).catch(() => undefined)
+  return () => {
+    leaving.abort()
+    over.resolve()
+  }
+}

@@ -1,0 +1,86 @@
+import { FeedRefused, feedOf, WorkItemCopy } from '@cairn/work-item-query/copy'
+import { COPIES } from '#data/kept-copies.ts'
+import { type OpenedDatabase, openDatabase, removeDatabases } from './open-database.ts'
+import { type Letter, NEWS, type News, type Reply, repliesTo } from './protocol.ts'
+
+/** The copies of this browser's workspaces: one worker has them open, whichever page asks. */
+interface Opened {
+  user_id: string
+  database: OpenedDatabase
+  copy: WorkItemCopy
+}
+
+const letters = new BroadcastChannel(COPIES)
+const news = new BroadcastChannel(NEWS)
+const copies = new Map<string, Promise<Opened>>()
+let isOver = false
+
+const tell = (message: News) => news.postMessage(message)
+
+async function get(url: string): Promise<unknown> {
+  const response = await fetch(url, { headers: { accept: 'application/json' } }).catch(() => {
+    throw new FeedRefused(0)
+  })
+  if (!response.ok) throw new FeedRefused(response.status)
+  return response.json()
+}
+
+async function open({ slug, user_id }: Letter): Promise<Opened> {
+  const database = await openDatabase(slug, user_id)
+  const copy = new WorkItemCopy(database, feedOf(get, slug), user_id, {
+    onChanged: (project_id) => tell({ kind: 'changed', slug, project_id }),
+    onStatus: (project_id, status) => tell({ kind: 'status', slug, project_id, status }),
+  })
+  tell({ kind: 'ready', slug })
+  return { user_id, database, copy }
+}
+
+async function openedFor(letter: Letter): Promise<Opened> {
+  const { slug, user_id } = letter
+  const known = await copies.get(slug)
+  if (known?.user_id === user_id) return known
+  known?.database.close()
+  const opening = open(letter)
+  copies.set(slug, opening)
+  opening.catch((error: unknown) => {
+    isOver = true
+    tell({ kind: 'failed', message: `Failed to initialize database worker: ${error}` })
+  })
+  return opening
+}
+
+async function forget() {
+  isOver = true
+  for (const opened of copies.values()) (await opened.catch(() => undefined))?.database.close()
+  copies.clear()
+  await removeDatabases()
+}
+
+const everywhere = (act: (copy: WorkItemCopy) => Promise<void>) =>
+  Promise.all([...copies.values()].map(async (opened) => act((await opened).copy)))
+
+async function fulfil(letter: Letter): Promise<unknown> {
+  const { wish } = letter
+  // Events are of any workspace.
+  if (wish.kind === 'hear') return everywhere((copy) => copy.hear(wish.event))
+  if (wish.kind === 'missed') return everywhere((copy) => copy.missEvents())
+  if (wish.kind === 'forget') return forget()
+  const { copy } = await openedFor(letter)
+  if (wish.kind === 'list') return copy.answer(wish.question, wish.asker, wish.anyway)
+  if (wish.kind === 'open') return copy.open(wish.project_id, wish.asker)
+  if (wish.kind === 'joined') return copy.keepOnly(wish.askers)
+  if (wish.kind === 'change') return copy.change(wish.id, wish.patch)
+  return copy[wish.kind](wish.id)
+}
+
+letters.onmessage = async ({ data }: MessageEvent<Letter>) => {
+  if (isOver && data.wish.kind !== 'forget') return
+  const { tab, number } = data
+  const answer = await fulfil(data).catch(() => undefined)
+  if (data.wish.kind !== 'list') return
+  const replies = new BroadcastChannel(repliesTo(tab))
+  replies.postMessage({ number, answer } satisfies Reply)
+  replies.close()
+}
+
+tell({ kind: 'here' })

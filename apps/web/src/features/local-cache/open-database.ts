@@ -1,0 +1,68 @@
+import { type Cell, type CopyDatabase, isUsable, nameKey } from '@cairn/work-item-query/copy'
+import sqlite, { type SAHPoolUtil } from '@sqlite.org/sqlite-wasm'
+import { COPIES } from '#data/kept-copies.ts'
+
+let pool: Promise<SAHPoolUtil> | undefined
+
+/** Each database takes two files: itself, and what it writes before it is sure. */
+const FILES = 12
+
+const TRIES = 8
+const REST_MS = 200
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, REST_MS))
+
+async function openPool(): Promise<SAHPoolUtil> {
+  const library = await sqlite()
+  const options = {
+    ...{ name: COPIES, directory: COPIES, initialCapacity: FILES },
+    // A page that was just left may still have the files open.
+    ...{ preserveOnInitFailure: true, forceReinitIfPreviouslyFailed: true },
+  }
+  for (let n = 1; n < TRIES; n++) {
+    const files = await library.installOpfsSAHPoolVfs(options).catch(pause)
+    if (files) return files as SAHPoolUtil
+  }
+  return library.installOpfsSAHPoolVfs(options)
+}
+
+export interface OpenedDatabase extends CopyDatabase {
+  close: () => void
+}
+
+function connect({ OpfsSAHPoolDb }: SAHPoolUtil, file: string): OpenedDatabase {
+  const database = new OpfsSAHPoolDb(file)
+  database.createFunction({
+    name: 'name_key',
+    deterministic: true,
+    xFunc: (_, name) => (name === null ? null : nameKey(String(name))),
+  })
+  return {
+    exec: (text) => void database.exec(text),
+    all: <Row>(text: string, values: readonly Cell[] = []) =>
+      database.exec(text, {
+        bind: values.length > 0 ? [...values] : undefined,
+        rowMode: 'object',
+        returnValue: 'resultRows',
+      }) as Row[],
+    close: () => database.close(),
+  }
+}
+
+/** The copy of a workspace for somebody; what is of no use to them is thrown away. */
+export async function openDatabase(slug: string, user_id: string): Promise<OpenedDatabase> {
+  pool ??= openPool()
+  const files = await pool
+  const file = `/${slug}.sqlite3`
+  await files.reserveMinimumCapacity(files.getFileNames().length + 2)
+  const database = connect(files, file)
+  if (isUsable(database, user_id)) return database
+  database.close()
+  files.unlink(file)
+  return connect(files, file)
+}
+
+/** With everything in them. */
+export async function removeDatabases() {
+  await (await pool)?.removeVfs()
+}

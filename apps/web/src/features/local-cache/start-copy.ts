@@ -1,0 +1,138 @@
+import type { LiveEvent, Page, WorkItemResults } from '@cairn/contract'
+import { listenLive } from '#data/live.ts'
+import { type ItemNews, type ListQuestion, type LocalCopy, setLocalCopy } from '#data/local-copy.ts'
+import { queryClient } from '#data/query-client.ts'
+import { readStored } from '#features/shell/stored.ts'
+import type { LoadedItems } from '#features/work-item-lists/grouped-items.ts'
+import { projectOf } from '#features/work-item-lists/list-context.ts'
+import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
+import { askersIn } from './askers.ts'
+import { CopyClient } from './copy-client.ts'
+import { standForOwner } from './copy-owner.ts'
+import { note, warn } from './note.ts'
+import type { News, Wish } from './protocol.ts'
+import { SWITCH } from './switch.ts'
+
+const BUDGET_MS = 2_000
+
+interface Running {
+  copy: LocalCopy
+  tell: (slug: string, wish: Wish) => void
+  stop: () => void
+  /** Once a database is open; fails where none can be. */
+  ready: Promise<void>
+}
+
+let running: Running | undefined
+let person: string | undefined
+/** What is open on the screen: a worker that comes later must know of it, too. */
+let opened: { slug: string; project_id: string } | undefined
+
+const isSupported = () =>
+  'locks' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage
+
+/** Everything that tells of items, or of what they are named and sorted by. */
+const ours =
+  /^(work_item|state|label|module|cycle|estimate|project_member|workspace_member|project)\./
+
+function readAgain(slug: string, project_id: string) {
+  void queryClient.invalidateQueries({
+    queryKey: listsIn(slug),
+    predicate: ({ state }) => {
+      const list = state.data as LoadedItems | undefined
+      return list !== undefined && projectOf(list.shape.context) === project_id
+    },
+  })
+}
+
+async function ask(client: CopyClient, { slug, ...question }: ListQuestion, anyway = false) {
+  const asker = askersIn(slug)?.[question.project_id]
+  if (!asker) return undefined
+  const begun = performance.now()
+  const wish: Wish = { kind: 'list', question, asker, anyway }
+  const answer = await client.ask<Page<WorkItemResults>>({ slug, wish })
+  const took = Math.round(performance.now() - begun)
+  note('list', answer ? 'from the cache' : 'from the server', `${took} ms`, question.params)
+  return answer
+}
+
+function begin(user_id: string): Running {
+  const ready = Promise.withResolvers<void>()
+  const client = new CopyClient(user_id, hear)
+  const tell = (slug: string, wish: Wish) => void client.tell({ slug, wish })
+
+  function hear(news: News) {
+    note(...Object.values(news))
+    if (news.kind === 'failed') {
+      warn(news.message)
+      ready.reject(new Error(news.message))
+    }
+    // Another page may have opened it long ago: then it is the first that is heard of it.
+    if (news.kind === 'ready' || news.kind === 'status') ready.resolve()
+    if (news.kind === 'changed') readAgain(news.slug, news.project_id)
+    // A new worker knows of nothing that is open.
+    if (news.kind === 'here' && opened) enter(opened.slug, opened.project_id)
+  }
+
+  const stepBack = standForOwner()
+  const deafen = listenLive({
+    onEvent: (event: LiveEvent) => {
+      if (ours.test(event.type)) tell('', { kind: 'hear', event })
+    },
+    onGap: () => undefined,
+    onMissed: () => tell('', { kind: 'missed' }),
+  })
+  return {
+    tell,
+    copy: {
+      ask: (question, anyway) => ask(client, question, anyway),
+      tell: (slug, news) => tell(slug, wishOf(news)),
+    },
+    stop: () => {
+      for (const end of [stepBack, deafen, () => client.close()]) end()
+    },
+    ready: ready.promise,
+  }
+}
+
+const wishOf = (news: ItemNews): Wish =>
+  news.kind === 'event' ? { kind: 'hear', event: news.event } : news
+
+/** Begins to keep a copy, or goes on. Undefined where none can be kept, or none is wanted. */
+export async function startCopy(
+  user_id: string,
+  patience = BUDGET_MS,
+): Promise<LocalCopy | undefined> {
+  person = user_id
+  if (!readStored(SWITCH, true) || !isSupported()) return undefined
+  running ??= begin(user_id)
+  const { copy, ready } = running
+  setLocalCopy(copy)
+  if (opened) enter(opened.slug, opened.project_id)
+  const late = new Promise<false>((resolve) => setTimeout(resolve, patience, false))
+  const isReady = await Promise.race([ready.then(() => true), late]).catch(() => false)
+  return isReady ? copy : undefined
+}
+
+// Turned on or off in another page.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== SWITCH) return
+  if (newValue === 'false') stopCopy()
+  else if (person) void startCopy(person)
+})
+
+export function stopCopy() {
+  running?.stop()
+  running = undefined
+  setLocalCopy(undefined)
+}
+
+/** Reads what is new of a project, and lets go of those this person is no longer in. */
+export function enter(slug: string, project_id: string) {
+  opened = { slug, project_id }
+  const askers = askersIn(slug)
+  if (!running || !askers) return
+  running.tell(slug, { kind: 'joined', askers })
+  const asker = askers[project_id]
+  if (asker) running.tell(slug, { kind: 'open', project_id, asker })
+}

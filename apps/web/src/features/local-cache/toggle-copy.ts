@@ -1,0 +1,29 @@
+import { forgetCopies } from '#data/kept-copies.ts'
+import { writeStored } from '#features/shell/stored.ts'
+import { warn } from './note.ts'
+import { startCopy, stopCopy } from './start-copy.ts'
+import { SWITCH } from './switch.ts'
+
+/** Nobody waits for it: a slow machine may take its time. */
+const PATIENCE_MS = 15_000
+
+async function turn(on: boolean, user_id: string) {
+  if (!on) {
+    await forgetCopies()
+    return stopCopy()
+  }
+  if (!(await startCopy(user_id, PATIENCE_MS))) throw new Error('No copy can be kept here.')
+}
+
+/** Tells how the switch stands afterwards: as before, where it could not be turned. */
+export async function toggleCopy(on: boolean, user_id: string): Promise<boolean> {
+  writeStored(SWITCH, on)
+  try {
+    await turn(on, user_id)
+    return on
+  } catch (error) {
+    writeStored(SWITCH, !on)
+    warn('error while toggling local DB', error)
+    return !on
+  }
+}

@@ -1,0 +1,73 @@
+import type { WorkItem } from '@cairn/contract'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '#ui/announce.ts'
+import type { DayNumber } from '#ui/day-number.ts'
+import { datesText } from './block.tsx'
+import { type Dates, datesOf, dayAt, nudged, type Part, type Scale, sameDates } from './geometry.ts'
+import type { useGestures } from './use-gestures.ts'
+
+interface BlockDeeds {
+  byId: ReadonlyMap<string, WorkItem>
+  scale: Scale
+  gestures: ReturnType<typeof useGestures<WorkItem>>
+  canChange: (item: WorkItem) => boolean
+  /** The item of the row something is in. */
+  itemUnder: (target: HTMLElement) => WorkItem | undefined
+  onDates: (item: WorkItem, dates: ReadonlyMap<string, Dates>) => void
+  onOpen: (item: WorkItem, event: MouseEvent) => void
+}
+
+/** What is done in the chart without dragging: a block opened or moved by keys, a day shown in an empty row. */
+export function useBlockDeeds(options: BlockDeeds) {
+  const { byId, scale, gestures, canChange, itemUnder, onDates, onOpen } = options
+  const { t } = useTranslation()
+  const [hover, setHover] = useState<{ id: string; day: DayNumber }>()
+
+  const itemOf = (target: EventTarget) =>
+    byId.get((target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset.block ?? '')
+
+  /** In an empty row the place under the pointer offers a day to begin on. */
+  function handlePointerMove(event: PointerEvent) {
+    const target = event.target as HTMLElement
+    const item = target.closest('[data-chart]') ? itemUnder(target) : undefined
+    const free = item && canChange(item) && item.start_date === null && item.target_date === null
+    if (!free || gestures.active || target.closest('button')) {
+      return free ? undefined : setHover(undefined)
+    }
+    const day = Math.floor(dayAt(gestures.placeOf(event).x, scale))
+    setHover((before) =>
+      before?.id === item.id && before.day === day ? before : { id: item.id, day },
+    )
+  }
+
+  function handleClick(event: MouseEvent) {
+    const item = itemOf(event.target)
+    if (item && !gestures.isDragEnd()) onOpen(item, event)
+  }
+
+  /** A day to the left or right; with Shift its end, with Alt its beginning. */
+  function handleKeyDown(event: KeyboardEvent) {
+    const item = itemOf(event.target)
+    const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+    if (!item || days === 0 || !canChange(item) || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const part: Part = event.shiftKey ? 'due' : event.altKey ? 'start' : 'move'
+    const before = datesOf(item)
+    const after = nudged(before, part, days)
+    if (sameDates(before, after)) return
+    onDates(item, new Map([[item.id, after]]))
+    announce(`${item.name}: ${datesText(after, t)}`)
+  }
+
+  return {
+    hover,
+    handleClick,
+    handleKeyDown,
+    handlers: {
+      onPointerDown: gestures.handlePointerDown,
+      onPointerMove: handlePointerMove,
+      onPointerLeave: () => setHover(undefined),
+    },
+  }
+}
