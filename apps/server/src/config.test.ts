@@ -50,32 +50,32 @@ it.each([
   [{ FILE_SIZE_LIMIT: '0' }, /FILE_SIZE_LIMIT/],
   [{ WEB_URL: 'cairn.example' }, /WEB_URL must be an http or https address/],
   [{ LLM_BASE_URL: 'localhost:11434' }, /LLM_BASE_URL must be an http or https address/],
-  [{ AWS_S3_ENDPOINT_URL: 'minio:9000' }, /AWS_S3_ENDPOINT_URL must be an http or https address/],
-  [{ AWS_S3_BUCKET_NAME: '../up' }, /AWS_S3_BUCKET_NAME/],
-  [{ AWS_S3_BUCKET_NAME: 'files' }, /needs the variable AWS_ACCESS_KEY_ID too/],
+  [{ S3_ENDPOINT_URL: 'minio:9000' }, /S3_ENDPOINT_URL must be an http or https address/],
+  [{ S3_BUCKET_NAME: '../up' }, /S3_BUCKET_NAME/],
+  [{ S3_BUCKET_NAME: 'files' }, /needs the variable S3_ACCESS_KEY_ID too/],
   [
-    { AWS_S3_ENDPOINT_URL: 'http://minio:9000', AWS_ACCESS_KEY_ID: 'key' },
-    /needs the variable AWS_SECRET_ACCESS_KEY too/,
+    { S3_ENDPOINT_URL: 'http://minio:9000', S3_ACCESS_KEY_ID: 'key' },
+    /needs the variable S3_SECRET_ACCESS_KEY too/,
   ],
   [
-    { USE_MINIO: '1', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' },
-    /needs the variable AWS_S3_ENDPOINT_URL too/,
+    { USE_MINIO: '1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+    /needs the variable S3_ENDPOINT_URL too/,
   ],
 ])('refuses %o in one line that names it', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 
 describe('files', () => {
-  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
-  const endpoint = { ...keys, AWS_S3_ENDPOINT_URL: 'http://minio:9000/' }
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const endpoint = { ...keys, S3_ENDPOINT_URL: 'http://minio:9000/' }
   const atAmazon = 'https://our-files.s3.eu-central-1.amazonaws.com/'
 
   it.each([
     [{}, null],
     // Of the machine, for whatever else runs there.
-    [{ ...keys, AWS_REGION: 'eu-central-1' }, null],
+    [{ ...keys, S3_REGION: 'eu-central-1' }, null],
     [
-      { ...keys, AWS_S3_BUCKET_NAME: 'our-files', AWS_REGION: 'eu-central-1' },
+      { ...keys, S3_BUCKET_NAME: 'our-files', S3_REGION: 'eu-central-1' },
       { name: 'our-files', region: 'eu-central-1', url: atAmazon, browserUrl: atAmazon },
     ],
     [

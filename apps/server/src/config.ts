@@ -35,11 +35,11 @@ const Environment = Type.Object({
   EGRESS_ALLOW: Type.String({ default: '' }),
   LLM_BASE_URL: optional,
   FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
-  AWS_ACCESS_KEY_ID: optional,
-  AWS_SECRET_ACCESS_KEY: optional,
-  AWS_S3_BUCKET_NAME: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$' })),
-  AWS_REGION: Type.String({ default: 'us-east-1' }),
-  AWS_S3_ENDPOINT_URL: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_BUCKET_NAME: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$' })),
+  S3_REGION: Type.String({ default: 'us-east-1' }),
+  S3_ENDPOINT_URL: optional,
   USE_MINIO: Type.String({ default: '' }),
 })
 type Environment = Static<typeof Environment>
@@ -100,7 +100,7 @@ export function readConfig(
     throw new ConfigNotValid(`The environment variable ${instancePath.slice(1)} ${message}.`)
   }
   const env = given
-  for (const name of ['WEB_URL', 'LLM_BASE_URL', 'AWS_S3_ENDPOINT_URL'] as const) {
+  for (const name of ['WEB_URL', 'LLM_BASE_URL', 'S3_ENDPOINT_URL'] as const) {
     if (!env[name] || /^https?:$/.test(URL.parse(env[name])?.protocol ?? '')) continue
     throw new ConfigNotValid(`The environment variable ${name} must be an http or https address.`)
   }
@@ -139,27 +139,27 @@ export function readConfig(
 
 /** Keys alone do not ask for a bucket: many machines have some, for other things. */
 function readBucket(env: Environment): Bucket | null {
-  const { AWS_S3_ENDPOINT_URL: endpoint, AWS_REGION: region } = env
+  const { S3_ENDPOINT_URL: endpoint, S3_REGION: region } = env
   const behindUs = isOn(env.USE_MINIO)
-  if (!env.AWS_S3_BUCKET_NAME && !endpoint && !behindUs) return null
+  if (!env.S3_BUCKET_NAME && !endpoint && !behindUs) return null
   const needed = {
-    AWS_ACCESS_KEY_ID: env.AWS_ACCESS_KEY_ID,
-    AWS_SECRET_ACCESS_KEY: env.AWS_SECRET_ACCESS_KEY,
-    ...(behindUs && { AWS_S3_ENDPOINT_URL: endpoint, WEB_URL: env.WEB_URL }),
+    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
+    ...(behindUs && { S3_ENDPOINT_URL: endpoint, WEB_URL: env.WEB_URL }),
   }
   for (const [name, value] of Object.entries(needed)) {
     if (value) continue
     throw new ConfigNotValid(`Files are to go to a bucket, which needs the variable ${name} too.`)
   }
-  const name = env.AWS_S3_BUCKET_NAME ?? 'uploads'
+  const name = env.S3_BUCKET_NAME ?? 'uploads'
   const url = endpoint
     ? `${endpoint.replace(/\/+$/, '')}/${name}/`
     : `https://${name}.s3.${region}.amazonaws.com/`
   return {
     name,
     region,
-    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
     url,
     browserUrl: behindUs ? new URL(`/${name}/`, env.WEB_URL).href : url,
   }

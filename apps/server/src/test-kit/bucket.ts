@@ -126,9 +126,9 @@ export async function testBucket(): Promise<TestBucket> {
   return {
     url,
     environment: {
-      AWS_ACCESS_KEY_ID: account,
-      AWS_SECRET_ACCESS_KEY: account,
-      AWS_S3_ENDPOINT_URL: url,
+      S3_ACCESS_KEY_ID: account,
+      S3_SECRET_ACCESS_KEY: account,
+      S3_ENDPOINT_URL: url,
     },
     async keys() {
       const list = await (await fetch(`${origin}/${bucket}/?list-type=2`)).text()
