@@ -204,6 +204,7 @@ const makeOlder = (page: Page) =>
     return changed
   })
 
+// @cap:local-cache.version-rebuild
 test('a copy of another version is thrown away and made anew', async ({ ada }) => {
   const { page } = ada
   await furnish(ada)

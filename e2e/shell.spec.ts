@@ -254,7 +254,9 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   await expect(panel.getByRole('link', { name: 'Views' })).toBeFocused()
   await panel.getByRole('button', { name: 'Pin Archives' }).click()
   await panel.getByRole('button', { name: 'Pin Drafts' }).click()
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
+  await expect
+    .poll(() => entries(page))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
   await expect
     .poll(() => entries(other))
     .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
@@ -264,14 +266,20 @@ test('navigation is pinned, unpinned and put into order for oneself, as far as o
   const row = (name: string) => panel.locator('[data-sortable]', { hasText: name })
   await drag(panel.getByRole('button', { name: 'Move Archives' }), row('Drafts'), { x: 60, y: 3 })
   await answer
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
+  await expect
+    .poll(() => entries(page))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
   // The panel is open after a reload, as it was.
   await page.reload()
   await expect(panel).toBeVisible()
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
+  await expect
+    .poll(() => entries(page))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'Drafts', 'More'])
   answer = saved()
   await panel.getByRole('button', { name: 'Move Archives' }).press('Alt+ArrowDown')
-  await expect.poll(() => entries(page)).toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
+  await expect
+    .poll(() => entries(page))
+    .toEqual(['Home', 'Inbox', 'Projects', 'Drafts', 'Archives', 'More'])
   await answer
   await panel.getByRole('button', { name: 'Unpin Drafts' }).click()
   await expect.poll(() => entries(other)).toEqual(['Home', 'Inbox', 'Projects', 'Archives', 'More'])
