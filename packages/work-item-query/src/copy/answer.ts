@@ -28,16 +28,13 @@ export interface Question {
   params: Params
 }
 
-/** Each is named where an order reads its names. */
-const namesIn: Partial<Record<OrderKey, { table: Reference; unnamed: string }>> = {
-  labels__name: { table: 'labels', unnamed: unnamedLinks('label_ids', 'labels') },
-  assignees__first_name: { table: 'members', unnamed: unnamedLinks('assignee_ids', 'members') },
-  issue_module__module__name: { table: 'modules', unnamed: unnamedLinks('module_ids', 'modules') },
-  issue_cycle__cycle__name: { table: 'cycles', unnamed: unnamed('cycle_id', 'cycles') },
-  estimate_point__key: {
-    table: 'estimate_points',
-    unnamed: unnamed('estimate_point', 'estimate_points'),
-  },
+/** What an order sorts by a name that may not be known here. */
+const unnamedBy: Partial<Record<OrderKey, string>> = {
+  labels__name: unnamedLinks('label_ids', 'labels'),
+  assignees__first_name: unnamedLinks('assignee_ids', 'members'),
+  issue_module__module__name: unnamedLinks('module_ids', 'modules'),
+  issue_cycle__cycle__name: unnamed('cycle_id', 'cycles'),
+  estimate_point__key: unnamed('estimate_point', 'estimate_points'),
 }
 
 function unnamed(column: string, table: Reference) {
@@ -52,16 +49,6 @@ function unnamedLinks(key: string, table: Reference) {
 
 const keysOf = ({ group, subGroup }: ListQuery): GroupKey[] =>
   [group, subGroup].filter((key) => key !== null)
-
-/** The tables beside the items that an answer is made of. */
-export function tablesOf({ cycle_id, module_id }: Question, query: ListQuery): Set<Reference> {
-  const tables = new Set<Reference>(['states'])
-  const named = namesIn[query.order.key]
-  if (named) tables.add(named.table)
-  if (cycle_id || keysOf(query).includes('cycle_id')) tables.add('cycles')
-  if (module_id) tables.add('modules')
-  return tables
-}
 
 /** The address as the server would read it. Throws where only the server can say what is wrong with it. */
 export function readQuestion({ cycle_id, module_id, params }: Question, { timezone }: Asker) {
@@ -87,10 +74,10 @@ function baseOf({ project_id, cycle_id, module_id }: Question, asker: Asker): Sq
 function requireKnown(db: CopyDatabase, question: Question, query: ListQuery, asker: Asker) {
   const { project_id, cycle_id, module_id } = question
   const isThere = (text: string, value: string) => db.all(text, [value]).length > 0
-  const named = namesIn[query.order.key]
+  const unnamedHere = unnamedBy[query.order.key]
   const isDoubtful =
     isThere(unnamed('state_id', 'states'), project_id) ||
-    (named && isThere(named.unnamed, project_id)) ||
+    (unnamedHere && isThere(unnamedHere, project_id)) ||
     // Whether an archived one still has a list the server decides.
     (cycle_id && !isThere('select 1 from cycles where id = ? and archived_at is null', cycle_id)) ||
     (module_id && !isThere('select 1 from modules where id = ?', module_id)) ||

@@ -77,7 +77,7 @@ export class WorkItemCopy {
   private readonly before = new Map<string, WorkItem>()
   /** As with projects, for what the items are named and sorted by. */
   private references = { missed: 1, caught: 0 }
-  private filling: Promise<void> | undefined
+  private filling: Promise<boolean> | undefined
   private isOver = false
 
   constructor(db: CopyDatabase, feed: Feed, user_id: string, told: Told) {
@@ -190,16 +190,17 @@ export class WorkItemCopy {
   /** What all projects share, once for all who wait for it. */
   private async fill(): Promise<boolean> {
     if (this.references.missed === this.references.caught) return false
-    let changed = false
-    this.filling ??= (async () => {
-      await new Promise((resolve) => setTimeout(resolve, waitForOther(this.db, Date.now())))
-      const upTo = this.references.missed
-      changed = await syncWorkspace(this.db, this.feed, Date.now())
-      this.references.caught = upTo
-    })().finally(() => {
+    this.filling ??= this.readReferences().finally(() => {
       this.filling = undefined
     })
-    await this.filling
+    return this.filling
+  }
+
+  private async readReferences(): Promise<boolean> {
+    await new Promise((resolve) => setTimeout(resolve, waitForOther(this.db, Date.now())))
+    const upTo = this.references.missed
+    const changed = await syncWorkspace(this.db, this.feed, Date.now())
+    this.references.caught = upTo
     return changed
   }
 

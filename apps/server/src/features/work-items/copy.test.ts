@@ -20,6 +20,7 @@ import {
 import {
   type Asker,
   COPY_VERSION,
+  type CopyDatabase,
   FeedRefused,
   feedOf,
   isUsable,
@@ -380,6 +381,38 @@ describe('a sync', () => {
       expect(await browser.answer({})).toMatchObject({ total_count: 1 })
     }
   })
+})
+
+it('where there is no room it lets go of what was opened the longest ago, then of itself', async () => {
+  const { ada } = await projectOf('ada')
+  const asker = askerOf(ada, ADMIN)
+  const body = { name: 'Huts', identifier: 'HUTS' }
+  const { id: second } = await ada.call(projectsApi.create, { body })
+  await ada.call(workItemsApi.create, { body: { name: 'First' } })
+  await ada.at({ project_id: second }).call(workItemsApi.create, { body: { name: 'Second' } })
+  const db = nodeDatabase()
+  let room = 1
+  const small: CopyDatabase = {
+    exec: db.exec,
+    all: (text, values) => {
+      const isInsert = text.startsWith('insert or replace into issues')
+      if (isInsert && db.all('select 1 from issues').length >= room) {
+        throw new Error('database or disk is full')
+      }
+      return db.all(text, values)
+    },
+  }
+  const browser = browserOf(ada, asker, small)
+  await browser.sync()
+  await browser.copy.open(second, asker)
+  expect(db.all('select name from issues')).toEqual([{ name: 'Second' }])
+  expect(await browser.answer({})).toBeUndefined()
+
+  room = 0
+  await ada.at({ project_id: second }).call(workItemsApi.create, { body: { name: 'Third' } })
+  await browser.copy.open(second, asker)
+  const question = { project_id: second, params: {} }
+  expect(await browser.copy.answer(question, asker)).toBeUndefined()
 })
 
 describe('rights', () => {

@@ -3,6 +3,7 @@ import type { Asker } from '@cairn/work-item-query/copy'
 import { queryClient } from '#data/query-client.ts'
 import { session } from '#features/account/hooks.ts'
 import { projectsIn } from '#features/projects/hooks.ts'
+import { workspaces } from '#features/workspaces/hooks.ts'
 
 function askerIn({ member_role, archived_at, guest_view_all_features }: Project) {
   const me = queryClient.getQueryData(session.queryKey)
@@ -27,3 +28,7 @@ export function askersIn(slug: string): Record<string, Asker> | undefined {
   }
   return askers
 }
+
+/** The workspaces this person is in. */
+export const ownSlugs = (): string[] | undefined =>
+  queryClient.getQueryData(workspaces.queryKey)?.map(({ slug }) => slug)

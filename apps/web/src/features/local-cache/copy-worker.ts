@@ -1,6 +1,11 @@
 import { FeedRefused, feedOf, WorkItemCopy } from '@cairn/work-item-query/copy'
 import { COPIES } from '#data/kept-copies.ts'
-import { type OpenedDatabase, openDatabase, removeDatabases } from './open-database.ts'
+import {
+  type OpenedDatabase,
+  openDatabase,
+  removeDatabases,
+  removeOthers,
+} from './open-database.ts'
 import { type Letter, NEWS, type News, type Reply, repliesTo } from './protocol.ts'
 
 /** The copies of this browser's workspaces: one worker has them open, whichever page asks. */
@@ -56,6 +61,16 @@ async function forget() {
   await removeDatabases()
 }
 
+/** Who is no longer in a workspace keeps nothing of it. */
+async function keepOnly(slugs: readonly string[]) {
+  for (const [slug, opened] of copies) {
+    if (slugs.includes(slug)) continue
+    copies.delete(slug)
+    ;(await opened).database.close()
+  }
+  await removeOthers(slugs)
+}
+
 const everywhere = (act: (copy: WorkItemCopy) => Promise<void>) =>
   Promise.all([...copies.values()].map(async (opened) => act((await opened).copy)))
 
@@ -68,7 +83,10 @@ async function fulfil(letter: Letter): Promise<unknown> {
   const { copy } = await openedFor(letter)
   if (wish.kind === 'list') return copy.answer(wish.question, wish.asker, wish.anyway)
   if (wish.kind === 'open') return copy.open(wish.project_id, wish.asker)
-  if (wish.kind === 'joined') return copy.keepOnly(wish.askers)
+  if (wish.kind === 'joined') {
+    copy.keepOnly(wish.askers)
+    return keepOnly(wish.slugs)
+  }
   if (wish.kind === 'change') return copy.change(wish.id, wish.patch)
   return copy[wish.kind](wish.id)
 }

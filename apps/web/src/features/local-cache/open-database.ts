@@ -49,11 +49,21 @@ function connect({ OpfsSAHPoolDb }: SAHPoolUtil, file: string): OpenedDatabase {
   }
 }
 
+const fileOf = (slug: string) => `/${slug}.sqlite3`
+
+/** Those of other workspaces; none of them may be open. */
+export async function removeOthers(slugs: readonly string[]) {
+  const files = await pool
+  // With what an unfinished write left beside a database.
+  const isOwn = (file: string) => slugs.some((slug) => file.startsWith(fileOf(slug)))
+  for (const file of files?.getFileNames() ?? []) if (!isOwn(file)) files?.unlink(file)
+}
+
 /** The copy of a workspace for somebody; what is of no use to them is thrown away. */
 export async function openDatabase(slug: string, user_id: string): Promise<OpenedDatabase> {
   pool ??= openPool()
   const files = await pool
-  const file = `/${slug}.sqlite3`
+  const file = fileOf(slug)
   await files.reserveMinimumCapacity(files.getFileNames().length + 2)
   const database = connect(files, file)
   if (isUsable(database, user_id)) return database

@@ -6,8 +6,8 @@ import type { ItemNews } from '#data/local-copy.ts'
 export type Wish =
   | { kind: 'list'; question: Question; asker: Asker; anyway: boolean }
   | { kind: 'open'; project_id: string; asker: Asker }
-  /** All projects of the workspace that somebody is in. */
-  | { kind: 'joined'; askers: Readonly<Record<string, Asker>> }
+  /** All projects of the workspace that somebody is in, and all their workspaces. */
+  | { kind: 'joined'; askers: Readonly<Record<string, Asker>>; slugs: readonly string[] }
   | { kind: 'hear'; event: LiveEvent }
   /** Events were lost. */
   | { kind: 'missed' }

@@ -6,7 +6,7 @@ import { readStored } from '#features/shell/stored.ts'
 import type { LoadedItems } from '#features/work-item-lists/grouped-items.ts'
 import { projectOf } from '#features/work-item-lists/list-context.ts'
 import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
-import { askersIn } from './askers.ts'
+import { askersIn, ownSlugs } from './askers.ts'
 import { CopyClient } from './copy-client.ts'
 import { standForOwner } from './copy-owner.ts'
 import { note, warn } from './note.ts'
@@ -26,7 +26,7 @@ interface Running {
 let running: Running | undefined
 let person: string | undefined
 /** What is open on the screen: a worker that comes later must know of it, too. */
-let opened: { slug: string; project_id: string } | undefined
+let opened: { slug: string; project_id: string | undefined } | undefined
 
 const isSupported = () =>
   'locks' in navigator && 'storage' in navigator && 'getDirectory' in navigator.storage
@@ -127,12 +127,12 @@ export function stopCopy() {
   setLocalCopy(undefined)
 }
 
-/** Reads what is new of a project, and lets go of those this person is no longer in. */
-export function enter(slug: string, project_id: string) {
+/** Reads what is new of a project, and lets go of all that this person is no longer in. */
+export function enter(slug: string, project_id: string | undefined) {
   opened = { slug, project_id }
-  const askers = askersIn(slug)
-  if (!running || !askers) return
-  running.tell(slug, { kind: 'joined', askers })
-  const asker = askers[project_id]
+  const [askers, slugs] = [askersIn(slug), ownSlugs()]
+  if (!running || !askers || !slugs) return
+  running.tell(slug, { kind: 'joined', askers, slugs })
+  const asker = project_id && askers[project_id]
   if (asker) running.tell(slug, { kind: 'open', project_id, asker })
 }

@@ -37,7 +37,7 @@ export function useLocalCache(
     ?.map(({ id, member_role, guest_view_all_features: all }) => `${id} ${member_role} ${all}`)
     .join()
   useEffect(() => {
-    if (!project_id || rights === undefined) return
+    if (rights === undefined) return
     const enter = () => void load().then((copy) => copy.enter(slug, project_id))
     void afterFirstScreen().then(enter)
     addEventListener('focus', enter)

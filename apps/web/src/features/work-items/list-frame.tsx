@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountedContext } from '#features/analytics/analytics-button.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
@@ -226,17 +226,23 @@ const nameOf = (item: WorkItem, vocabulary: ListVocabulary | undefined) => {
 }
 
 /**
- * What the rows are drawn by. Other filters show other rows, all of them new: they are drawn behind the
- * frame that shows what was chosen, in pieces, so that no task holds up the next click.
+ * What the rows are drawn by. Other filters show other rows, all of them new: they are drawn in a task of
+ * their own, behind the one that shows what was chosen, so that neither is long.
  */
 function useDrawnSettings(context: ListContext, chosen: ListSettings | undefined) {
   const now = useMemo(() => ({ context, chosen }), [context, chosen])
-  const late = useDeferredValue(now)
+  const [drawn, setDrawn] = useState(now)
   const onlyFilters =
-    late.context === context &&
-    late.chosen?.display === chosen?.display &&
-    late.chosen?.properties === chosen?.properties
-  return onlyFilters ? late.chosen : chosen
+    drawn.context === context &&
+    drawn.chosen?.display === chosen?.display &&
+    drawn.chosen?.properties === chosen?.properties
+  if (drawn !== now && !onlyFilters) setDrawn(now)
+  useEffect(() => {
+    if (drawn === now) return
+    const timer = setTimeout(() => setDrawn(now))
+    return () => clearTimeout(timer)
+  }, [drawn, now])
+  return onlyFilters ? drawn.chosen : chosen
 }
 
 /** The last there was: a dialog fades out with what it was about. */
