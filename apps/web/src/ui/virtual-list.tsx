@@ -105,12 +105,12 @@ export function VirtualList<Item>({
 
   function focus(index: number) {
     virtualizer.scrollToIndex(index)
+    const row = () => box.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
+    const near = row()
+    // At once: who presses a key twice within a frame means the row after it.
+    if (near) near.focus({ preventScroll: true })
     // Rows far away exist only after the scroll has drawn them.
-    requestAnimationFrame(() =>
-      box.current
-        ?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row]`)
-        ?.focus({ preventScroll: true }),
-    )
+    else requestAnimationFrame(() => row()?.focus({ preventScroll: true }))
   }
 
   useImperativeHandle(ref, () => ({ focus }))
