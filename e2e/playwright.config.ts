@@ -13,8 +13,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // More than cores: each waits for its page most of the time.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Nets for what hangs, not measures: a small machine that is busy needs its time.
   timeout: 90_000,

@@ -8,7 +8,6 @@ import {
   isSlug,
   labelsApi,
   modulesApi,
-  notificationsApi,
   projectMembersApi,
   projectsApi,
   sidebarPreferencesApi,
@@ -25,7 +24,6 @@ const asked = {
   inWorkspace: [
     ...[projectsApi.list.url, workspacesApi.members.url, sidebarPreferencesApi.list.url],
     `${favoritesApi.list.url}?all=true`,
-    notificationsApi.countUnread.url,
   ],
   inProject: [
     ...[projectMembersApi.properties.url, statesApi.list.url, labelsApi.list.url],

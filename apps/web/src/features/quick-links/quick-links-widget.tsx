@@ -22,14 +22,24 @@ const QuickLinkDialog = lazy(() => import('./quick-link-dialog.tsx'))
 const ROWS = 2
 const grid = 'grid grid-cols-4 gap-3 max-xl:grid-cols-3 max-md:grid-cols-1'
 
+interface Asked {
+  link: QuickLink | undefined
+  time: number
+  isOver?: true
+}
+
 /** Ways out of the product one wants at hand. */
 export function QuickLinksWidget({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const { data: links, isError } = useQuickLinks(slug)
-  const [asked, setAsked] = useState<{ link: QuickLink | undefined }>()
+  const [asked, setAsked] = useState<Asked>()
   const [unfolded, setUnfolded] = useState(false)
   const [list, columns] = useColumns()
   const few = columns * ROWS
+  // Each time a dialog of its own: the last one may still be fading out.
+  const ask = (link?: QuickLink) => setAsked((last) => ({ link, time: (last?.time ?? 0) + 1 }))
+  const stopAsking = (time: number) =>
+    setAsked((now) => (now?.time === time ? { ...now, link: undefined, isOver: true } : now))
   const shown = unfolded ? links : links?.slice(0, few)
   if (isError) return null
 
@@ -38,7 +48,7 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
       id="home-quick-links"
       title={t('quick_links.title')}
       actions={
-        <Button variant="ghost" icon={Plus} onClick={() => setAsked({ link: undefined })}>
+        <Button variant="ghost" icon={Plus} onClick={() => ask()}>
           {t('quick_links.add')}
         </Button>
       }
@@ -53,7 +63,7 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
       <ul ref={list} className={links?.length ? grid : 'hidden'}>
         {shown?.map((link) => (
           <li key={link.id} className="min-w-0">
-            <Tile slug={slug} link={link} onEdit={() => setAsked({ link })} />
+            <Tile slug={slug} link={link} onEdit={() => ask(link)} />
           </li>
         ))}
       </ul>
@@ -64,9 +74,14 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
           </Button>
         </div>
       )}
-      {asked && (
+      {asked && !asked.isOver && (
         <Suspense>
-          <QuickLinkDialog slug={slug} link={asked.link} onClose={() => setAsked(undefined)} />
+          <QuickLinkDialog
+            key={asked.time}
+            slug={slug}
+            link={asked.link}
+            onClose={() => stopAsking(asked.time)}
+          />
         </Suspense>
       )}
     </HomeSection>
