@@ -103,8 +103,12 @@ test('cycles, modules, views and pages are favorited in list, header and menu, i
     await expect(entry).toBeVisible()
     await entry.click()
     await expect(page).toHaveURL(new RegExp(`/${kind}/${id}/`))
+    const removed = page.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && answer.url().includes('favorite'),
+    )
     await main.getByRole('button', { name: `Remove ${name} from favorites` }).click()
     await expect(entry).toHaveCount(0)
+    await removed
     await page.goto(`/${slug}/projects/${project_id}/${kind}/`)
     if (kind === 'views' || kind === 'pages') {
       await main.getByRole('button', { name: `Actions for ${name}` }).click()
