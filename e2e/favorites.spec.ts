@@ -155,11 +155,19 @@ test('an entry that could not be saved, moved or removed is back as it was', asy
 test('favoriting the same project in two browsers keeps one entry', async ({ ada }) => {
   const { page, slug } = ada
   const other = await ada.secondBrowser()
+  // Neither is sent before both are asked for, so that neither browser hears of the other's.
+  const held: (() => void)[] = []
   for (const browser of [page, other]) {
+    await browser.route('**/user-favorites/', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((send) => held.push(send))
+      await route.continue()
+    })
     await browser.goto(`/${slug}/`)
     await expect(browser.getByText('Nothing here yet.')).toBeVisible()
+    await chooseFor(browser, 'Trail Maps', 'Add to favorites')
   }
-  await Promise.all([page, other].map((each) => chooseFor(each, 'Trail Maps', 'Add to favorites')))
+  await expect.poll(() => held.length).toBe(2)
+  for (const send of held) send()
   await addFavorite(ada, ada.project_id)
   for (const browser of [page, other]) {
     await expect.poll(() => namesIn(browser)).toEqual(['Trail Maps'])
