@@ -6,11 +6,13 @@ import {
   type IntakeItemPatch,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#data/api.ts'
+import { type Doubtful, doubted } from '#data/doubts.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { useWithoutDoubts } from '#data/use-without-doubts.ts'
 import { toDay } from '#ui/day.ts'
 import { type IntakeView, toQuery } from './intake-view.ts'
 import { applyToItems, type LoadedItems, rowOf, withPage } from './loaded-items.ts'
@@ -56,12 +58,7 @@ export function useIntakeItems(place: IntakePlace, view: IntakeView) {
   const [paging, setPaging] = useState<'idle' | 'reading' | 'failed'>('idle')
   useLiveUpdates(options, (list, event) => applyToItems(list, event))
   const { data, error, refetch } = useQuery(options)
-  const doubts = data?.doubts
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this list
-  useEffect(() => {
-    if (doubts) void queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true })
-  }, [doubts])
+  useWithoutDoubts(data, options.queryKey)
 
   async function readMore() {
     if (!data || paging === 'reading') return
@@ -87,12 +84,7 @@ export function useIntakeItems(place: IntakePlace, view: IntakeView) {
   }
 }
 
-export interface OpenIntakeItem extends IntakeItemDetail {
-  /** So many events said less than one would have to know: to be read again. */
-  doubts?: number
-}
-
-const doubted = (item: OpenIntakeItem) => ({ ...item, doubts: (item.doubts ?? 0) + 1 })
+export type OpenIntakeItem = IntakeItemDetail & Doubtful
 
 const itemIn = ({ slug, project_id }: IntakePlace, id: string) =>
   queryOptions({
@@ -120,16 +112,7 @@ export function useIntakeItem(place: IntakePlace, id: string) {
   const options = itemIn(place, id)
   useLiveUpdates(options, applyToItem)
   const query = useQuery(options)
-  const doubts = query.data?.doubts
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this item
-  useEffect(() => {
-    if (!doubts) return
-    for (const queryKey of [options.queryKey, ...saidOf(place.slug, id)]) {
-      void queryClient.invalidateQueries({ queryKey, exact: true })
-    }
-  }, [doubts, id])
-
+  useWithoutDoubts(query.data, options.queryKey, ...saidOf(place.slug, id))
   return query
 }
 

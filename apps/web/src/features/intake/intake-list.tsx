@@ -1,14 +1,14 @@
 import type { IntakeItem, Project } from '@cairn/contract'
-import { ArrowDownUp, CircleAlert, ListFilter } from 'lucide-react'
+import { ArrowDownUp, ListFilter } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNear } from '#features/work-item-board/use-near.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
+import { NotRead } from '#ui/not-read.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
@@ -102,16 +102,7 @@ function Items(props: IntakeListProps & { isFiltered: boolean }) {
   const { t } = useTranslation()
   const { items } = list
   if (list.isFailed) {
-    return (
-      <div
-        role="alert"
-        className="flex flex-col items-center gap-3 px-6 py-12 text-center text-ink-2"
-      >
-        <Icon of={CircleAlert} size={20} className="text-danger" />
-        <p>{t('intake.not_loaded')}</p>
-        <Button onClick={list.retry}>{t('common.try_again')}</Button>
-      </div>
-    )
+    return <NotRead onRetry={list.retry}>{t('intake.not_loaded')}</NotRead>
   }
   if (!items) return <RowSkeletons count={8} />
   if (items.length === 0) {

@@ -16,11 +16,12 @@ import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { stepAround } from '#ui/step-around.ts'
 import { useIntakeItems } from './hooks.ts'
 import { IntakeDetail } from './intake-detail.tsx'
 import { IntakeList } from './intake-list.tsx'
 import { firstView, type Tab } from './intake-view.ts'
-import { neighbourOf, stepFrom } from './loaded-items.ts'
+import { neighbourOf } from './loaded-items.ts'
 
 const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
 
@@ -119,7 +120,8 @@ function IntakeTab(props: IntakeOfProps & { onSubmit: () => void }) {
   }, [chosen, first])
 
   function step(by: 1 | -1) {
-    const id = stepFrom(items, selected, by)
+    const ids = items.map(({ issue }) => issue.id)
+    const id = stepAround(ids, selected, by)
     if (!id) return
     const row = document.querySelector<HTMLElement>(`[data-intake-item="${id}"]`)
     if (document.activeElement?.matches('[data-intake-item]')) row?.focus()

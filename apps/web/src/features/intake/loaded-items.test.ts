@@ -8,7 +8,7 @@ import {
   toggleValue,
   toQuery,
 } from './intake-view.ts'
-import { applyToItems, type LoadedItems, neighbourOf, stepFrom, withPage } from './loaded-items.ts'
+import { applyToItems, type LoadedItems, neighbourOf, withPage } from './loaded-items.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
@@ -122,16 +122,6 @@ describe('after a decision', () => {
     expect(neighbourOf([item(1)], '1')).toBeUndefined()
     expect(neighbourOf([], '1')).toBeUndefined()
   })
-})
-
-it.each([
-  ['5', 1, '3'],
-  ['1', 1, '5'],
-  ['5', -1, '1'],
-  [undefined, 1, '5'],
-  [undefined, -1, '1'],
-] as const)('the arrows go from %s by %s to %s', (from, step, to) => {
-  expect(stepFrom(listOf([5, 3, 1]).items, from, step)).toBe(to)
 })
 
 describe('the address of a view', () => {

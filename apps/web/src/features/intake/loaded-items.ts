@@ -6,21 +6,18 @@ import {
   PENDING,
   SNOOZED,
 } from '@cairn/contract'
+import { type Doubtful, doubted } from '#data/doubts.ts'
 import { rangeOf } from '#features/projects/spans.ts'
 import { toDay } from '#ui/day.ts'
 import type { IntakeView } from './intake-view.ts'
 
 /** A list as far as it was read, with what it was asked for. */
-export interface LoadedItems {
+export interface LoadedItems extends Doubtful {
   project_id: string
   view: IntakeView
   items: readonly IntakeItem[]
   total: number
-  /** So many events said less than one would have to know: to be read again. */
-  doubts?: number
 }
-
-const doubted = (list: LoadedItems): LoadedItems => ({ ...list, doubts: (list.doubts ?? 0) + 1 })
 
 /** As lists show it. */
 export function rowOf({ duplicate_issue_detail, issue, ...entry }: IntakeItemDetail): IntakeItem {
@@ -108,15 +105,4 @@ export function neighbourOf(items: readonly IntakeItem[], id: string): string | 
   const at = items.findIndex(({ issue }) => issue.id === id)
   if (at < 0) return items[0]?.issue.id
   return (items[at + 1] ?? items[at - 1])?.issue.id
-}
-
-/** Around in a circle. */
-export function stepFrom(
-  items: readonly IntakeItem[],
-  id: string | undefined,
-  step: 1 | -1,
-): string | undefined {
-  const at = items.findIndex(({ issue }) => issue.id === id)
-  if (at < 0) return items.at(step > 0 ? 0 : -1)?.issue.id
-  return items[(at + step + items.length) % items.length]?.issue.id
 }

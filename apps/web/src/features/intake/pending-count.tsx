@@ -1,15 +1,13 @@
 import { intakesApi as api } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call } from '#data/api.ts'
-import { queryClient } from '#data/query-client.ts'
+import { type Doubtful, doubted } from '#data/doubts.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { useWithoutDoubts } from '#data/use-without-doubts.ts'
 import { groupedNumber } from '#ui/number.ts'
 
-interface Waiting {
+interface Waiting extends Doubtful {
   count: number
-  /** So many times something happened that may have changed it. */
-  doubts?: number
 }
 
 const waitingIn = (slug: string, project_id: string) =>
@@ -27,15 +25,10 @@ export default function PendingCount({ slug, projectId }: { slug: string; projec
   useLiveUpdates(options, (waiting, event) => {
     const project_id =
       event.type === 'intake_item.removed' ? event.project_id : event.intake_item.issue.project_id
-    return project_id === projectId ? { ...waiting, doubts: (waiting.doubts ?? 0) + 1 } : waiting
+    return project_id === projectId ? doubted(waiting) : waiting
   })
   const { data } = useQuery(options)
-  const doubts = data?.doubts
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this project
-  useEffect(() => {
-    if (doubts) void queryClient.invalidateQueries({ queryKey: options.queryKey, exact: true })
-  }, [doubts])
+  useWithoutDoubts(data, options.queryKey)
 
   return data?.count ? groupedNumber(data.count) : null
 }

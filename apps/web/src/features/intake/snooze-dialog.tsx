@@ -1,12 +1,8 @@
-import { Suspense, useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { CalendarRoom } from '#ui/date-picker.tsx'
+import { DayCalendar } from '#ui/day-calendar.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { WeekStart } from '#ui/week-start.ts'
-
-const Calendar = lazy(() => import('#ui/calendar.tsx'))
 
 interface SnoozeDialogProps {
   /** The moment it shall come back: the beginning of a day, here where it was chosen. */
@@ -21,7 +17,6 @@ function tomorrow() {
 
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const { t } = useTranslation()
-  const weekStart = useContext(WeekStart)
   const [open, setOpen] = useState(true)
   const [day, setDay] = useState<Date>()
   const first = tomorrow()
@@ -55,16 +50,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
       }
     >
       <div className="flex justify-center">
-        <Suspense fallback={<CalendarRoom />}>
-          <Calendar
-            mode="single"
-            weekStartsOn={weekStart}
-            selected={day}
-            defaultMonth={first}
-            disabled={{ before: first }}
-            onSelect={setDay}
-          />
-        </Suspense>
+        <DayCalendar value={day} min={first} onChange={setDay} />
       </div>
     </Dialog>
   )

@@ -5,13 +5,14 @@ import {
   type Page,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { useWithoutDoubts } from '#data/use-without-doubts.ts'
 import { type InboxView, isNarrowed, toMarkAllRead, toQuery } from './inbox-view.ts'
 import {
   applyToInbox,
@@ -67,14 +68,6 @@ const unreadOf = ({ slug, workspace_id }: Place) => {
   })
 }
 
-/** Reads again what events cast doubt on. */
-function useWithoutDoubts(queryKey: readonly unknown[], doubts: number | undefined) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the doubts are of this query
-  useEffect(() => {
-    if (doubts) void queryClient.invalidateQueries({ queryKey, exact: true })
-  }, [doubts])
-}
-
 /** What happened to the items one follows, as far as it was read. */
 export function useInbox(place: Place, view: InboxView) {
   const { t } = useTranslation()
@@ -82,7 +75,7 @@ export function useInbox(place: Place, view: InboxView) {
   const [reading, setReading] = useState(false)
   useLiveUpdates(options, applyToInbox)
   const { data, error, refetch, isFetching } = useQuery(options)
-  useWithoutDoubts(options.queryKey, data?.doubts)
+  useWithoutDoubts(data, options.queryKey)
 
   async function readMore() {
     if (!data || reading) return
@@ -116,7 +109,7 @@ export function useUnread(place: Place): Unread | undefined {
   const options = unreadOf(place)
   useLiveUpdates(options, applyToUnread)
   const { data } = useQuery(options)
-  useWithoutDoubts(options.queryKey, data?.doubts)
+  useWithoutDoubts(data, options.queryKey)
   return data
 }
 

@@ -1,14 +1,14 @@
 import { type Notification, notificationKinds } from '@cairn/contract'
-import { CheckCheck, CircleAlert, Ellipsis, ListFilter, RefreshCw } from 'lucide-react'
+import { CheckCheck, Ellipsis, ListFilter, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { NotRead } from '#ui/not-read.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import type { useInbox } from './hooks.ts'
@@ -161,16 +161,7 @@ export function InboxList({ view, list, row }: ListProps) {
   const { t } = useTranslation()
   const { items } = list
   if (list.isFailed) {
-    return (
-      <div
-        role="alert"
-        className="flex flex-col items-center gap-3 px-6 py-12 text-center text-ink-2"
-      >
-        <Icon of={CircleAlert} size={20} className="text-danger" />
-        <p>{t('inbox.not_loaded')}</p>
-        <Button onClick={list.refresh}>{t('common.try_again')}</Button>
-      </div>
-    )
+    return <NotRead onRetry={list.refresh}>{t('inbox.not_loaded')}</NotRead>
   }
   if (!items) return <RowSkeletons />
   if (items.length === 0) {

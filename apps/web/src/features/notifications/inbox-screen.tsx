@@ -10,6 +10,7 @@ import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { stepAround } from '#ui/step-around.ts'
 import {
   notificationAt,
   type Place,
@@ -20,7 +21,6 @@ import {
 } from './hooks.ts'
 import { InboxActions, InboxFilters, InboxList, InboxTabs } from './inbox-list.tsx'
 import { firstView, type Tab } from './inbox-view.ts'
-import { stepFrom } from './loaded-inbox.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { NotifiedItem } from './notified-item.tsx'
 
@@ -77,12 +77,13 @@ function InboxTab({ place, tab }: { place: Place; tab: Tab }) {
   }, [unseen?.id])
 
   function step(by: 1 | -1) {
-    const next = stepFrom(items, selected, by)
+    const ids = items.map(({ id }) => id)
+    const next = stepAround(ids, selected, by)
     if (!next) return
-    const row = document.querySelector<HTMLElement>(`[data-notification="${next.id}"]`)
+    const row = document.querySelector<HTMLElement>(`[data-notification="${next}"]`)
     if (document.activeElement?.matches('[data-notification]')) row?.focus()
     row?.scrollIntoView({ block: 'nearest' })
-    go(next.id)
+    go(next)
   }
   useKeys((key) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[key]

@@ -5,7 +5,6 @@ import {
   applyToInbox,
   applyToUnread,
   type LoadedInbox,
-  stepFrom,
   type Unread,
   withAllRead,
   withChange,
@@ -97,14 +96,6 @@ describe('a list', () => {
       items: [],
       total: 0,
     })
-  })
-
-  it('is walked through in a circle', () => {
-    const { items } = inbox(['a', 'b', 'c'])
-    const step = (id: string | undefined, by: 1 | -1) => stepFrom(items, id, by)?.id
-    expect([step('a', 1), step('c', 1), step('a', -1)]).toEqual(['b', 'a', 'c'])
-    expect([step(undefined, 1), step(undefined, -1)]).toEqual(['a', 'c'])
-    expect(stepFrom([], 'a', 1)).toBeUndefined()
   })
 })
 

@@ -1,20 +1,14 @@
 import type { Notification, NotificationEvent, NotificationPatch } from '@cairn/contract'
+import { type Doubtful, doubted } from '#data/doubts.ts'
 import type { InboxView } from './inbox-view.ts'
 
 /** A list as far as it was read, with what it was asked for. */
-export interface LoadedInbox {
+export interface LoadedInbox extends Doubtful {
   workspace_id: string
   view: InboxView
   items: readonly Notification[]
   total: number
-  /** So many events said less than one would have to know: to be read again. */
-  doubts?: number
 }
-
-const doubted = <Data extends { doubts?: number }>(data: Data): Data => ({
-  ...data,
-  doubts: (data.doubts ?? 0) + 1,
-})
 
 const isAsleep = ({ snoozed_till }: Notification, now: number) =>
   snoozed_till !== null && Date.parse(snoozed_till) > now
@@ -81,13 +75,12 @@ export function withPage(
 }
 
 /** How many wait. */
-export interface Unread {
+export interface Unread extends Doubtful {
   workspace_id: string
   total: number
   mentions: number
   /** Of those changed since it was counted: whether they count now. A change is then counted once. */
   counted: Readonly<Record<string, boolean>>
-  doubts?: number
 }
 
 export const isCounted = (notification: Notification, now: number = Date.now()) =>
@@ -122,15 +115,4 @@ export function applyToUnread(unread: Unread, event: NotificationEvent): Unread 
   const was = unread.counted[notification.id]
   if (was !== undefined) return recount(unread, notification, was, is)
   return doubted({ ...unread, counted: { ...unread.counted, [notification.id]: is } })
-}
-
-/** The one above or below in the list, around in a circle. */
-export function stepFrom(
-  items: readonly Notification[],
-  id: string | undefined,
-  step: 1 | -1,
-): Notification | undefined {
-  const at = items.findIndex((one) => one.id === id)
-  if (at < 0) return items.at(step > 0 ? 0 : -1)
-  return items[(at + step + items.length) % items.length]
 }

@@ -1,14 +1,10 @@
-import { Suspense, useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
-import { CalendarRoom } from '#ui/date-picker.tsx'
+import { DayCalendar } from '#ui/day-calendar.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { lazy } from '#ui/lazy.ts'
 import { Select } from '#ui/select.tsx'
-import { WeekStart } from '#ui/week-start.ts'
 import { momentOf, timesOf, timeText } from './snooze-times.ts'
-
-const Calendar = lazy(() => import('#ui/calendar.tsx'))
 
 interface SnoozeDialogProps {
   onSnooze: (till: string) => void
@@ -18,7 +14,6 @@ interface SnoozeDialogProps {
 /** A day and a half hour of it, chosen by hand. */
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const { t, i18n } = useTranslation()
-  const weekStart = useContext(WeekStart)
   const [open, setOpen] = useState(true)
   const [day, setDay] = useState<Date>()
   const [minutes, setMinutes] = useState<number | null>(null)
@@ -60,16 +55,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
         <div>
           <p className="mb-1 font-medium">{t('inbox.custom.day')}</p>
           <div className="flex justify-center">
-            <Suspense fallback={<CalendarRoom />}>
-              <Calendar
-                mode="single"
-                weekStartsOn={weekStart}
-                selected={day}
-                defaultMonth={today}
-                disabled={{ before: today }}
-                onSelect={setDay}
-              />
-            </Suspense>
+            <DayCalendar value={day} min={today} onChange={setDay} />
           </div>
           {tried && !day && (
             <p role="alert" className="text-small text-danger-ink">

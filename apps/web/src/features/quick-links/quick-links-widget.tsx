@@ -25,7 +25,6 @@ const grid = 'grid grid-cols-4 gap-3 max-xl:grid-cols-3 max-md:grid-cols-1'
 interface Asked {
   link: QuickLink | undefined
   time: number
-  isOver?: true
 }
 
 /** Ways out of the product one wants at hand. */
@@ -38,8 +37,7 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
   const few = columns * ROWS
   // Each time a dialog of its own: the last one may still be fading out.
   const ask = (link?: QuickLink) => setAsked((last) => ({ link, time: (last?.time ?? 0) + 1 }))
-  const stopAsking = (time: number) =>
-    setAsked((now) => (now?.time === time ? { ...now, link: undefined, isOver: true } : now))
+  const stopAsking = (time: number) => setAsked((now) => (now?.time === time ? undefined : now))
   const shown = unfolded ? links : links?.slice(0, few)
   if (isError) return null
 
@@ -74,7 +72,7 @@ export function QuickLinksWidget({ slug }: { slug: string }) {
           </Button>
         </div>
       )}
-      {asked && !asked.isOver && (
+      {asked && (
         <Suspense>
           <QuickLinkDialog
             key={asked.time}

@@ -1,16 +1,12 @@
-import { Suspense, useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterKey, Filters } from '#features/work-item-lists/list-settings.ts'
 import { Button } from '#ui/button.tsx'
-import { CalendarRoom } from '#ui/date-picker.tsx'
 import { type Day, longDate, parseDay, toDay } from '#ui/day.ts'
+import { DayCalendar } from '#ui/day-calendar.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { lazy } from '#ui/lazy.ts'
 import { Select } from '#ui/select.tsx'
-import { WeekStart } from '#ui/week-start.ts'
 import { isPreset } from './custom-date.ts'
-
-const Calendar = lazy(() => import('#ui/calendar.tsx'))
 
 const modes = ['before', 'after', 'range'] as const
 type Mode = (typeof modes)[number]
@@ -97,20 +93,13 @@ interface DayOfProps {
 }
 
 function DayOf({ value, min, max, onChange }: DayOfProps) {
-  const weekStart = useContext(WeekStart)
-  const before = parseDay(min)
-  const after = parseDay(max)
   return (
-    <Suspense fallback={<CalendarRoom />}>
-      <Calendar
-        mode="single"
-        autoFocus={false}
-        weekStartsOn={weekStart}
-        selected={parseDay(value)}
-        defaultMonth={parseDay(value)}
-        disabled={[...(before ? [{ before }] : []), ...(after ? [{ after }] : [])]}
-        onSelect={(date) => onChange(date ? toDay(date) : null)}
-      />
-    </Suspense>
+    <DayCalendar
+      autoFocus={false}
+      value={parseDay(value)}
+      min={parseDay(min)}
+      max={parseDay(max)}
+      onChange={(date) => onChange(date ? toDay(date) : null)}
+    />
   )
 }

@@ -1,0 +1,9 @@
+/** The one above or below in a list, around in a circle; from nowhere to its first or last. */
+export function stepAround(
+  ids: readonly string[],
+  from: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const at = from === undefined ? -1 : ids.indexOf(from)
+  return at < 0 ? ids.at(step > 0 ? 0 : -1) : ids[(at + step + ids.length) % ids.length]
+}
