@@ -29,16 +29,16 @@ async function lostInDatabase({ client, project_id }: Place, known: readonly Kno
       where project_id = $1 and field = 'name'`,
     [project_id],
   )
-  const { rows: events } = await client.query<{ id: string; name: string }>(
-    `select payload->'work_item'->>'id' as id, payload->'work_item'->>'name' as name from events
-      where project_id = $1 and type = 'work_item.saved'`,
+  const { rows: events } = await client.query<{ id: string; times: number }>(
+    `select work_item_id as id, count(*)::int as times from events
+      where project_id = $1 and type = 'work_item.saved' group by work_item_id`,
     [project_id],
   )
   const there = new Map(items.map((item) => [item.id, item]))
   const keys = (rows: readonly { id: string; name: string }[]) =>
     new Set(rows.map(({ id, name }) => `${id} ${name}`))
   const history = keys(past)
-  const told = keys(events)
+  const told = new Map(events.map(({ id, times }) => [id, times]))
 
   return known.flatMap(({ id, sequence_id, names, doubtful }) => {
     const item = there.get(id)
@@ -51,9 +51,8 @@ async function lostInDatabase({ client, project_id }: Place, known: readonly Kno
         .slice(1)
         .filter((name) => !history.has(`${id} ${name}`))
         .map((name) => `lost: the renaming of ${id} to ${name} in the history`),
-      ...names
-        .filter((name) => !told.has(`${id} ${name}`))
-        .map((name) => `lost: the event of ${id} named ${name}`),
+      // An event names its item, and whoever hears of it reads how that stands.
+      ...((told.get(id) ?? 0) < names.length ? [`lost: one of the events of ${id}`] : []),
     ]
   })
 }
@@ -87,11 +86,11 @@ const checks: Record<string, string> = {
   'items without an event': `
     select i.id from work_items i where i.project_id = $1 and not exists (
       select 1 from events e where e.project_id = i.project_id and e.type = 'work_item.saved'
-        and e.payload->'work_item'->>'id' = i.id::text)`,
+        and e.work_item_id = i.id)`,
   'events without an item': `
     select e.id from events e where e.project_id = $1 and e.type = 'work_item.saved'
       and not exists (
-        select 1 from work_items i where i.id = (e.payload->'work_item'->>'id')::uuid)`,
+        select 1 from work_items i where i.id = e.work_item_id)`,
   'renamings without their event, or the other way round': `
     select 1 from (select count(*) from activities where project_id = $1 and field = 'name') a(n),
       (select count(*) from events where project_id = $1) e(n),

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { noteVersion } from './features/instance/service.ts'
 import { listUnreadable } from './features/instance-settings/service.ts'
 import { newsTables, tellOfChanges } from './features/notifications/service.ts'
+import { toldItem } from './features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
@@ -61,7 +62,7 @@ export async function serve(
     })
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
-    const stream = await followEvents(db, listener, watcher, (error) =>
+    const stream = await followEvents(db, listener, watcher, toldItem, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
     const memory = createProjectMemory(listener, watcher)

@@ -26,6 +26,7 @@ import * as inbox from './0027_inbox.ts'
 import * as linksInOrder from './0028_links_in_order.ts'
 import * as lighterWrites from './0029_lighter_writes.ts'
 import * as home from './0030_home.ts'
+import * as eventsNameItems from './0031_events_name_items.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -55,4 +56,5 @@ export const migrations: Migrations = {
   '0028_links_in_order': linksInOrder,
   '0029_lighter_writes': lighterWrites,
   '0030_home': home,
+  '0031_events_name_items': eventsNameItems,
 }

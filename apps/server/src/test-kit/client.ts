@@ -1,5 +1,7 @@
 import type { Endpoint, Input, LiveEvent, Output } from '@cairn/contract'
 import { sql } from 'kysely'
+import { toldItem } from '#features/work-items/service.ts'
+import { wordsOf } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 
 export interface Answer {
@@ -63,9 +65,9 @@ export class Client {
     const { rows } = await sql<{ last: number }>`
       select coalesce(max(id), 0) as last from events`.execute(this.app.db)
     await change()
-    const events = await sql<{ event: LiveEvent }>`
-      select jsonb_build_object('type', type) || payload as event from events
-      where id > ${rows[0]?.last ?? 0} order by id`.execute(this.app.db)
-    return events.rows.map(({ event }) => event)
+    const events = await sql<{ event: LiveEvent | null }>`
+      select ${wordsOf(toldItem)}::jsonb as event from events e
+      where e.id > ${rows[0]?.last ?? 0} order by e.id`.execute(this.app.db)
+    return events.rows.flatMap(({ event }) => event ?? [])
   }
 }

@@ -1,5 +1,5 @@
 import { MEMBER, MOST_ESTIMATE_POINTS, type NewEstimatePoint } from '@cairn/contract'
-import { estimateChange, recordAll, tellMany } from '#features/work-items/service.ts'
+import { estimateChange, recordAll, tellSaved } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -38,7 +38,7 @@ export async function moveToPoint(
     ids.map((id) => [id, [activity]] as const),
     { isTold: true },
   )
-  await tellMany(tx, member, ids)
+  await tellSaved(tx, member, ids)
 }
 
 export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewEstimatePoint) =>

@@ -10,7 +10,7 @@ import { forgetFavorites } from '#features/favorites/service.ts'
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { forgetVisits } from '#features/recent-visits/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
-import { refuseReversedDates, tellMany } from '#features/work-items/service.ts'
+import { refuseReversedDates, tellSaved } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
@@ -132,7 +132,7 @@ async function show(tx: Tx, member: ProjectMember, id: string, isShown: boolean)
   await showOnItems(tx, id, isShown)
   if (ids.length > 0) await touchItems(tx, member, ids)
   await tell(tx, member, id)
-  if (ids.length > 0) await tellMany(tx, member, ids)
+  if (ids.length > 0) await tellSaved(tx, member, ids)
 }
 
 /** Of one that is archived already nothing changes. */

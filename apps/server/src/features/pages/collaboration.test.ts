@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import * as Y from 'yjs'
+import { toldItem } from '#features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
 import { connect } from '#kernel/database/connect.ts'
 import { listen } from '#kernel/database/listener.ts'
@@ -150,7 +151,7 @@ async function secondNode() {
   const watcher = new WriteWatcher()
   const connected = connect(connection, watcher, 4)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
-  const stream = await followEvents(connected.db, listener, watcher, () => {})
+  const stream = await followEvents(connected.db, listener, watcher, toldItem, () => {})
   const node = await buildApp({
     ...app.deps,
     database: connected,

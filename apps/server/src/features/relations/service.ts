@@ -14,7 +14,7 @@ import {
   openVisible,
   record,
   subscribe,
-  tellMany,
+  tellSaved,
   updateWorkItems,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
@@ -99,7 +99,7 @@ async function note(
     const there = enter(member, first)
     const ids = ends.map(({ id }) => id)
     await updateWorkItems(tx, there, ids, {})
-    await tellMany(tx, there, ids)
+    await tellSaved(tx, there, ids)
   }
   await subscribe(tx, member, own.id, [member.user_id])
 }

@@ -11,7 +11,7 @@ import {
   record,
   removed,
   subscribe,
-  tellMany,
+  tellSaved,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -64,7 +64,7 @@ export const convertItem = (
       const deed = to === 'epic' ? raise : lower
       await record(tx, member, item.id, await deed(tx, member, item))
       await subscribe(tx, member, item.id, [member.user_id])
-      await tellMany(tx, member, [item.id])
+      await tellSaved(tx, member, [item.id])
     }
     const row = await findRow(tx, member, item.id)
     if (!row) throw notFound()

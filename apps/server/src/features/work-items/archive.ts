@@ -4,8 +4,9 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { type Activity, record } from './activities.ts'
-import { findRow, holdWorkItem, updateWorkItem } from './queries.ts'
+import { holdWorkItem, updateWorkItem } from './queries.ts'
 import type { Kind } from './read.ts'
+import { tellSaved } from './tell.ts'
 
 export const archivedByHand: Activity = {
   verb: 'updated',
@@ -51,9 +52,5 @@ export const restoreItem = (db: Db, member: ProjectMember, id: string, kind: Kin
     if (!held?.archived_at) throw notFound()
     await updateWorkItem(tx, member, held, { archived_at: null })
     await record(tx, member, id, [restored])
-    const work_item = await findRow(tx, member, id)
-    if (!work_item) throw notFound()
-    const { workspace_id, project_id } = member
-    const audience = { workspace_id, project_id, author_id: work_item.created_by }
-    await emit(tx, { type: 'work_item.saved', work_item }, audience)
+    await tellSaved(tx, member, [id])
   })

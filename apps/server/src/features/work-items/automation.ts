@@ -6,7 +6,7 @@ import { notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
 import { today } from './archive.ts'
 import { holdForgotten, updateWorkItems } from './queries.ts'
-import { tellGone, tellMany } from './tell.ts'
+import { tellGone, tellSaved } from './tell.ts'
 
 interface Neglect {
   groups: readonly StateGroup[]
@@ -66,7 +66,7 @@ export const closeForgotten = (db: Db, member: ProjectMember, neglect: Neglect, 
     const completed_at = state.group === 'completed' ? now : null
     const ids = items.map(({ id }) => id)
     await updateWorkItems(tx, member, ids, { state_id, completed_at })
-    await tellMany(tx, member, ids)
+    await tellSaved(tx, member, ids)
     return {
       verb: 'updated',
       field: 'state',

@@ -16,7 +16,7 @@ import {
 import { archivedByHand, isOver, today } from './archive.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
 import { type HeldOfMany, holdMany, nextMoment, nextMomentOfItem, removeTrees } from './queries.ts'
-import { tellGone, tellMany } from './tell.ts'
+import { tellGone, tellSaved } from './tell.ts'
 
 const MOST = 10_000
 
@@ -194,7 +194,7 @@ export async function changeHeld(
     member,
     touched.map(({ item, rows }) => [item.id, rows] as const),
   )
-  await tellMany(tx, member, touchedIds)
+  await tellSaved(tx, member, touchedIds)
   return items.length
 }
 
@@ -265,7 +265,7 @@ export const changeDates = (db: Db, member: ProjectMember, updates: readonly Dat
       return [item.id, describe(item, { start_date: start, target_date: target }, none)] as const
     })
     await recordAll(tx, member, histories, { isTold: true })
-    await tellMany(
+    await tellSaved(
       tx,
       member,
       values.map(({ id }) => id),

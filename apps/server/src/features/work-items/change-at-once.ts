@@ -1,35 +1,44 @@
 import { canChangeWorkItem, type WorkItemPatch } from '@cairn/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { emitting, runWhole } from '#kernel/events/outbox.ts'
+import { writtenOnce } from '#kernel/database/written-once.ts'
+import { emittingSaved, runWhole } from '#kernel/events/outbox.ts'
 import { sentences } from './activities.ts'
-import { changeable, nextMomentOfItem, rowColumns } from './queries.ts'
+import { changeable, nextMomentOfItem } from './queries.ts'
 import type { Kind } from './read.ts'
 
 /** Fields that name nothing else: to write one, and to tell of it, nothing has to be looked up. */
 const plain = ['name', 'priority', 'start_date', 'target_date', 'sort_order'] as const
-type Plain = Pick<WorkItemPatch, (typeof plain)[number]>
+type Field = (typeof plain)[number]
+type Plain = Pick<WorkItemPatch, Field>
 
 const isPlain = (patch: WorkItemPatch): patch is Plain =>
   Object.keys(patch).every((field) => (plain as readonly string[]).includes(field))
 
-/** As the driver writes moments. */
-const iso = (moment: RawBuilder<unknown>) =>
-  sql`replace((${moment} at time zone 'UTC')::text, ' ', 'T') || 'Z'`
+interface Shape {
+  fields: readonly Field[]
+  kind: Kind | undefined
+}
+
+interface Values extends Plain, Pick<ProjectMember, 'workspace_id' | 'project_id' | 'user_id'> {
+  id: string
+  epoch: number
+}
 
 /** Null comes before and after everything. */
-const inOrder = ({ start_date, target_date }: Plain) => sql`(
-  ${start_date === undefined ? sql`i.start_date` : sql`${start_date}::date`}
-    > ${target_date === undefined ? sql`i.target_date` : sql`${target_date}::date`}
-) is not true`
+const inOrder = ({ fields }: Shape, values: Plain) => {
+  const day = (field: 'start_date' | 'target_date') =>
+    fields.includes(field) ? sql`${values[field]}::date` : sql.ref(`i.${field}`)
+  return sql`(${day('start_date')} > ${day('target_date')}) is not true`
+}
 
 const described = ['name', 'priority', 'start_date', 'target_date'] as const
 
-const history = ({ workspace_id, project_id, user_id }: ProjectMember, change: Plain) => {
-  const fields = described.filter((field) => change[field] !== undefined)
-  if (fields.length === 0) return sql``
-  const values = fields.map((field) => {
+const history = ({ fields }: Shape, { workspace_id, project_id, user_id, epoch }: Values) => {
+  const noted = described.filter((field) => fields.includes(field))
+  if (noted.length === 0) return sql``
+  const values = noted.map((field) => {
     const [before, after] = [sql.ref(`was.${field}`), sql.ref(`changed.${field}`)]
     return sql`(
       ${field}, ${sentences[field]}, coalesce(${before}::text, ''), coalesce(${after}::text, '')
@@ -38,12 +47,39 @@ const history = ({ workspace_id, project_id, user_id }: ProjectMember, change: P
   return sql`noted as (
     insert into activities (workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
       old_value, new_value, epoch)
-    select ${workspace_id}, ${project_id}, changed.id, ${user_id}, 'updated', n.*,
-      ${Date.now() / 1000}
+    select ${workspace_id}, ${project_id}, changed.id, ${user_id}, 'updated', n.*, ${epoch}
     from changed, was, lateral (values ${sql.join(values)}) as n (field, comment, before, after)
     where n.before <> n.after
   ),`
 }
+
+const change = writtenOnce<Shape, Values, { id: string }>(
+  ({ fields, kind }) => [kind, ...fields].join(),
+  (shape, values) => {
+    const { id, project_id, user_id } = values
+    const sets = shape.fields.map((field) => sql`${sql.ref(field)} = ${values[field]}`)
+    // Who may change every item sees every item.
+    const sight = { project_id, user_id, sees_only_own: false }
+    const holding = { archivedToo: false, kind: shape.kind }
+    return sql`
+      with was as materialized (
+        select i.id, i.name, i.priority, i.start_date, i.target_date, i.updated_at, i.created_by
+        from work_items i
+        where ${changeable(sight, id, holding)}
+      ), changed as (
+        update work_items i
+        set ${sql.join(sets)}, updated_at = ${nextMomentOfItem}, updated_by = ${user_id}
+        from was
+        -- Whoever changes anything of an item moves its clock: what was read of it still holds.
+        where i.id = was.id and i.updated_at = was.updated_at and ${inOrder(shape, values)}
+        returning i.id, i.name, i.priority, i.start_date, i.target_date, i.created_by
+      ), ${history(shape, values)} followed as (
+        insert into work_item_subscribers (work_item_id, user_id, created_by)
+        select changed.id, ${user_id}, ${user_id} from changed on conflict do nothing
+      ), told as (${emittingSaved(values, sql`changed`)})
+      select id from changed`
+  },
+)
 
 /**
  * Changes plain fields in one statement, with history, follower and event: one trip to the database
@@ -60,35 +96,18 @@ export async function changeAtOnce(
   const name = patch.name?.trim()
   const mayChangeAll = canChangeWorkItem(member, { created_by: null })
   if (!isPlain(patch) || name === '' || !mayChangeAll) return false
-  const change = { ...patch, ...(name && { name }) }
-  const { user_id } = member
-  const sets = Object.entries(change)
-    .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => sql`${sql.ref(field)} = ${value}`)
-  if (sets.length === 0) return false
-  const said = JSON.stringify({ ...change, updated_by: user_id })
-  const statement = sql<{ id: string }>`
-    with was as materialized (
-      select ${rowColumns} from work_items i join states s on s.id = i.state_id
-      where ${changeable(member, id, { archivedToo: false, kind })}
-    ), changed as (
-      update work_items i
-      set ${sql.join(sets)}, updated_at = ${nextMomentOfItem}, updated_by = ${user_id}
-      from was
-      -- Whoever changes anything of an item moves its clock: what was read of it still holds.
-      where i.id = was.id and i.updated_at = was.updated_at and ${inOrder(change)}
-      returning i.id, i.name, i.priority, i.start_date, i.target_date, i.updated_at
-    ), ${history(member, change)} followed as (
-      insert into work_item_subscribers (work_item_id, user_id, created_by)
-      select changed.id, ${user_id}, ${user_id} from changed on conflict do nothing
-    ), told as (${emitting('work_item.saved', member, {
-      author_id: sql`was.created_by`,
-      payload: sql`jsonb_build_object('work_item', to_jsonb(was) || ${said}::jsonb || jsonb_build_object(
-        'created_at', ${iso(sql`was.created_at`)}, 'completed_at', ${iso(sql`was.completed_at`)},
-        'updated_at', ${iso(sql`changed.updated_at`)}))`,
-      from: sql`changed, was`,
-    })})
-    select id from changed`
+  const fields = plain.filter((field) => patch[field] !== undefined)
+  if (fields.length === 0) return false
+  const { workspace_id, project_id, user_id } = member
+  const statement = change(
+    db,
+    { fields, kind },
+    {
+      ...patch,
+      ...(name && { name }),
+      ...{ id, workspace_id, project_id, user_id, epoch: Date.now() / 1000 },
+    },
+  )
   const { rows } = await runWhole(db, statement, member)
   return rows.length > 0
 }

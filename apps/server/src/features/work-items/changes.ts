@@ -16,29 +16,6 @@ export interface Applied {
   sets: PeopleAndLabels
 }
 
-const idsOf = (named: Named[]) => named.map(({ id }) => id).toSorted()
-
-/** The row as the change leaves it. Held until the commit, so there is no need to read it again. */
-export function rowAfter(
-  { user_id }: ProjectMember,
-  held: Held,
-  { change, state, sets }: Applied,
-): WorkItem {
-  const { description_html: _long, state_name, assigned_ids, is_followed, moment, ...row } = held
-  const { description_html, description_stripped, description, description_binary, ...seen } =
-    change
-  const { external_source, external_id, in_triage, ...plain } = seen
-  return {
-    ...row,
-    ...plain,
-    ...(state && { state__group: state.group }),
-    ...(sets.labels && { label_ids: idsOf(sets.labels) }),
-    ...(sets.people && { assignee_ids: idsOf(sets.people) }),
-    updated_at: moment,
-    updated_by: user_id,
-  }
-}
-
 /** One row of history per field that really changed. */
 export async function describeChange(
   tx: Tx,

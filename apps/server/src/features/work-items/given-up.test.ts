@@ -24,11 +24,15 @@ const ask = (client: Client, address: string, signal: AbortSignal) => {
   return fetch(`http://127.0.0.1:${port}/api/${path}`, { signal, headers })
 }
 
-/** Not asked by whoever holds them up: a transaction sees the same processes until its end. */
+/**
+ * Not asked by whoever holds them up: a transaction sees the same processes until its end. The stream of
+ * events reads items too, for everybody, and is not given up.
+ */
 const waiting = async () => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(database.db)
+    where wait_event_type = 'Lock' and datname = current_database()
+      and query not like '%select e.xid::text%'`.execute(database.db)
   return rows[0]?.n
 }
 

@@ -9,7 +9,7 @@ import { pickState } from './fields.ts'
 import { enterProject } from './other-project.ts'
 import { nameAssignees, replaceAssignees, replaceLabels, takeNumber } from './queries.ts'
 import { holdForChange, readRow } from './service.ts'
-import { tell } from './tell.ts'
+import { tellSaved } from './tell.ts'
 
 /** Its state there: the one that is called the same, else the first of its group, else the default. */
 async function stateThere(tx: Tx, there: ProjectMember, { state_name, state__group }: StateOf) {
@@ -124,7 +124,6 @@ export const moveWorkItem = (db: Db, member: ProjectMember, id: string, project_
       author_id: held.created_by,
     }
     await emit(tx, { type: 'work_item.removed', id, project_id: member.project_id }, audience)
-    const row = await readRow(tx, there, id)
-    await tell(tx, there, row)
-    return row
+    await tellSaved(tx, there, [id])
+    return readRow(tx, there, id)
   })

@@ -3,7 +3,7 @@ import { raw } from '@cairn/work-item-query'
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, visibleInProject } from '#kernel/database/scope.ts'
+import { inProject, type Sight, visibleInProject } from '#kernel/database/scope.ts'
 import { sendAhead } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
@@ -144,7 +144,7 @@ interface Holding {
 
 /** The item as `i`, where it may be changed at all. */
 export const changeable = (
-  member: ProjectMember,
+  member: Sight,
   id: string,
   { archivedToo, kind = 'issues', waiting = false }: Holding,
 ) => sql`

@@ -23,7 +23,7 @@ import {
 } from './activities.ts'
 import { changeHeld } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
-import { describeChange, rowAfter } from './changes.ts'
+import { describeChange } from './changes.ts'
 import { epicType } from './epics.ts'
 import {
   findDefaultAssignee,
@@ -52,7 +52,7 @@ import {
   type WorkItemChange,
 } from './queries.ts'
 import type { Kind } from './read.ts'
-import { tell } from './tell.ts'
+import { tellSaved } from './tell.ts'
 import { saveVersion } from './versions.ts'
 
 export {
@@ -96,7 +96,7 @@ export { type Kind, openItem, openVisible } from './read.ts'
 export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
 export { holdForTalk } from './talk.ts'
-export { tellMany } from './tell.ts'
+export { tellSaved, toldItem } from './tell.ts'
 export { holdToAttach, touchItem } from './touch.ts'
 
 export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
@@ -199,7 +199,7 @@ export async function addWorkItem(
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))
   await record(tx, member, id, [created, ...assigned])
   const work_item = await readRow(tx, member, id)
-  await tell(tx, member, work_item)
+  await tellSaved(tx, member, [id])
   return { ...work_item, deleted_at: null }
 }
 
@@ -286,23 +286,13 @@ export async function applyPatch(
   }
   const fresh = sets.people?.map(toId).filter((one) => !held.assigned_ids.includes(one)) ?? []
   await subscribe(tx, member, id, held.is_followed ? fresh : [member.user_id, ...fresh])
-  await tell(tx, member, rowAfter(member, held, applied))
+  await tellSaved(tx, member, [id])
 }
 
 async function recordChange(tx: Tx, member: ProjectMember, held: Held, rows: Activity[]) {
   const text = rows.find(({ field }) => field === 'description')
   const goesOn = text && (await continueDescription(tx, member, held.id, text.new_value ?? ''))
   await record(tx, member, held.id, goesOn ? rows.filter((row) => row !== text) : rows)
-}
-
-/** Says how an item stands now, of whichever project it is. */
-async function tellAgain(
-  tx: Tx,
-  member: ProjectMember,
-  { id, project_id }: { id: string; project_id: string },
-) {
-  const there = { ...member, project_id }
-  await tell(tx, there, await readRow(tx, there, id))
 }
 
 export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?: Kind) =>
@@ -312,7 +302,9 @@ export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?:
     if (!canRemoveWorkItem(member, held)) throw forbidden()
     const { workspace_id, project_id } = member
     if (held.is_epic) {
-      for (const child of await detachChildren(tx, member, id)) await tellAgain(tx, member, child)
+      for (const child of await detachChildren(tx, member, id)) {
+        await tellSaved(tx, { ...member, project_id: child.project_id }, [child.id])
+      }
     }
     for (const gone of await removeTrees(tx, member, [id])) {
       await record(tx, member, gone.id, [deleted])

@@ -1,21 +1,29 @@
 import type { WorkItem } from '@cairn/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { emit, emitAll } from '#kernel/events/outbox.ts'
-import { findRows } from './queries.ts'
+import { inProject } from '#kernel/database/scope.ts'
+import { emit, emitAll, emitSaved } from '#kernel/events/outbox.ts'
+import { rowColumns } from './queries.ts'
 
-/** What waits in intake is in no list. */
-const isWaiting = ({ state__group }: WorkItem) => state__group === 'triage'
+/** As the driver writes moments. */
+const iso = (moment: RawBuilder<unknown>) =>
+  sql`replace((${moment} at time zone 'UTC')::text, ' ', 'T') || 'Z'`
 
-export async function tell(
-  tx: Tx,
-  { workspace_id, project_id }: ProjectMember,
-  work_item: WorkItem,
-): Promise<void> {
-  if (isWaiting(work_item)) return
-  const audience = { workspace_id, project_id, author_id: work_item.created_by }
-  await emit(tx, { type: 'work_item.saved', work_item }, audience)
-}
+/**
+ * What is told of an item that an event, `events as e`, names: how it stands now. Nothing where it is
+ * gone from the project or waits in intake: an event of its own says that, or nobody ever saw it.
+ */
+export const toldItem = sql<string | null>`(
+  select jsonb_build_object('type', e.type, 'work_item', to_jsonb(item) || jsonb_build_object(
+    'created_at', ${iso(sql`item.created_at`)}, 'updated_at', ${iso(sql`item.updated_at`)},
+    'completed_at', ${iso(sql`item.completed_at`)}))::text
+  from (
+    select ${rowColumns} from work_items i join states s on s.id = i.state_id
+    where i.id = e.work_item_id and i.project_id = e.project_id and i.deleted_at is null
+      and not i.in_triage
+  ) as item
+)`
 
 /** Above this a browser reads its lists again sooner than it takes in every row. */
 const MANY = 200
@@ -26,19 +34,14 @@ const tellOfMany = (tx: Tx, { workspace_id, project_id }: ProjectMember) => {
   return emit(tx, { type: 'work_item.many_saved', project_id }, audience)
 }
 
-/** Says how these items stand now. */
-export async function tellMany(tx: Tx, member: ProjectMember, ids: readonly string[]) {
+/** Says that these items were saved. What waits in intake is in no list. */
+export async function tellSaved(tx: Tx, member: ProjectMember, ids: readonly string[]) {
   if (ids.length > MANY) return tellOfMany(tx, member)
-  const { workspace_id, project_id } = member
-  const rows = await findRows(tx, member, ids)
-  const seen = rows.filter((row) => !isWaiting(row))
-  await emitAll(
-    tx,
-    seen.map((work_item) => [
-      { type: 'work_item.saved', work_item },
-      { workspace_id, project_id, author_id: work_item.created_by },
-    ]),
-  )
+  const saved = sql`(
+    select i.id, i.created_by from work_items i
+    where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and not i.in_triage
+  )`
+  if (ids.length > 0) await emitSaved(tx, member, saved)
 }
 
 /** Says that lists no longer show these items. */

@@ -7,7 +7,7 @@ import { forbidden } from '#kernel/http/errors.ts'
 import { nextMoment } from './queries.ts'
 import type { Kind } from './read.ts'
 import { holdForTalk } from './talk.ts'
-import { tellMany } from './tell.ts'
+import { tellSaved } from './tell.ts'
 
 /** The item for whoever hangs something on it: theirs to change, and locked. */
 export async function holdToAttach(tx: Tx, member: ProjectMember, id: string, kind?: Kind) {
@@ -34,5 +34,5 @@ export async function touchItem(
       attachment_count = attachment_count + ${attachment_count ?? 0}::int
     where id = ${id} and ${inProject(member)} returning in_triage`.execute(tx)
   // What waits in intake is in nobody's list.
-  if (rows[0]?.in_triage === false) await tellMany(tx, member, [id])
+  if (rows[0]?.in_triage === false) await tellSaved(tx, member, [id])
 }

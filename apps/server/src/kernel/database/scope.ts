@@ -15,12 +15,15 @@ export const inWorkspace = ({ workspace_id }: Member, of?: string) =>
   sql<SqlBool>`${column('workspace_id', of)} = ${workspace_id}
     and ${column('deleted_at', of)} is null`
 
-export const inProject = ({ project_id }: ProjectMember, of?: string) =>
+export const inProject = ({ project_id }: Pick<ProjectMember, 'project_id'>, of?: string) =>
   sql<SqlBool>`${column('project_id', of)} = ${project_id}
     and ${column('deleted_at', of)} is null`
 
+/** What decides which rows of a project somebody sees. */
+export type Sight = Pick<ProjectMember, 'project_id' | 'user_id' | 'sees_only_own'>
+
 /** Rows with an author, where some guests see only their own. */
-export const visibleInProject = (member: ProjectMember, of?: string) =>
+export const visibleInProject = (member: Sight, of?: string) =>
   member.sees_only_own
     ? sql<SqlBool>`${inProject(member, of)} and ${column('created_by', of)} = ${member.user_id}`
     : inProject(member, of)

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@cairn/contract'
-import { type ColumnType, type Generated, type RawBuilder, sql } from 'kysely'
+import { type ColumnType, type CompiledQuery, type Generated, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { concerning, everywhere, sendAhead } from '#kernel/database/write-watcher.ts'
 
@@ -14,6 +14,8 @@ declare module '#kernel/database/schema.ts' {
       author_id: string | null
       to_users: string[] | null
       for_everyone: Generated<boolean>
+      /** Says that this item was saved: how it stands is read when it is told. */
+      work_item_id: string | null
       payload: ColumnType<LiveEvent, string, never>
       created_at: Generated<string>
     }
@@ -84,15 +86,23 @@ interface Place {
   project_id: string
 }
 
-/** An event as part of a statement that does what it tells of; the rest is SQL over `from`. */
-export const emitting = (
-  type: LiveEvent['type'],
+/**
+ * Says of items that they were saved, as part of a statement that saves them or by itself; `from` gives
+ * their `id` and `created_by`. It only names them: whoever hears of it hears how they stand by then, and
+ * a write does not pay for putting a row into words that the next one makes old.
+ */
+export const emittingSaved = (
   { workspace_id, project_id }: Place,
-  { payload, author_id, from }: Record<'payload' | 'author_id' | 'from', RawBuilder<unknown>>,
+  from: RawBuilder<unknown>,
 ) => sql`
-  insert into events (type, workspace_id, project_id, author_id, payload)
-  select ${type}, ${workspace_id}, ${project_id}, ${author_id}, ${payload} from ${from}`
+  insert into events (type, workspace_id, project_id, author_id, work_item_id, payload)
+  select 'work_item.saved', ${workspace_id}, ${project_id}, saved.created_by, saved.id, '{}'
+  from ${from} as saved`
+
+/** The same inside a transaction that does more. */
+export const emitSaved = (tx: Tx, place: Place, from: RawBuilder<unknown>) =>
+  sendAhead(tx, concerning(emittingSaved(place, from).compile(tx), [place.project_id]))
 
 /** Runs a statement that is a whole change by itself, its event among it. */
-export const runWhole = <Row>(db: Db, statement: RawBuilder<Row>, { project_id }: Place) =>
-  db.executeQuery(concerning(statement.compile(db), [project_id]))
+export const runWhole = <Row>(db: Db, statement: CompiledQuery<Row>, { project_id }: Place) =>
+  db.executeQuery(concerning(statement, [project_id]))

@@ -1,19 +1,99 @@
+import { workItemsApi as api, intakeItemsApi, type LiveEvent, projectsApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { toldItem } from '#features/work-items/service.ts'
 import { testServer } from '#test/server.ts'
+import { followEvents, type Position } from './stream.ts'
 
-const { app, database } = await testServer()
-const { stream } = app.deps
+const { app, database, projectOf } = await testServer()
+const { stream, listener } = app.deps
+const { db, watcher } = database
+
+const say = (xid: string) =>
+  sql`insert into events (xid, type, payload) values (${xid}::xid8, 'test.said', '{}')`.execute(db)
+
+/** Until the next transaction everything so far is settled. */
+const now = async (): Promise<Position> => {
+  const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)
+  return { xid: rows[0]?.xid ?? '', id: 0 }
+}
+
+const heardSince = async (position: Position) => {
+  const events = await stream.since(position, 100)
+  return events?.map(({ json }) => JSON.parse(json) as LiveEvent)
+}
 
 it('reads events in the order of their transactions, also where the number grows a digit', async () => {
-  for (const xid of ['10', '9', '11', '8']) {
-    await sql`
-      insert into events (xid, type, payload) values (${xid}::xid8, 'test.said', '{}')`.execute(
-      database.db,
-    )
-  }
+  for (const xid of ['10', '9', '11', '8']) await say(xid)
   const read = await stream.since({ xid: '0', id: 0 }, 10)
-  expect(read.map(({ xid }) => xid)).toEqual(['8', '9', '10', '11'])
+  expect(read?.map(({ xid }) => xid)).toEqual(['8', '9', '10', '11'])
   const rest = await stream.since({ xid: '9', id: Number.MAX_SAFE_INTEGER }, 10)
-  expect(rest.map(({ xid }) => xid)).toEqual(['10', '11'])
+  expect(rest?.map(({ xid }) => xid)).toEqual(['10', '11'])
+})
+
+it('tells of an item how it stands when it is told', async () => {
+  const { ada } = await projectOf('ada')
+  const before = await now()
+  const { id } = await ada.call(api.create, { body: { name: 'first' } })
+  await ada.call(api.change, { params: { id }, body: { name: 'second' } })
+  await ada.call(api.change, { params: { id }, body: { start_date: '2026-03-01' } })
+  const work_item = expect.objectContaining({ id, name: 'second', start_date: '2026-03-01' })
+  await expect
+    .poll(() => heardSince(before))
+    .toEqual(Array.from({ length: 3 }, () => ({ type: 'work_item.saved', work_item })))
+})
+
+it('says nothing more of an item that is gone, or of one in another project to those of the first', async () => {
+  const { ada } = await projectOf('ada')
+  const { project_id } = ada.place
+  const project = await ada.call(projectsApi.create, {
+    body: { name: 'Elsewhere', identifier: 'ELSE' },
+  })
+  const gone = await ada.call(api.create, { body: { name: 'gone' } })
+  const moved = await ada.call(api.create, { body: { name: 'moved' } })
+  const before = await now()
+  await ada.call(api.change, { params: { id: gone.id }, body: { name: 'still gone' } })
+  await ada.call(api.remove, { params: { id: gone.id } })
+  await ada.call(api.change, { params: { id: moved.id }, body: { name: 'still moved' } })
+  await ada.call(api.move, { params: { id: moved.id }, body: { project_id: project.id } })
+  const there = expect.objectContaining({ id: moved.id, project_id: project.id })
+  await expect
+    .poll(() => heardSince(before))
+    .toEqual([
+      { type: 'work_item.removed', id: gone.id, project_id },
+      { type: 'work_item.removed', id: moved.id, project_id },
+      { type: 'work_item.saved', work_item: there },
+    ])
+})
+
+it('says nothing of what waits in intake', async () => {
+  const { ada } = await projectOf('ada')
+  await ada.call(projectsApi.change, { body: { intake_view: true } })
+  const before = await now()
+  const { issue } = await ada.call(intakeItemsApi.create, { body: { issue: { name: 'reported' } } })
+  const seen = await ada.call(api.create, { body: { name: 'seen' } })
+  const ids = async () =>
+    (await heardSince(before))?.flatMap((event) =>
+      event.type === 'work_item.saved' ? event.work_item.id : [],
+    )
+  await expect.poll(ids).toEqual([seen.id])
+  expect(issue.id).not.toBe(seen.id)
+})
+
+it('does not look back over more than it is asked to', async () => {
+  for (const xid of ['20', '21', '22']) await say(xid)
+  const from = { xid: '19', id: Number.MAX_SAFE_INTEGER }
+  expect(await stream.since(from, 3)).toBeUndefined()
+})
+
+it('forgets at its start what another server’s database brought from its future', async () => {
+  const future = '4000000000000'
+  await say(future)
+  const fresh = await followEvents(db, listener, watcher, toldItem, () => {})
+  fresh.stop()
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from events where xid = ${future}::xid8`.execute(db)
+  expect(rows[0]?.n).toBe(0)
+  // A browser that heard it there cannot go on from it here.
+  expect(await stream.since({ xid: future, id: 1 }, 10)).toBeUndefined()
 })

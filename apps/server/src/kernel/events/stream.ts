@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
@@ -25,7 +25,8 @@ export type Subscriber = (events: readonly StoredEvent[]) => void
 export interface Stream {
   subscribe(subscriber: Subscriber): () => void
   position(): Position
-  since(position: Position, most: number): Promise<StoredEvent[]>
+  /** What happened after it; undefined where that is as much as `most`, or not to be known. */
+  since(position: Position, most: number): Promise<StoredEvent[] | undefined>
   stop(): void
 }
 
@@ -37,16 +38,53 @@ const POLL_MS = 2_000
 const UNSETTLED_MS = { first: 1, longest: 16 }
 const BATCH = 500
 
+/**
+ * How an event reads, of `events as e`. What says of an item that it was saved only names it: `toldItem`
+ * says how that one stands, or nothing where nobody is to hear of it any more.
+ */
+export const wordsOf = (toldItem: RawBuilder<string | null>) => sql<string | null>`
+  case when e.work_item_id is null then (jsonb_build_object('type', e.type) || e.payload)::text
+    else ${toldItem} end`
+
+type Read = StoredEvent & { json: string | null; settled: boolean }
+
 // Ordered by the column: `xid` alone would be the text that is selected, and 1000 before 999.
-const readSince = (db: Db, { xid, id }: Position, most: number) =>
-  sql<StoredEvent & { settled: boolean }>`
-    select xid::text, id, workspace_id, project_id, author_id, to_users, for_everyone,
-      (jsonb_build_object('type', type) || payload)::text as json,
-      xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
-    from events
-    where (xid, id) > (${xid}::xid8, ${id}::bigint)
-    order by events.xid, events.id
+const readSince = (
+  db: Db,
+  toldItem: RawBuilder<string | null>,
+  { xid, id }: Position,
+  most: number,
+) =>
+  sql<Read>`
+    select e.xid::text, e.id, e.workspace_id, e.project_id, e.author_id, e.to_users, e.for_everyone,
+      case when e.xid < pg_snapshot_xmin(pg_current_snapshot()) then ${wordsOf(toldItem)} end as json,
+      e.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+    from events e
+    where (e.xid, e.id) > (${xid}::xid8, ${id}::bigint)
+    order by e.xid, e.id
     limit ${most}`.execute(db)
+
+const untilUnsettled = (found: readonly Read[]) => {
+  const first = found.findIndex(({ settled }) => !settled)
+  return first < 0 ? found : found.slice(0, first)
+}
+
+/** Some have nothing to say any more. */
+const told = (settled: readonly Read[]) => settled.filter(({ json }) => json !== null)
+
+/**
+ * A database that was restored into another server counts its transactions from the start again: its
+ * events, and browsers that heard them, are of a time that is yet to come.
+ */
+const inFuture = sql<boolean>`>= pg_snapshot_xmax(pg_current_snapshot())`
+
+const forgetFuture = (db: Db) => sql`delete from events where xid ${inFuture}`.execute(db)
+
+const isInFuture = async (db: Db, { xid }: Position) => {
+  const { rows } = await sql<{ answer: boolean }>`
+    select ${xid}::xid8 ${inFuture} as answer`.execute(db)
+  return rows[0]?.answer ?? true
+}
 
 /** The transaction before the oldest that still runs: everything up to it is settled. */
 const readEnd = (db: Db) =>
@@ -61,9 +99,11 @@ export async function followEvents(
   db: Db,
   listener: Listener,
   watcher: WriteWatcher,
+  toldItem: RawBuilder<string | null>,
   onFailure: (error: unknown) => void,
 ): Promise<Stream> {
   const subscribers = new Set<Subscriber>()
+  await forgetFuture(db)
   const { rows } = await readEnd(db)
   let last: Position = { xid: rows[0]?.xid ?? '0', id: Number.MAX_SAFE_INTEGER }
   let reading = false
@@ -81,16 +121,16 @@ export async function followEvents(
     try {
       do {
         again = false
-        const { rows: found } = await readSince(db, last, BATCH)
-        const first = found.findIndex(({ settled }) => !settled)
-        const settled = first < 0 ? found : found.slice(0, first)
+        const { rows: found } = await readSince(db, toldItem, last, BATCH)
+        const settled = untilUnsettled(found)
         const end = settled.at(-1)
         if (end) {
           last = { xid: end.xid, id: end.id }
-          for (const subscriber of subscribers) subscriber(settled)
+          const news = told(settled)
+          for (const subscriber of subscribers) subscriber(news)
         }
         patience = end ? UNSETTLED_MS.first : Math.min(2 * patience, UNSETTLED_MS.longest)
-        if (first >= 0) wakeSoon()
+        if (settled.length < found.length) wakeSoon()
         else if (found.length === BATCH) again = true
       } while (again && !stopped)
     } catch (error) {
@@ -121,9 +161,10 @@ export async function followEvents(
     },
     position: () => last,
     async since(position, most) {
-      const { rows: found } = await readSince(db, position, most)
-      const first = found.findIndex(({ settled }) => !settled)
-      return first < 0 ? found : found.slice(0, first)
+      const { rows: found } = await readSince(db, toldItem, position, most)
+      if (found.length === most) return undefined
+      if (found.length === 0 && (await isInFuture(db, position))) return undefined
+      return told(untilUnsettled(found))
     },
     stop() {
       stopped = true

@@ -131,14 +131,14 @@ export async function serveLive(app: App) {
     const start = stream.position()
     const from = readCursor(cursor)
     const missed = from ? await stream.since(from, MOST_REPLAYED) : []
-    const stale = cursor !== undefined && (!from || missed.length === MOST_REPLAYED)
+    const stale = cursor !== undefined && (!from || !missed)
     const at = stale || !from ? start : from
     // After looking back, so that it is judged by what holds now.
     const known = changes
     one.reach = await readReach(db, user_id)
     socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
-    if (!stale) for (const event of missed) if (reaches(one.reach, event)) send(one, message(event))
-    one.said = (stale ? undefined : missed.at(-1)) ?? at
+    for (const event of missed ?? []) if (reaches(one.reach, event)) send(one, message(event))
+    one.said = missed?.at(-1) ?? at
     one.opening = false
     if (known === changes) catchUp(one)
     // Whoever looked meanwhile left it to us.

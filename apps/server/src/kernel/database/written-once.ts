@@ -1,0 +1,35 @@
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import type { Db } from './schema.ts'
+
+/** Stands in a statement's text for a value that is not known yet. */
+class Gap {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Any name is a gap, and passes for the value that will be in it. */
+const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) })
+
+/**
+ * A statement whose text is put together once per `shape`, and then only given its values: composing a
+ * long one costs more than all else this process does for a small write. What the text hangs on, and no
+ * value does, has to be in the shape.
+ */
+export function writtenOnce<Shape, Values extends object, Row>(
+  keyOf: (shape: Shape) => string,
+  write: (shape: Shape, values: Required<Values>) => RawBuilder<Row>,
+) {
+  const written = new Map<string, CompiledQuery<Row>>()
+  return (db: Db, shape: Shape, values: Values): CompiledQuery<Row> => {
+    const key = keyOf(shape)
+    const known = written.get(key) ?? write(shape, gaps as Required<Values>).compile(db)
+    written.set(key, known)
+    const given = values as Record<string, unknown>
+    return {
+      ...known,
+      parameters: known.parameters.map((one) => (one instanceof Gap ? given[one.name] : one)),
+    }
+  }
+}
