@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import packageJson from '../package.json' with { type: 'json' }
 
-const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts')
+const main = path.resolve(import.meta.dirname, '../apps/server/dist/main.cjs')
 // What `npm start` gives Node along, so that the server measured here is the one people run.
 const { start } = packageJson.scripts
 const flags = start.match(/--[\w-]+(?:=\S+)?/g) ?? []

@@ -18,7 +18,7 @@ const freePort = () =>
 export async function startServer(environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'cairn-own-'))
   const port = await freePort()
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const server = spawn(process.execPath, ['apps/server/dist/main.cjs'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

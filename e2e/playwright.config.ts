@@ -48,7 +48,7 @@ export default defineConfig({
     { name: 'daily-use', testIgnore: 'first-run.spec.ts', dependencies: ['first-run'] },
   ],
   webServer: {
-    command: 'exec node apps/server/src/main.ts',
+    command: 'exec node apps/server/dist/main.cjs',
     cwd: path.resolve(import.meta.dirname, '..'),
     url: `${baseURL}/health/`,
     timeout: 60_000,

@@ -1,6 +1,5 @@
 import { cacheCompiledCode } from './compile-cache.ts'
 
-// Before anything else is loaded: without it every start strips types again, which costs a second
-// and 20 MB that stay.
+// Before anything else is loaded: without it every start compiles again.
 cacheCompiledCode()
-await import('./start.ts')
+void import('./start.ts')

@@ -1,11 +1,15 @@
 import module from 'node:module'
 import { cacheCompiledCode } from './compile-cache.ts'
 
-/** Run once after the install, so that already the first start finds its code compiled. */
-cacheCompiledCode()
-await Promise.all([
-  import('./serve.ts'),
-  import('./kernel/database/embedded/start-embedded.ts'),
-  import('./kernel/explain-start.ts'),
-])
-module.flushCompileCache()
+/** Run once after the build, so that already the first start finds its code compiled. */
+async function warmUp() {
+  cacheCompiledCode()
+  await Promise.all([
+    import('./serve.ts'),
+    import('./kernel/database/embedded/start-embedded.ts'),
+    import('./kernel/explain-start.ts'),
+  ])
+  module.flushCompileCache()
+}
+
+void warmUp()

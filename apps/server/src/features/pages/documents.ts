@@ -25,8 +25,11 @@ function drop(worker: Worker) {
   void worker.terminate()
 }
 
+/** Beside this file, as it is written or as it is built. */
+const work = import.meta.url.endsWith('.ts') ? './document-worker.ts' : './document-worker.cjs'
+
 function start(): Worker {
-  return new Worker(new URL('./document-worker.ts', import.meta.url), {
+  return new Worker(new URL(work, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   })
 }

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ScriptError, withHeartbeat } from './terminal.mjs'
+import { keep, node, root, toolEnv } from './tools.mjs'
+
+/** Builds what is not there, or was made of other sources. */
+export async function ensureBuilt() {
+  await ensure('web app', 'apps/web')
+  if (await ensure('server', 'apps/server')) {
+    // Compiled once here: a first start without it is slower and heavier.
+    await keep(node, ['apps/server/dist/warm-up.cjs'])
+  }
+}
+
+async function ensure(name, folder) {
+  // Inside the result: vite empties the folder first, so half a build never counts as one.
+  const stamp = join(root, folder, 'dist/.stamp')
+  const sources = hashOf([folder, 'packages'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
+  await withHeartbeat(`Building the ${name}`, async () => {
+    const { code, output } = await keep('vite', ['build', '--logLevel', 'warn'], {
+      cwd: join(root, folder),
+      // Whatever whoever starts it has set: libraries look at it, and then behave.
+      env: toolEnv({ NODE_ENV: 'production' }),
+    })
+    if (code !== 0) throw new ScriptError(`The ${name} could not be built.\n${output}`)
+  })
+  writeFileSync(stamp, sources)
+  return true
+}
+
+function hashOf(folders) {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const folder of folders) {
+    for (const file of filesIn(join(root, folder))) {
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+const notBuiltFrom = /^(node_modules|dist|test-kit|\..*|.*\.test\.tsx?)$/
+
+function filesIn(folder) {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return entries.flatMap((entry) => {
+    if (notBuiltFrom.test(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })
+}
