@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import formbody from '@fastify/formbody'
@@ -10,6 +9,7 @@ import { serveDocPages, serveDocs } from './kernel/http/docs.ts'
 import { handleError, handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
 import { lazySchemas } from './kernel/http/lazy-schemas.ts'
+import { packAnswers } from './kernel/http/packing.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
 import { keepOutOfSearch, securityHeaders } from './kernel/http/security-headers.ts'
 import { serveWeb } from './kernel/http/web.ts'
@@ -60,11 +60,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await app.register(cookie)
   await app.register(formbody)
   await app.register(etag, { weak: true })
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['gzip', 'deflate'],
-    globalDecompression: false,
-  })
+  packAnswers(app)
   enforcePolicies(app)
   await serveDocs(app, version)
   keepOutOfSearch(app)

@@ -157,8 +157,6 @@ async function files(app: App, house: House) {
   })
   app.route({
     ...api.file,
-    // Ranges count the file's own bytes.
-    compress: false,
     handler: async (request, reply) => {
       const [path = '', query] = request.url.split('?')
       const key = path.slice(api.file.url.length - 1)

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { workItemListsApi, workspacesApi } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
@@ -113,12 +114,18 @@ describe('headers', () => {
     expect((await app.inject({ url, headers })).statusCode).toBe(401)
   })
 
-  it('compress what is worth it', async () => {
-    const { headers } = await app.inject({
-      url: '/api/openapi.json',
-      headers: { 'accept-encoding': 'gzip' },
-    })
-    expect(headers['content-encoding']).toBe('gzip')
+  it('are packed where it is worth it and whoever asks can unpack it', async () => {
+    const ask = (url: string, encoding: string) =>
+      app.inject({ url, headers: { 'accept-encoding': encoding } })
+    const plain = await ask('/api/openapi.json', 'identity')
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    const packed = await ask('/api/openapi.json', 'br, gzip')
+    expect(packed.headers).toMatchObject({ vary: 'accept-encoding', 'content-encoding': 'gzip' })
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.rawPayload.length).toBe(Number(packed.headers['content-length']))
+    const short = await ask('/health/', 'gzip')
+    expect(short.headers).not.toHaveProperty('content-encoding')
   })
 })
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endWith } from '#kernel/database/cancel.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
+import { isWorthPacking, pack, takesPacked } from './packing.ts'
 
 /** Whatever a list of items, or one item, is made of. */
 const told = [
@@ -32,16 +31,12 @@ class Answer {
 
   async send(request: FastifyRequest, reply: FastifyReply) {
     reply.header('etag', this.etag).type('application/json; charset=utf-8')
-    if (this.body.length < WORTH_PACKING) return reply.send(this.body)
-    reply.header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(this.body)
-    this.#packed ??= pack(this.body, { level: 4 })
-    return reply.header('content-encoding', 'gzip').send(await this.#packed)
+    if (!isWorthPacking(this.body) || !takesPacked(request)) return reply.send(this.body)
+    this.#packed ??= pack(this.body)
+    reply.header('vary', 'accept-encoding').header('content-encoding', 'gzip')
+    return reply.send(await this.#packed)
   }
 }
-
-const pack = promisify<Buffer, { level: number }, Buffer>(gzip)
-const WORTH_PACKING = 1024
 
 /** An answer being made: whoever asks for the same meanwhile waits for it too. */
 interface Coming {

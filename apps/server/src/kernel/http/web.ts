@@ -1,7 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { anyone } from '@cairn/contract'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +8,6 @@ import { handleNotFound } from './error-handler.ts'
 import { firstAnswers } from './first-answers.ts'
 import { declarePolicyFor } from './policies.ts'
 
-const pack = promisify<string, { level: number }, Buffer>(gzip)
 const YEAR = 31_536_000
 /** Made at build time; chosen by what a browser accepts. */
 const packed = /\.(br|gz)$/
@@ -65,9 +62,8 @@ export async function serveWeb(app: App, root: string) {
     }
     reply.type(html)
     if (elsewhere.test(request.url)) return reply.header('cache-control', 'no-cache').send(strange)
-    const own = pageWith(await firstAnswers(app, request))
-    reply.header('cache-control', 'no-store').header('vary', 'accept-encoding')
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(own)
-    return reply.header('content-encoding', 'gzip').send(await pack(own, { level: 4 }))
+    return reply
+      .header('cache-control', 'no-store')
+      .send(pageWith(await firstAnswers(app, request)))
   })
 }
