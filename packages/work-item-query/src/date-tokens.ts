@@ -16,9 +16,13 @@ function readRelative(token: string, today: string): DayRange | undefined {
 
 /**
  * A key's date tokens. One absolute `;after` and one `;before` form a range together; every other
- * token stands alone, and any of them is enough. What cannot be read is left out.
+ * token stands alone, and any of them is enough. What cannot be read is left out, and said.
  */
-export function readDateTokens(value: string, today: string): DateTest<DayRange> | undefined {
+export function readDateTokens(
+  value: string,
+  today: string,
+  onUnreadable: (token: string) => void = () => {},
+): DateTest<DayRange> | undefined {
   const ranges: DayRange[] = []
   let none = false
   let after: string | undefined
@@ -32,6 +36,7 @@ export function readDateTokens(value: string, today: string): DateTest<DayRange>
     else {
       const range = readRelative(token, today)
       if (range) ranges.push(range)
+      else onUnreadable(token)
     }
   }
   if (after || before) ranges.push({ ...(after && { from: after }), ...(before && { to: before }) })

@@ -31,6 +31,8 @@ export interface Reader {
   today: string
   timezone: string
   defaultOrder?: string
+  /** Hears of days that nobody can read, and that are therefore left out. */
+  onUnreadable?: (token: string) => void
 }
 
 const MOST_VALUES = 1000
@@ -92,10 +94,10 @@ function readMoment(text: string | undefined): string | undefined {
 }
 
 /** What of an address filters; what cannot be read is left out. */
-export function readFilters(params: Params, { today, timezone }: Reader): Filters {
+export function readFilters(params: Params, { today, timezone, onUnreadable }: Reader): Filters {
   const days = (key: string) => {
     const value = params[key]
-    return value ? readDateTokens(value, today) : undefined
+    return value ? readDateTokens(value, today, onUnreadable) : undefined
   }
   const instants = (key: string) => toInstants(days(key), timezone)
   const read: { [Key in keyof Filters]: Filters[Key] | undefined } = {

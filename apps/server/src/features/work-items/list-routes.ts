@@ -23,6 +23,7 @@ import { asTheyAre, type Context, listItems, readParams } from './list.ts'
 import { addRelations } from './relations.ts'
 import { rememberedAnswer } from './remembered-answer.ts'
 import { listChanged, listGone } from './sync.ts'
+import { logUnreadableDates } from './unreadable-dates.ts'
 
 /** Lists with relations are never grouped. */
 const ungrouped = ({ group_by, sub_group_by, ...params }: Params): Params => params
@@ -36,6 +37,7 @@ function isFirstPage(query: WorkItemListQuery) {
 export const workItemLists: Feature = async (app) => {
   const { db } = app
   const { memory } = app.deps
+  logUnreadableDates(app)
 
   const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
     listItems(db, caller, readParams(query), context)

@@ -20,6 +20,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { keepFields } from './chosen-fields.ts'
 import { listColumns } from './queries.ts'
+import { tellUnreadable } from './unreadable-dates.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
 export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
@@ -60,7 +61,10 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
   const { user_timezone: timezone } = caller
   const today = todayOf(caller)
   try {
-    return readListQuery(params, { today, timezone, ...(defaultOrder && { defaultOrder }) })
+    return readListQuery(params, {
+      ...{ today, timezone, onUnreadable: tellUnreadable },
+      ...(defaultOrder && { defaultOrder }),
+    })
   } catch (error) {
     if (error instanceof QueryNotValid) throw badRequest(error.body)
     throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error

@@ -1,0 +1,17 @@
+import { channel } from 'node:diagnostics_channel'
+import type { App } from '#kernel/http/app-type.ts'
+
+/** Lists are read in many places, and none of them has a log at hand. */
+const unreadable = channel('cairn:unreadable-date')
+
+/** Anybody can write anything into an address. */
+const LONGEST = 60
+
+export const tellUnreadable = (token: string) => unreadable.publish(token.slice(0, LONGEST))
+
+/** A day in a filter that nobody can read is left out; whoever wonders about their list finds it here. */
+export function logUnreadableDates(app: App) {
+  const warn = (token: unknown) => app.log.warn({ token }, 'a date in a filter cannot be read')
+  unreadable.subscribe(warn)
+  app.addHook('onClose', async () => void unreadable.unsubscribe(warn))
+}
