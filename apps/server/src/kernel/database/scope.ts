@@ -32,11 +32,16 @@ export const visibleInProject = (member: Sight, of?: string) =>
  * Items across the workspace: of the projects somebody is in, archived ones left out, and of those
  * where they are a guest who sees only their own, these. As the list engine's SQL.
  */
-export const listedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql => {
+export const listedAcross = (member: Member, of = 'i'): Sql =>
+  piece`${raw(of)}.workspace_id = ${member.workspace_id} and ${countedAcross(member, of)}`
+
+/** The same by project and author alone: an index has both, and counts without the items. */
+export const countedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql => {
   const item = raw(of)
-  return piece`${item}.workspace_id = ${workspace_id} and exists (
+  return piece`exists (
     select from project_members pm join projects p on p.id = pm.project_id
     where pm.project_id = ${item}.project_id and pm.user_id = ${user_id} and pm.is_active
+      and p.workspace_id = ${workspace_id}
       and pm.deleted_at is null and p.deleted_at is null and p.archived_at is null
       and (pm.role > 5 or p.guest_view_all_features or ${item}.created_by = ${user_id})
   )`
