@@ -104,8 +104,16 @@ test('where no copy can be kept, or it cannot answer, nobody notices', async ({ 
     await filterBy(there, 'High')
     await expect(row(there, 'TRAIL-2')).toHaveCount(0)
     await expect(row(there, 'TRAIL-1')).toBeVisible()
+    // The next browser of the same person opens with what this one left behind.
+    const isSaved = there.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/user-properties/') &&
+        answer.request().method() === 'PATCH' &&
+        !answer.request().postData()?.includes('high'),
+    )
     await filterBy(there, 'High', false)
     await expect(row(there, 'TRAIL-2')).toBeVisible()
+    await isSaved
   }
 
   // Turned off.
