@@ -373,6 +373,20 @@ describe('the items of a view', () => {
     expect(await mel.call(api.items, at(plain))).toEqual(all)
   })
 
+  it('are counted by the groups of their states, whatever else is asked for', async () => {
+    const { ada } = await projectOf('ada')
+    for (const target_date of ['2026-01-01', '2026-02-01', null]) {
+      await ada.call(workItemsApi.create, { body: { name: `due ${target_date}`, target_date } })
+    }
+    const view = await save(ada, { name: 'Open', filters: { state_group: ['backlog'] } })
+    const query = { target_date: '2026-01-15;before' }
+    expect(await ada.call(api.items, { ...at(view), query })).toMatchObject({ total_count: 1 })
+    const grouped = { ...query, group_by: 'priority' }
+    expect(await ada.call(api.items, { ...at(view), query: grouped })).toMatchObject({
+      ...{ total_count: 1, results: { none: { total_results: 1 } } },
+    })
+  })
+
   it('are seen by whoever sees the view, and only as far as they see items', async () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
     await ada.call(workItemsApi.create, { body: { name: 'hers' } })

@@ -107,12 +107,21 @@ async function groupsOfWorkspace(
   return rows.map(({ id }) => id)
 }
 
-export const workspaceItems = (db: Db, member: Member): Context => ({
-  base: ofWorkspace(member),
+/** Of these the items that meet filters, whatever else a query asks for. */
+const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'asksForGroup'> => ({
+  base: and([base, ...conditionsOf(postgres, own)]),
+  asksForGroup: Boolean(own.state_group || own.type_groups),
+})
+
+/** Across the workspace what meets these filters. */
+export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
+  ...meeting(ofWorkspace(member), own),
   within: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
-  ...keptCountsAcross(db, member),
+  ...keptCountsAcross(db, member, { own }),
 })
+
+export const workspaceItems = (db: Db, member: Member): Context => itemsMeeting(db, member, {})
 
 /** Of a teamspace's projects those the reader is in; of a view of it, what meets that besides. */
 export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}): Context {
@@ -120,10 +129,7 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
   const reader = { today: todayOf(member), timezone: member.user_timezone }
   const filters = readFilters(toParams(stored), reader)
   return {
-    base: and([
-      piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`,
-      ...conditionsOf(postgres, filters),
-    ]),
+    ...meeting(piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`, filters),
     within: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
     ...keptCountsAcross(db, member, { among: ids, own: filters }),
@@ -210,7 +216,7 @@ export function itemsOfView(db: Db, member: ProjectMember, view: View): Context 
   const { base, within, groupsOf } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
-    base: and([base, ...conditionsOf(postgres, filters)]),
+    ...meeting(base, filters),
     ...{ within, groupsOf },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),
     ...(!isOwnTwice && keptCounts(db, member, { ...ownFilters(member), ...filters })),

@@ -27,6 +27,8 @@ export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'>
   base: Sql
   /** The same, said so that all of them are looked up: for counting. */
   found?: Sql
+  /** Whether the base itself does: it can then not be counted without the states. */
+  asksForGroup?: boolean
   defaultOrder?: string
   /** Where the states, labels and people of these items are to be found. */
   within?: Sql
@@ -84,12 +86,19 @@ export async function listItems<Row = WorkItem>(
   db: Db,
   caller: Person,
   params: Params,
-  { base, found, within, defaultOrder, rows = items, ...known }: Context,
+  { base, found, within, asksForGroup, defaultOrder, rows = items, ...known }: Context,
 ): Promise<ListAnswer<Row>> {
   const query = readQuery(caller, params, defaultOrder)
+  const { alone, ...joined } = rows
   const answer = await answerList<Row>(
     {
-      place: { ...rows, base, ...(found && { found }), ...(within && { within }) },
+      place: {
+        ...joined,
+        base,
+        ...(alone && !asksForGroup && { alone }),
+        ...(found && { found }),
+        ...(within && { within }),
+      },
       slices: slicesByLateral,
       page: pageByParts,
       run: (statement) => runStatement(db, statement),

@@ -68,6 +68,7 @@ export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeHeld, cycleMove } from './bulk.ts'
 export { choose } from './bulk-properties.ts'
 export {
+  itemsMeeting,
   itemsOfCycle,
   itemsOfModule,
   itemsOfTeam,
@@ -78,7 +79,7 @@ export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
 export { foldFacets } from './kept-counts.ts'
-export { asTheyAre, type Context, listItems, readParams } from './list.ts'
+export { asTheyAre, type Context, listItems, readParams, todayOf } from './list.ts'
 export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'
 export {
@@ -93,6 +94,7 @@ export {
   updateWorkItems,
 } from './queries.ts'
 export { type Kind, openItem, openVisible } from './read.ts'
+export { addRelations } from './relations.ts'
 export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
 export { holdForTalk } from './talk.ts'
