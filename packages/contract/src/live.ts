@@ -19,6 +19,7 @@ import type { QuickLinkEvent } from './quick-links.ts'
 import type { ReactionEvent } from './reactions.ts'
 import type { SidebarPreferenceEvent } from './sidebar-preferences.ts'
 import type { StateEvent } from './states.ts'
+import type { StickyEvent } from './stickies.ts'
 import type { TeamspaceEvent } from './teamspaces.ts'
 import type { ViewEvent } from './views.ts'
 import type { WorkItemEvent } from './work-items.ts'
@@ -45,6 +46,7 @@ export type LiveEvent =
   | SidebarPreferenceEvent
   | HomePreferenceEvent
   | QuickLinkEvent
+  | StickyEvent
   | DraftEvent
   | NotificationEvent
   | IntakeEvent

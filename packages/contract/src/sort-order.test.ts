@@ -5,6 +5,8 @@ import {
   labelSortOrder,
   nextFavoriteSequence,
   nextStateSequence,
+  nextStickyOrder,
+  orderAmong,
   projectSortOrder,
   stateSequence,
 } from './sort-order.ts'
@@ -113,4 +115,33 @@ it('any number of drags leaves the order the person made', () => {
       }
     }),
   )
+})
+
+describe('what stands from the largest order down', () => {
+  it.each([
+    [0, 10_999],
+    [1, 998],
+    [2, -9_003],
+  ])('put at place %i is ordered %d', (at, order) => {
+    expect(orderAmong([{ sort_order: 999 }, { sort_order: 997 }], at)).toBe(order)
+  })
+
+  it('has a place among none, and a new note one on top', () => {
+    expect(orderAmong([], 0)).toBe(10_000)
+    expect(nextStickyOrder(undefined)).toBe(65_535)
+    expect(nextStickyOrder(65_535)).toBe(75_535)
+  })
+
+  it('comes to stand at any place, and moves no other', () => {
+    const orders = fc.uniqueArray(place, { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(orders, fc.nat(20), (given, wanted) => {
+        const others = given.toSorted((a, b) => b - a).map((sort_order) => ({ sort_order }))
+        const at = wanted % (others.length + 1)
+        const put = { sort_order: orderAmong(others, at) }
+        const shown = [...others, put].toSorted((a, b) => b.sort_order - a.sort_order)
+        expect(shown.indexOf(put)).toBe(at)
+      }),
+    )
+  })
 })

@@ -49,3 +49,16 @@ export function favoriteSequence(
   if (edge === 'bottom') return target - STEP
   return above === undefined ? target + STEP : middle(target, above)
 }
+
+/** A note added on top of one's others. They are shown from the largest down. */
+export const nextStickyOrder = (largest: Neighbour): number => nextFavoriteSequence(largest)
+
+/**
+ * Where a widget or a note goes among the others, which stand from the largest order down: between
+ * two in their middle, at an end one step beyond it.
+ */
+export function orderAmong(others: readonly { sort_order: number }[], place: number): number {
+  const [above, below] = [others[place - 1]?.sort_order, others[place]?.sort_order]
+  if (above === undefined) return (below ?? 0) + STEP
+  return below === undefined ? above - STEP : middle(below, above)
+}

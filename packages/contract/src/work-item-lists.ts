@@ -52,7 +52,7 @@ const Results = Type.Unsafe<WorkItemResults>({
   ],
 })
 
-const WorkItemWithRelations = Type.Object({
+export const WorkItemWithRelations = Type.Object({
   ...WorkItem.properties,
   issue_relation: Type.Optional(Type.Array(RelatedItem)),
   issue_related: Type.Optional(Type.Array(RelatedItem)),

@@ -8,6 +8,7 @@ import { attachments } from './attachments/routes.ts'
 import { auth } from './auth/routes.ts'
 import { comments } from './comments/routes.ts'
 import { cycles } from './cycles/routes.ts'
+import { dashboard } from './dashboard/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
 import { descriptionVersions } from './description-versions/routes.ts'
 import { drafts } from './drafts/routes.ts'
@@ -48,6 +49,7 @@ import { searchIssues } from './search-issues/routes.ts'
 import { sessions } from './sessions/routes.ts'
 import { sidebarPreferences } from './sidebar-preferences/routes.ts'
 import { states } from './states/routes.ts'
+import { stickies } from './stickies/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
 import { teamspaces, teamViews } from './teamspaces/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
@@ -69,6 +71,7 @@ export const features: readonly Feature[] = [
   collaboration,
   comments,
   cycles,
+  dashboard,
   deactivation,
   descriptionVersions,
   drafts,
@@ -109,6 +112,7 @@ export const features: readonly Feature[] = [
   sessions,
   sidebarPreferences,
   states,
+  stickies,
   subscribers,
   teamViews,
   teamspaces,

@@ -27,6 +27,7 @@ import * as linksInOrder from './0028_links_in_order.ts'
 import * as lighterWrites from './0029_lighter_writes.ts'
 import * as home from './0030_home.ts'
 import * as eventsNameItems from './0031_events_name_items.ts'
+import * as stickies from './0033_stickies.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -57,4 +58,5 @@ export const migrations: Migrations = {
   '0029_lighter_writes': lighterWrites,
   '0030_home': home,
   '0031_events_name_items': eventsNameItems,
+  '0033_stickies': stickies,
 }

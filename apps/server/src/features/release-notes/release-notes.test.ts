@@ -1,27 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { releaseNotesApi as api } from '@cairn/contract'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
+import { releasesIn } from './change-log.ts'
 
-const { database, person, stranger } = await testServer()
+const { person, stranger } = await testServer()
 
-it('says nothing while there is nothing, then the newest five releases, no candidates', async () => {
+it('reads releases out of a change log, newest first, and nothing that is none', () => {
+  const notes = releasesIn(
+    [
+      '# Change log',
+      'What changed, for people who use it.',
+      '## Unreleased',
+      '- Not yet.',
+      '## 1.1.0-rc.1 (2026-03-01)',
+      '- A candidate.',
+      '## 1.0.0 (2026-01-01): The first',
+      '### New',
+      '- Everything.',
+      '',
+      '## 1.0.1 (2026-02-01)',
+      '- Mended.',
+      '## 2.0.0',
+      '- Without a day.',
+    ].join('\n'),
+  )
+  expect(notes).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-.{12}$/),
+      tag_name: '1.0.1',
+      name: '1.0.1',
+      body: '- Mended.',
+      published_at: '2026-02-01T00:00:00Z',
+      html_url: '',
+    },
+    expect.objectContaining({
+      tag_name: '1.0.0',
+      name: 'The first',
+      body: '### New\n- Everything.',
+    }),
+  ])
+  expect(notes[0]?.id).not.toBe(notes[1]?.id)
+  expect(releasesIn('')).toEqual([])
+})
+
+// @cap:home.help-and-whats-new
+it('tells whoever is signed in what this version and the last few brought', async () => {
   const ada = await person('ada')
-  expect(await ada.attempt(api.list)).toEqual({ status: 200, body: [] })
-  await sql`
-    insert into release_notes (title, description, version, release_date, is_release_candidate)
-    select 'Release ' || n, 'What is new', '1.' || n, '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 day',
-      n = 7
-    from generate_series(1, 7) n`.execute(database.db)
   const notes = await ada.call(api.list)
-  expect(notes.map(({ tag_name }) => tag_name)).toEqual(['1.6', '1.5', '1.4', '1.3', '1.2'])
-  expect(notes[0]).toEqual({
-    id: expect.any(String),
-    tag_name: '1.6',
-    name: 'Release 6',
-    body: 'What is new',
-    published_at: '2026-01-07T00:00:00Z',
-    html_url: '',
-  })
+  const root = path.resolve(import.meta.dirname, '../../../../..')
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'))
+  expect(notes[0]).toMatchObject({ tag_name: version, body: expect.stringContaining('- ') })
+  expect(notes.length).toBeLessThanOrEqual(5)
   expect(await stranger.attempt(api.list)).toMatchObject({ status: 401 })
 })

@@ -9,6 +9,7 @@ import {
   pagesApi,
   projectsApi,
   statesApi,
+  stickiesApi,
   teamspacesApi,
   teamViewsApi,
   viewsApi,
@@ -52,6 +53,7 @@ async function furnish(owner: Client): Promise<void> {
   })
   await owner.call(olderAnalyticsApi.createSaved, { body: { name } })
   await owner.call(initiativesApi.create, { body: { name } })
+  await owner.call(stickiesApi.create, { body: { name, ...text } })
   const team = await owner.call(teamspacesApi.create, { body: { name } })
   await owner.call(teamViewsApi.create, { params: { teamspace_id: team.id }, body: { name } })
   const emails = [{ email: 'guest@elsewhere.test', role: 5 as const }]

@@ -1,0 +1,31 @@
+import { dashboardApi as api } from '@cairn/contract'
+import { asTheyAre } from '#features/work-items/service.ts'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { changeWidget, readDashboard, readData, readHome, readWidget } from './service.ts'
+
+export const dashboard: Feature = async (app) => {
+  const { db } = app
+  app.route({
+    ...api.home,
+    handler: ({ member, query }) => readHome(db, member.user_id, query.dashboard_type),
+  })
+  app.route({
+    ...api.data,
+    ...asTheyAre,
+    handler: ({ member, params, query }, reply) =>
+      untilLeft(reply, () => readData(db, member, params.id, query)),
+  })
+  app.route({
+    ...api.get,
+    handler: ({ person, params }) => readDashboard(db, person.user_id, params.id),
+  })
+  app.route({
+    ...api.widget,
+    handler: ({ person, params }) => readWidget(db, person.user_id, params),
+  })
+  app.route({
+    ...api.changeWidget,
+    handler: ({ person, params, body }) => changeWidget(db, person.user_id, params, body),
+  })
+}
