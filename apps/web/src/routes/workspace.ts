@@ -119,6 +119,15 @@ const inbox = createRoute({
   ),
 })
 
+const stickies = createRoute({
+  getParentRoute: () => workspace,
+  path: '/stickies',
+  component: lazyRouteComponent(
+    () => import('#features/stickies/stickies-screen.tsx'),
+    'StickiesScreen',
+  ),
+})
+
 const workspaceView = createRoute({
   getParentRoute: () => workspace,
   path: '/workspace-views/$view',
@@ -340,6 +349,7 @@ export const workspaceRoutes = [
   workspaceViews,
   drafts,
   inbox,
+  stickies,
   home,
   projects,
   archivedProjects,

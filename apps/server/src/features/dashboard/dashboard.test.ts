@@ -39,7 +39,7 @@ async function read<Key extends DashboardWidgetKey>(
 }
 
 /** What the ordinary list of the workspace says to the same filters. */
-const listed = async (client: Client, query: object) =>
+const listed = async (client: Client, query: Record<string, string>) =>
   (await client.call(workItemListsApi.workspace, { query })) as {
     results: WorkItem[]
     total_count: number
@@ -212,7 +212,8 @@ describe('what a widget says is what the lists say', () => {
   it('counts in the overview', async () => {
     const { ada, bob } = await furnished()
     for (const client of [ada, bob]) {
-      const count = async (query: object) => (await listed(client, query)).total_count
+      const count = async (query: Record<string, string>) =>
+        (await listed(client, query)).total_count
       const mine = { assignees: client.user_id }
       expect(await read(client, 'overview_stats')).toEqual({
         assigned_issues_count: await count(mine),
@@ -275,8 +276,8 @@ describe('what a widget says is what the lists say', () => {
   it('counts by state group and by priority, nothing included', async () => {
     const { ada } = await furnished()
     const target_date = `${daysFromNow(-2)};after,${daysFromNow(2)};before`
-    for (const filters of [{}, { target_date }]) {
-      const count = async (query: object) =>
+    for (const filters of [{}, { target_date }] as Record<string, string>[]) {
+      const count = async (query: Record<string, string>) =>
         (await listed(ada, { assignees: ada.user_id, ...filters, ...query })).total_count
       const groups = await read(ada, 'issues_by_state_groups', filters)
       expect(groups).toEqual(

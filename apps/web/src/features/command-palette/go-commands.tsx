@@ -9,6 +9,7 @@ import {
   IterationCw,
   Link as LinkIcon,
   Mail,
+  StickyNote,
   Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -56,6 +57,13 @@ export function useGoCommands(slug: string) {
       icon,
       href: address,
     })),
+    {
+      id: 'go.stickies',
+      group: 'go',
+      label: t('palette.go_to', { name: t('shell.stickies') }),
+      icon: StickyNote,
+      href: `/${slug}/stickies/`,
+    },
     {
       id: 'go.teamspaces',
       group: 'go',

@@ -36,10 +36,10 @@ interface Setup {
 }
 
 function placeholderOf(
-  { placeholder = '', toolbar }: Writing,
+  { placeholder = '', toolbar = 'bubble' }: Writing,
   { level, focused, alone }: { level?: number; focused: boolean; alone: boolean },
 ) {
-  if (toolbar === 'fixed') return alone ? placeholder : ''
+  if (toolbar !== 'bubble') return alone ? placeholder : ''
   if (level) return t(`editor.formats.heading_${level}`)
   return focused ? t('editor.press_slash') : alone ? placeholder : ''
 }
@@ -51,15 +51,18 @@ function sourcesOf({ props, pickPicture, pickWorkItem }: Setup): SuggestionSourc
     find: (typed) =>
       findSlashItems(typed, { pickPicture: props().upload && pickPicture, pickWorkItem }),
   }
+  const mention: SuggestionSource = {
+    kind: 'mention',
+    char: '@',
+    tellsNothingFound: true,
+    find: (typed) => findPeople(typed, props().mentions?.people ?? []),
+  }
+  const { toolbar = 'bubble' } = props()
   return [
-    // A comment has its buttons always there.
-    ...(props().toolbar === 'fixed' ? [] : [slash]),
-    {
-      kind: 'mention',
-      char: '@',
-      tellsNothingFound: true,
-      find: (typed) => findPeople(typed, props().mentions?.people ?? []),
-    },
+    // A comment and a note have their buttons always there.
+    ...(toolbar === 'bubble' ? [slash] : []),
+    // Whom a note names nobody tells of it.
+    ...(toolbar === 'note' ? [] : [mention]),
     { kind: 'emoji', char: ':', find: findEmoji, load: loadEmoji },
   ]
 }

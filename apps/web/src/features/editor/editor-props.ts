@@ -36,9 +36,14 @@ export interface EditorProps {
   /** On mod+enter; on Enter too with `submitOnEnter`, where shift+enter starts the new line. */
   onSubmit?: () => void
   submitOnEnter?: boolean
-  /** `bubble` appears at the selection, with a slash menu and block handles; `fixed` stands in a frame below. */
-  toolbar?: 'bubble' | 'fixed'
-  /** At the right of the fixed toolbar: the button that sends. */
+  /**
+   * `bubble` appears at the selection, with a slash menu and block handles; `fixed` stands in a frame
+   * below; `note` has only what a note needs, and no frame.
+   */
+  toolbar?: 'bubble' | 'fixed' | 'note'
+  /** At the left of a note's toolbar. */
+  lead?: ReactNode
+  /** At the right of a toolbar below the text: the button that sends. */
   actions?: ReactNode
   /** Whether pictures are on their way. */
   onBusy?: (uploading: boolean) => void

@@ -8,6 +8,7 @@ import { editorExtensions } from './editor-extensions.ts'
 import type { EditorProps } from './editor-props.ts'
 import { FixedToolbar } from './fixed-toolbar.tsx'
 import { LinkCard } from './link-card.tsx'
+import { NoteToolbar } from './note-toolbar.tsx'
 import { PictureInput } from './picture-input.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import { suggestionStore } from './suggestions.ts'
@@ -82,6 +83,7 @@ export default function RichTextEditor(props: EditorProps) {
   )
 
   const fixed = toolbar === 'fixed'
+  const floating = toolbar === 'bubble'
   return (
     <div ref={host} className={classNames('group/editor relative', fixed && !readOnly && frame)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press below the last line goes to it */}
@@ -104,8 +106,11 @@ export default function RichTextEditor(props: EditorProps) {
               actions={props.actions}
             />
           )}
-          {!fixed && <BubbleMenu editor={editor} />}
-          {!fixed && <BlockHandle editor={editor} host={host} />}
+          {toolbar === 'note' && (
+            <NoteToolbar editor={editor} lead={props.lead} actions={props.actions} />
+          )}
+          {floating && <BubbleMenu editor={editor} />}
+          {floating && <BlockHandle editor={editor} host={host} />}
           <LinkCard editor={editor} />
           <TableBar editor={editor} />
           <SuggestionMenu editor={editor} store={store} />

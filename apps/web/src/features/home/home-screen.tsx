@@ -1,3 +1,4 @@
+import type { HomeWidgetKey } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { House, Plus, SlidersHorizontal } from 'lucide-react'
@@ -22,17 +23,18 @@ import { clockIn, partOfDay } from './greeting.ts'
 import { HomeSection } from './home-section.tsx'
 import { useHomeWidgets } from './hooks.ts'
 import { QuickstartGuide } from './quickstart-guide.tsx'
-import type { ShownWidget } from './widgets.ts'
 
 /** The rest is a click away, and in the sidebar. */
 const FEW = 12
 
 const ProductTour = lazy(() => import('#features/onboarding/product-tour.tsx'))
+const StickiesWidget = lazy(() => import('#features/stickies/stickies-widget.tsx'))
 const ManageWidgetsDialog = lazy(() => import('./manage-widgets-dialog.tsx'))
 
-const widgetOf: Record<ShownWidget, ComponentType<{ slug: string }>> = {
+const widgetOf: Record<HomeWidgetKey, ComponentType<{ slug: string }>> = {
   quick_links: QuickLinksWidget,
   recents: Recents,
+  my_stickies: StickiesWidget,
 }
 
 export function HomeScreen() {
@@ -104,8 +106,12 @@ function Widgets({ slug }: { slug: string }) {
     return <p className="mt-8 text-center text-ink-3">{t('home.widgets.none')}</p>
   }
   return shown?.map(({ key }) => {
-    const Widget = widgetOf[key as ShownWidget]
-    return <Widget key={key} slug={slug} />
+    const Widget = widgetOf[key]
+    return (
+      <Suspense key={key}>
+        <Widget slug={slug} />
+      </Suspense>
+    )
   })
 }
 

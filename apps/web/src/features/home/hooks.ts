@@ -10,7 +10,6 @@ import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
-import { isShown } from './widgets.ts'
 
 const widgetsIn = (slug: string) =>
   queryOptions({
@@ -25,7 +24,7 @@ export function useHomeWidgets(slug: string): HomePreference[] | undefined {
   useLiveUpdates(options, (widgets, event) =>
     event.workspace_id === workspace?.id ? applyHomePreferenceEvent(widgets, event) : widgets,
   )
-  return useQuery(options).data?.filter(isShown)
+  return useQuery(options).data
 }
 
 interface Change extends HomePreferencePatch {

@@ -1,4 +1,4 @@
-import type { HomePreference } from '@cairn/contract'
+import { type HomePreference, orderAmong } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#ui/class-names.ts'
@@ -8,7 +8,6 @@ import { DropMark, SortableHandle, sortableLook } from '#ui/sortable-parts.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { useChangeWidget } from './hooks.ts'
-import { orderAt } from './widgets.ts'
 
 interface ManageWidgetsDialogProps {
   slug: string
@@ -52,7 +51,7 @@ function WidgetRow({ slug, widgets, index }: WidgetRowProps) {
   function move(moved: string, place: number) {
     const others = widgets.filter((widget) => widget.key !== moved)
     change.mutate(
-      { key: moved as HomePreference['key'], sort_order: orderAt(others, place) },
+      { key: moved as HomePreference['key'], sort_order: orderAmong(others, place) },
       { onSuccess: () => toast({ kind: 'success', title: t('home.widgets.moved') }) },
     )
   }

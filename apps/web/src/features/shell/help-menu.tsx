@@ -1,4 +1,4 @@
-import { CircleQuestionMark, DatabaseZap, Keyboard } from 'lucide-react'
+import { CircleQuestionMark, DatabaseZap, Keyboard, Sparkles } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { useInstance } from '#features/instance/hooks.ts'
@@ -18,7 +18,12 @@ function useLocalSwitch() {
   return { on, toggle }
 }
 
-export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
+interface HelpMenuProps {
+  onShortcuts: () => void
+  onWhatsNew: () => void
+}
+
+export function HelpMenu({ onShortcuts, onWhatsNew }: HelpMenuProps) {
   const { t } = useTranslation()
   const { on, toggle } = useLocalSwitch()
   const version = useInstance()?.instance.current_version
@@ -40,6 +45,7 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
           checked: on,
           onSelect: () => void toggle(),
         },
+        { label: t('shell.whats_new'), icon: Sparkles, onSelect: onWhatsNew },
         'line',
         { heading: t('shell.version', { version }) },
       ]}

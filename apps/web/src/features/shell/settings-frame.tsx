@@ -1,6 +1,6 @@
 import { MEMBER } from '@cairn/contract'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Menu as MenuIcon } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Menu as MenuIcon, StickyNote } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
 import { Reconnecting } from './reconnecting.tsx'
+import { useShell } from './shell-context.ts'
 import { exactly } from './sidebar-link.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceTile } from './workspace-menu.tsx'
@@ -102,6 +103,7 @@ const tabLook =
 function SettingsHeader({ slug, tab }: { slug: string; tab: SettingsArea['tab'] }) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
+  const { openStickies } = useShell()
   const tabs = [
     { tab: 'account', label: t('settings.account'), path: 'account' },
     (workspace?.role ?? 0) >= MEMBER && {
@@ -146,7 +148,8 @@ function SettingsHeader({ slug, tab }: { slug: string; tab: SettingsArea['tab'] 
           </Link>
         ))}
       </nav>
-      <div className="ml-auto">
+      <div className="ml-auto flex items-center gap-2">
+        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={openStickies} />
         <UserMenu />
       </div>
     </header>

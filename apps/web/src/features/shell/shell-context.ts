@@ -10,6 +10,8 @@ interface ShellDeeds {
   createProject: (() => void) | undefined
   /** A cycle, module, view or page; does nothing where there may be none. */
   createPlan: (kind: PlanKind) => void
+  /** One's notes over the screen. */
+  openStickies: () => void
 }
 
 export const ShellContext = createContext<ShellDeeds>({
@@ -17,6 +19,7 @@ export const ShellContext = createContext<ShellDeeds>({
   createWorkItem: undefined,
   createProject: undefined,
   createPlan: () => undefined,
+  openStickies: () => undefined,
 })
 
 /** What every screen inside the shell may ask it to do. */

@@ -1,7 +1,7 @@
 import { MEMBER } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { Keyboard, PanelLeft, Plus, Search, SquarePlus } from 'lucide-react'
+import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus, StickyNote } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#data/query-client.ts'
@@ -39,9 +39,16 @@ const NoWorkspaceScreen = lazy(() => import('#features/workspaces/no-workspace-s
 const Palette = lazy(() => import('#features/command-palette/palette.tsx'))
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const StickiesDialog = lazy(() => import('#features/stickies/stickies-dialog.tsx'))
+const WhatsNewDialog = lazy(() => import('#features/release-notes/whats-new-dialog.tsx'))
 
 interface Planning {
   kind: PlanKind
+  turn: number
+}
+
+interface Noting {
+  adds: boolean
   turn: number
 }
 
@@ -76,7 +83,14 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [plan] = useState(
     () => (kind: PlanKind) => setPlanning((last) => ({ kind, turn: (last?.turn ?? 0) + 1 })),
   )
+  const [noting, setNoting] = useState<Noting>()
+  const [openStickies] = useState(
+    () =>
+      ({ adds = false } = {}) =>
+        setNoting((last) => ({ adds, turn: (last?.turn ?? 0) + 1 })),
+  )
   const [shortcuts, setShortcuts] = useState(false)
+  const [whatsNew, setWhatsNew] = useState(false)
   const [palette, setPalette] = useState(false)
 
   const current = joined?.find(({ id }) => id === projectId)
@@ -95,8 +109,9 @@ function WorkspaceShell({ slug }: { slug: string }) {
         : undefined,
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
       createPlan: plan,
+      openStickies: () => openStickies(),
     }),
-    [writable, mayCreateProject, plan],
+    [writable, mayCreateProject, plan, openStickies],
   )
 
   useShellCommands({
@@ -104,7 +119,9 @@ function WorkspaceShell({ slug }: { slug: string }) {
     createProject: deeds.createProject,
     createPlan: (kind) => (planProject(kind, joined, projectId) ? () => plan(kind) : undefined),
     toggleSidebar: () => setCollapsed(!collapsed),
+    openStickies,
     showShortcuts: () => setShortcuts(true),
+    showWhatsNew: () => setWhatsNew(true),
     openPalette: () => setPalette(true),
     hasProjects: Boolean(joined?.length),
   })
@@ -113,6 +130,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const sidebar = {
     slug,
     onShortcuts: () => setShortcuts(true),
+    onWhatsNew: () => setWhatsNew(true),
     onPalette: () => setPalette(true),
     onToggle: () => setCollapsed(!collapsed),
   }
@@ -173,6 +191,15 @@ function WorkspaceShell({ slug }: { slug: string }) {
             />
           )}
           {palette && <Palette slug={slug} onClose={() => setPalette(false)} />}
+          {noting && (
+            <StickiesDialog
+              key={noting.turn}
+              slug={slug}
+              adds={noting.adds}
+              onClose={() => setNoting((now) => (now === noting ? undefined : now))}
+            />
+          )}
+          {whatsNew && <WhatsNewDialog onClose={() => setWhatsNew(false)} />}
           {shortcuts && <ShortcutsDialog onClose={() => setShortcuts(false)} />}
         </Suspense>
       </WeekStart>
@@ -205,8 +232,10 @@ interface ShellDeedsAndRights {
   createWorkItem: (() => void) | undefined
   createProject: (() => void) | undefined
   createPlan: (kind: PlanKind) => (() => void) | undefined
+  openStickies: (wish?: { adds: boolean }) => void
   toggleSidebar: () => void
   showShortcuts: () => void
+  showWhatsNew: () => void
   openPalette: () => void
   hasProjects: boolean
 }
@@ -240,6 +269,27 @@ function useShellCommands(shell: ShellDeedsAndRights) {
       shortcut: key,
       run: shell.createPlan(kind),
     })),
+    {
+      id: 'sticky.create',
+      group: 'create',
+      label: t('shell.commands.create_sticky'),
+      icon: StickyNote,
+      run: () => shell.openStickies({ adds: true }),
+    },
+    {
+      id: 'stickies.open',
+      group: 'go',
+      label: t('shell.commands.open_stickies'),
+      icon: StickyNote,
+      run: () => shell.openStickies(),
+    },
+    {
+      id: 'help.whats-new',
+      group: 'help',
+      label: t('shell.commands.show_whats_new'),
+      icon: Sparkles,
+      run: shell.showWhatsNew,
+    },
     {
       id: 'help.shortcuts',
       group: 'help',

@@ -16,6 +16,7 @@ export interface SidebarProps {
   collapsed: boolean
   onToggle: () => void
   onShortcuts: () => void
+  onWhatsNew: () => void
   onPalette: () => void
   /** Only in the drawer of small screens: what opens over the page takes its place. */
   onLeaveDrawer?: () => void

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, PanelLeftOpen, Plus, Search } from 'lucide-react'
+import { Ellipsis, PanelLeftOpen, Plus, Search, StickyNote } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cloneElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -72,9 +72,10 @@ function RailNav({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The sidebar, 52 wide: icons only, their names in tooltips. */
-export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: SidebarProps) {
+export default function SidebarRail(props: SidebarProps) {
+  const { slug, onToggle, onShortcuts, onWhatsNew, onPalette } = props
   const { t } = useTranslation()
-  const { createWorkItem } = useShell()
+  const { createWorkItem, openStickies } = useShell()
   const projects = useJoinedProjects(slug) ?? []
   const favorites = useFavorites(slug) ?? []
   const kept = listIn(favorites, null)
@@ -173,7 +174,8 @@ export default function SidebarRail({ slug, onToggle, onShortcuts, onPalette }: 
         </RailNav>
       </div>
       <div className="flex shrink-0 flex-col items-center gap-1 py-2">
-        <HelpMenu onShortcuts={onShortcuts} />
+        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={openStickies} />
+        <HelpMenu onShortcuts={onShortcuts} onWhatsNew={onWhatsNew} />
         <IconButton
           icon={PanelLeftOpen}
           label={t('shell.expand')}

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { PanelLeftClose, Plus, Search } from 'lucide-react'
+import { PanelLeftClose, Plus, Search, StickyNote } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import FavoritesSection from '#features/favorites/favorites-section.tsx'
@@ -50,9 +50,10 @@ export function Sidebar(props: SidebarProps) {
   )
 }
 
-function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: SidebarProps) {
+function FullSidebar(props: SidebarProps) {
+  const { slug, onToggle, onShortcuts, onWhatsNew, onPalette, onLeaveDrawer } = props
   const { t } = useTranslation()
-  const { createWorkItem } = useShell()
+  const { createWorkItem, openStickies } = useShell()
   const isAt = useIsAt()
   const more = useMorePanel()
 
@@ -126,10 +127,12 @@ function FullSidebar({ slug, onToggle, onShortcuts, onPalette, onLeaveDrawer }: 
           <TeamspacesSection slug={slug} inDrawer={Boolean(onLeaveDrawer)} />
         </Suspense>
       </div>
-      <div className="flex h-11 shrink-0 items-center justify-between px-2 max-md:h-13">
-        <HelpMenu onShortcuts={instead(onShortcuts)} />
+      <div className="flex h-11 shrink-0 items-center gap-1 px-2 max-md:h-13">
+        <HelpMenu onShortcuts={instead(onShortcuts)} onWhatsNew={instead(onWhatsNew)} />
+        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={instead(openStickies)} />
         {!onLeaveDrawer && (
           <IconButton
+            className="ml-auto"
             icon={PanelLeftClose}
             label={t('shell.collapse')}
             shortcut="mod+b"

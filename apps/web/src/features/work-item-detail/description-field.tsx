@@ -6,6 +6,7 @@ import { uploadProjectAsset } from '#features/assets/upload.ts'
 import { Editor } from '#features/editor/editor.tsx'
 import type { EditorHandle } from '#features/editor/editor-props.ts'
 import { RichText } from '#features/editor/rich-text.tsx'
+import { isSameText } from '#features/editor/same-text.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { useItemPage } from './item-context.ts'
@@ -19,8 +20,6 @@ export interface DescriptionHandle {
 }
 
 const EMPTY = '<p></p>'
-
-const wordsOf = (html: string) => html.replace(/<[^>]*>|&\w+;|\s+/g, '')
 
 export function DescriptionField({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const { slug, item, canChange, isPartial } = useItemPage()
@@ -58,7 +57,7 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const theirs = item.description_html
   // The server tidies what it is sent. While one is writing, one's own text coming back is no news.
   useEffect(() => {
-    const isEcho = focused && wordsOf(theirs) === wordsOf(written.current)
+    const isEcho = focused && isSameText(theirs, written.current)
     if (!autosave.isDirty && !isEcho) setHtml(theirs)
   }, [theirs, autosave, focused])
 

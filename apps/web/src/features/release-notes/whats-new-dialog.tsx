@@ -1,0 +1,86 @@
+import type { ReleaseNote } from '@cairn/contract'
+import { markdownToHtml } from '@cairn/editor'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { useInstance } from '#features/instance/hooks.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { NotRead } from '#ui/not-read.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { useReleaseNotes } from './hooks.ts'
+
+/** The version that runs, and what the last ones brought. */
+export default function WhatsNewDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const known = useInstance()
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('whats_new.title')}
+      description={t('shell.version', { version: known?.instance.current_version })}
+      footer={<Elsewhere url={known?.config.instance_changelog_url} />}
+    >
+      <Notes />
+    </Dialog>
+  )
+}
+
+function Notes() {
+  const { t } = useTranslation()
+  const { data: notes, isError, refetch } = useReleaseNotes()
+  if (isError) return <NotRead onRetry={() => void refetch()}>{t('whats_new.not_read')}</NotRead>
+  if (!notes) {
+    return (
+      <SkeletonGroup>
+        <div className="flex flex-col gap-3 py-2">
+          <Skeleton width="50%" />
+          <Skeleton width="90%" />
+          <Skeleton width="70%" />
+        </div>
+      </SkeletonGroup>
+    )
+  }
+  if (notes.length === 0) return <p className="text-ink-2">{t('whats_new.nothing')}</p>
+  return notes.map((note) => <Note key={note.id} note={note} />)
+}
+
+function Note({ note }: { note: ReleaseNote }) {
+  const { t } = useTranslation()
+  const { tag_name: version, name, body, published_at } = note
+  const day = new Date(published_at).toLocaleDateString('en-US', {
+    ...{ timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' },
+  })
+  // Its own headings stand below its name.
+  const html = markdownToHtml(body).replace(/<(\/?)h3>/g, '<$1h4>')
+  return (
+    <article className="mt-6 border-t border-line-subtle pt-6 first:mt-0 first:border-0 first:pt-0">
+      <h3 className="text-title font-semibold">
+        {name === version ? t('whats_new.release', { version }) : name}
+      </h3>
+      <p className="mb-3 text-small text-ink-3">{t('whats_new.released', { version, day })}</p>
+      <RichText html={html} className="[&_h4]:text-body" />
+    </article>
+  )
+}
+
+function Elsewhere({ url }: { url: string | undefined }) {
+  const { t } = useTranslation()
+  if (!url || !/^https?:\/\//.test(url)) return null
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className="link mr-auto">
+      {t('whats_new.elsewhere')}
+      <Icon of={ExternalLink} size={14} className="ml-1 inline-block align-[-2px]" />
+    </a>
+  )
+}

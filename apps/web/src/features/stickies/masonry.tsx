@@ -1,0 +1,53 @@
+import { Children, type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#ui/class-names.ts'
+
+const GAP = 12
+
+/** By the width of what it stands in. */
+const columns = {
+  board:
+    'grid-cols-2 @min-[640px]:grid-cols-3 @min-[768px]:grid-cols-4 @min-[1024px]:grid-cols-5 @min-[1280px]:grid-cols-6',
+  few: 'grid-cols-1 @min-[480px]:grid-cols-2 @min-[720px]:grid-cols-3',
+}
+
+interface MasonryProps {
+  label: string
+  wide?: keyof typeof columns
+  children: ReactNode
+}
+
+/**
+ * Cards of any height beside and below each other without holes, in the order they are given: by sight,
+ * by keyboard and read aloud. A card spans as many of the grid's rows as it is high.
+ */
+export function Masonry({ label, wide = 'board', children }: MasonryProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const count = Children.count(children)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of cards is another set of them
+  useEffect(() => {
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        const item = target.parentElement
+        if (!item) continue
+        item.style.gridRowEnd = `span ${Math.ceil(target.getBoundingClientRect().height) + GAP}`
+      }
+    })
+    for (const item of list.current?.children ?? []) {
+      if (item.firstElementChild) observer.observe(item.firstElementChild)
+    }
+    return () => observer.disconnect()
+  }, [count])
+
+  return (
+    <div className="@container">
+      <ul
+        ref={list}
+        aria-label={label}
+        className={classNames('sticky-masonry -mb-3', columns[wide])}
+      >
+        {children}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { SomeStickies } from './some-stickies.tsx'
+import { useStickyList } from './use-sticky-list.ts'
+
+interface StickiesDialogProps {
+  slug: string
+  /** With a new note to write on. */
+  adds: boolean
+  onClose: () => void
+}
+
+/** Notes over any screen, the latest first. */
+export default function StickiesDialog({ slug, adds, onClose }: StickiesDialogProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const list = useStickyList(slug)
+  const { searchProps } = list
+  const begin = useRef(adds ? list.add : undefined)
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    begin.current?.()
+    begin.current = undefined
+  }, [])
+
+  function close() {
+    setOpen(false)
+    // After the dialog has faded out.
+    setTimeout(onClose, 200)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="lg"
+      title={t('stickies.yours')}
+      initialFocus={addButton}
+    >
+      <div className="mb-4 flex items-center gap-2">
+        <span className="min-w-0 grow">
+          <SearchInput label={t('stickies.search')} {...searchProps} />
+        </span>
+        <Button ref={addButton} icon={Plus} busy={list.adding} onClick={list.add}>
+          {t('stickies.add')}
+        </Button>
+      </div>
+      <SomeStickies slug={slug} list={list} onLeave={close} />
+    </Dialog>
+  )
+}

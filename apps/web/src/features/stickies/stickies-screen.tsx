@@ -1,0 +1,104 @@
+import { useParams } from '@tanstack/react-router'
+import { Plus, StickyNote } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { NotRead } from '#ui/not-read.tsx'
+import { StickyCards, StickySkeletons } from './sticky-cards.tsx'
+import { StickySearch } from './sticky-search.tsx'
+import { useStickyList } from './use-sticky-list.ts'
+
+/** All of one's notes in this workspace, in the order one puts them. */
+export function StickiesScreen() {
+  const { slug } = useParams({ from: '/$slug' })
+  const { t } = useTranslation()
+  const list = useStickyList(slug)
+  usePageTitle(t('stickies.title'))
+  return (
+    <>
+      <ShellHeader
+        actions={
+          <>
+            <StickySearch {...list.searchProps} />
+            <Button variant="primary" icon={Plus} busy={list.adding} onClick={list.add}>
+              {t('stickies.add')}
+            </Button>
+          </>
+        }
+      >
+        <Breadcrumbs>
+          <Crumb current icon={StickyNote}>
+            <h1>{t('stickies.title')}</h1>
+          </Crumb>
+        </Breadcrumbs>
+      </ShellHeader>
+      <Board slug={slug} list={list} />
+    </>
+  )
+}
+
+interface BoardProps {
+  slug: string
+  list: ReturnType<typeof useStickyList>
+}
+
+function Board({ slug, list }: BoardProps) {
+  const { t } = useTranslation()
+  const { stickies, search, hasMore, isFailed, reading, readMore, active } = list
+  if (isFailed) return <NotRead onRetry={list.refetch}>{t('stickies.not_read')}</NotRead>
+  if (stickies?.length === 0) {
+    return search ? (
+      <EmptyState title={t('stickies.nothing_found')}>
+        {t('stickies.nothing_found_text')}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        title={t('stickies.empty_title')}
+        action={
+          <Button variant="primary" icon={Plus} busy={list.adding} onClick={list.add}>
+            {t('stickies.add')}
+          </Button>
+        }
+      >
+        {t('stickies.empty_hint')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="min-h-0 grow overflow-y-auto p-4 max-md:p-3">
+      {stickies ? (
+        <StickyCards slug={slug} stickies={stickies} active={active} sortable />
+      ) : (
+        <StickySkeletons wide />
+      )}
+      {hasMore && <More reading={reading} onReach={readMore} />}
+    </div>
+  )
+}
+
+/** Comes into sight where the notes that were read end. */
+function More({ reading, onReach }: { reading: boolean; onReach: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const latest = useRef(onReach)
+  useEffect(() => {
+    latest.current = onReach
+  })
+  useEffect(() => {
+    if (!mark.current || reading) return
+    const observer = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && latest.current(),
+      { rootMargin: '400px' },
+    )
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [reading])
+  return (
+    <div ref={mark} className="mt-3 min-h-30">
+      <StickySkeletons wide />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { HomeSection } from '#features/home/home-section.tsx'
+import { Button } from '#ui/button.tsx'
+import { SomeStickies } from './some-stickies.tsx'
+import { StickySearch } from './sticky-search.tsx'
+import { useStickyList } from './use-sticky-list.ts'
+
+/** Notes on the home page. */
+export default function StickiesWidget({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const list = useStickyList(slug)
+  return (
+    <HomeSection
+      id="home-stickies"
+      title={t('stickies.yours')}
+      actions={
+        <div className="flex items-center gap-1">
+          <StickySearch {...list.searchProps} />
+          <Button variant="ghost" icon={Plus} busy={list.adding} onClick={list.add}>
+            {t('stickies.add')}
+          </Button>
+        </div>
+      }
+    >
+      <SomeStickies slug={slug} list={list} />
+    </HomeSection>
+  )
+}

@@ -1,0 +1,177 @@
+import type { Sticky } from '@cairn/contract'
+import { type Colour, colours, isEmptyHtml } from '@cairn/editor'
+import { Trash2 } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Editor } from '#features/editor/editor.tsx'
+import type { EditorHandle } from '#features/editor/editor-props.ts'
+import { NoteBar } from '#features/editor/note-bar.tsx'
+import { RichText } from '#features/editor/rich-text.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.ts'
+import { useChangeSticky, useRemoveSticky } from './hooks.ts'
+import { StickyColours } from './sticky-colours.tsx'
+import { toggleTask } from './tasks.ts'
+import { useNoteText } from './use-note-text.ts'
+import './stickies.css'
+
+/** Whatever another program wrote there. */
+const colourOf = ({ background_color }: Sticky): Colour =>
+  colours.find((colour) => colour === background_color) ?? 'gray'
+
+/** What a note is called where it is spoken of. */
+export function titleOf({ name, description_stripped }: Sticky): string | undefined {
+  const [line] = (name || description_stripped || '').trim().split('\n')
+  return line?.slice(0, 60) || undefined
+}
+
+interface StickyCardProps {
+  slug: string
+  sticky: Sticky
+  /** Just made, or asked for so many times: written on at once. */
+  turn: number
+  /** What moves it, in its upper corner. */
+  grip?: ReactNode
+}
+
+/** One note. It is drawn as its text, and becomes an editor where somebody goes into it. */
+export function StickyCard({ slug, sticky, turn, grip }: StickyCardProps) {
+  const { t } = useTranslation()
+  const { id, name } = sticky
+  const [opened, setOpened] = useState(turn > 0)
+  if (turn > 0 && !opened) setOpened(true)
+  const editor = useRef<EditorHandle>(null)
+  const { mutate: change } = useChangeSticky(slug)
+  const save = (description_html: string) => change({ id, patch: { description_html } })
+  const text = useNoteText(sticky, save)
+  // The first time it begins with the focus.
+  useEffect(() => {
+    if (turn > 0) editor.current?.focus()
+  }, [turn])
+  const title = titleOf(sticky) ?? t('stickies.blank')
+
+  const lead = (
+    <StickyColours
+      value={colourOf(sticky)}
+      onPick={(background_color) => change({ id, patch: { background_color } })}
+    />
+  )
+  const actions = <RemoveButton slug={slug} sticky={sticky} title={title} />
+  return (
+    <article
+      aria-label={title}
+      data-background-color={colourOf(sticky)}
+      className="sticky-card relative flex min-h-30 flex-col rounded-lg border px-3.5 pt-3 pb-1.5"
+    >
+      {grip && <div className="sticky-grip absolute top-1 right-1 z-1">{grip}</div>}
+      {name && <h3 className="mb-1 pr-5 font-semibold wrap-anywhere">{name}</h3>}
+      <div className="flex grow flex-col *:flex *:grow *:flex-col" {...text.focusProps}>
+        {opened ? (
+          <Editor
+            ref={editor}
+            value={text.html}
+            onChange={text.change}
+            label={t('stickies.text')}
+            placeholder={t('stickies.placeholder')}
+            toolbar="note"
+            minHeight={60}
+            autoFocus
+            lead={lead}
+            actions={actions}
+          />
+        ) : (
+          <Resting
+            html={text.html}
+            title={title}
+            onOpen={() => setOpened(true)}
+            onChange={save}
+            bar={<NoteBar lead={lead} actions={actions} />}
+          />
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface RestingProps {
+  html: string
+  title: string
+  onOpen: () => void
+  onChange: (html: string) => void
+  bar: ReactNode
+}
+
+function Resting({ html, title, onOpen, onChange, bar }: RestingProps) {
+  const { t } = useTranslation()
+  const text = useRef<HTMLDivElement>(null)
+
+  /** A to-do is ticked where it is pressed; anywhere else the note opens. */
+  function handleClick({ clientX, clientY }: MouseEvent) {
+    const boxes = [...(text.current?.querySelectorAll('input[type=checkbox]') ?? [])]
+    const at = boxes.findIndex((box) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+    })
+    if (at === -1) onOpen()
+    else onChange(toggleTask(html, at))
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        aria-label={t('stickies.edit', { title })}
+        onClick={handleClick}
+        className="absolute inset-0 cursor-text rounded-lg"
+      />
+      <div
+        ref={text}
+        className="pointer-events-none min-h-15 grow [&_a]:pointer-events-auto [&_a]:relative [&_a]:z-1"
+      >
+        {isEmptyHtml(html) ? (
+          <p className="text-ink-2">{t('stickies.placeholder')}</p>
+        ) : (
+          <RichText html={html} />
+        )}
+      </div>
+      {bar}
+    </div>
+  )
+}
+
+interface RemoveButtonProps {
+  slug: string
+  sticky: Sticky
+  title: string
+}
+
+function RemoveButton({ slug, sticky, title }: RemoveButtonProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const { mutate: remove } = useRemoveSticky(slug)
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={Trash2}
+        label={t('stickies.delete_named', { title })}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          remove(sticky.id, {
+            onSuccess: () => toast({ kind: 'success', title: t('stickies.removed') }),
+          })
+        }}
+        title={t('stickies.delete_title')}
+        confirmLabel={t('stickies.delete')}
+      >
+        {t('stickies.delete_text', { title })}
+      </ConfirmDialog>
+    </>
+  )
+}
