@@ -9,6 +9,7 @@ import {
   IterationCw,
   Link as LinkIcon,
   Mail,
+  Sparkles,
   StickyNote,
   Users,
 } from 'lucide-react'
@@ -17,6 +18,7 @@ import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectAddress } from '#features/projects/project-link.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { screens } from '#features/shell/navigation.ts'
+import { useShell } from '#features/shell/shell-context.ts'
 import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
 import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
 import { useWorkspace, useWorkspaces } from '#features/workspaces/hooks.ts'
@@ -24,13 +26,14 @@ import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 import { useCommands } from './commands.ts'
 
-/** To every screen, project and workspace. */
+/** To every screen, project and workspace, and to what opens over them. */
 export function useGoCommands(slug: string) {
   const { t } = useTranslation()
   const projects = useJoinedProjects(slug) ?? []
   const { projectId } = useParams({ strict: false })
   const current = projects.find(({ id }) => id === projectId)
   const workspaces = useWorkspaces()
+  const { openStickies, showWhatsNew } = useShell()
   const isMember = (useWorkspace(slug)?.role ?? 0) >= MEMBER
 
   async function copyLink() {
@@ -57,6 +60,27 @@ export function useGoCommands(slug: string) {
       icon,
       href: address,
     })),
+    {
+      id: 'sticky.create',
+      group: 'create',
+      label: t('palette.create_sticky'),
+      icon: StickyNote,
+      run: () => openStickies({ adds: true }),
+    },
+    {
+      id: 'stickies.open',
+      group: 'go',
+      label: t('palette.open_stickies'),
+      icon: StickyNote,
+      run: () => openStickies(),
+    },
+    {
+      id: 'help.whats-new',
+      group: 'help',
+      label: t('palette.show_whats_new'),
+      icon: Sparkles,
+      run: showWhatsNew,
+    },
     {
       id: 'go.stickies',
       group: 'go',

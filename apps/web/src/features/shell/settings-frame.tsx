@@ -149,7 +149,7 @@ function SettingsHeader({ slug, tab }: { slug: string; tab: SettingsArea['tab'] 
         ))}
       </nav>
       <div className="ml-auto flex items-center gap-2">
-        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={openStickies} />
+        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={() => openStickies()} />
         <UserMenu />
       </div>
     </header>

@@ -10,8 +10,9 @@ interface ShellDeeds {
   createProject: (() => void) | undefined
   /** A cycle, module, view or page; does nothing where there may be none. */
   createPlan: (kind: PlanKind) => void
-  /** One's notes over the screen. */
-  openStickies: () => void
+  /** One's notes over the screen; with a new one where one is wished for. */
+  openStickies: (wish?: { adds?: boolean }) => void
+  showWhatsNew: () => void
 }
 
 export const ShellContext = createContext<ShellDeeds>({
@@ -20,6 +21,7 @@ export const ShellContext = createContext<ShellDeeds>({
   createProject: undefined,
   createPlan: () => undefined,
   openStickies: () => undefined,
+  showWhatsNew: () => undefined,
 })
 
 /** What every screen inside the shell may ask it to do. */

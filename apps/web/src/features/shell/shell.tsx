@@ -1,7 +1,7 @@
 import { MEMBER } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus, StickyNote } from 'lucide-react'
+import { Keyboard, PanelLeft, Plus, Search, SquarePlus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#data/query-client.ts'
@@ -109,7 +109,8 @@ function WorkspaceShell({ slug }: { slug: string }) {
         : undefined,
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
       createPlan: plan,
-      openStickies: () => openStickies(),
+      openStickies,
+      showWhatsNew: () => setWhatsNew(true),
     }),
     [writable, mayCreateProject, plan, openStickies],
   )
@@ -119,9 +120,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
     createProject: deeds.createProject,
     createPlan: (kind) => (planProject(kind, joined, projectId) ? () => plan(kind) : undefined),
     toggleSidebar: () => setCollapsed(!collapsed),
-    openStickies,
     showShortcuts: () => setShortcuts(true),
-    showWhatsNew: () => setWhatsNew(true),
     openPalette: () => setPalette(true),
     hasProjects: Boolean(joined?.length),
   })
@@ -130,7 +129,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const sidebar = {
     slug,
     onShortcuts: () => setShortcuts(true),
-    onWhatsNew: () => setWhatsNew(true),
+    onWhatsNew: deeds.showWhatsNew,
     onPalette: () => setPalette(true),
     onToggle: () => setCollapsed(!collapsed),
   }
@@ -232,10 +231,8 @@ interface ShellDeedsAndRights {
   createWorkItem: (() => void) | undefined
   createProject: (() => void) | undefined
   createPlan: (kind: PlanKind) => (() => void) | undefined
-  openStickies: (wish?: { adds: boolean }) => void
   toggleSidebar: () => void
   showShortcuts: () => void
-  showWhatsNew: () => void
   openPalette: () => void
   hasProjects: boolean
 }
@@ -269,27 +266,6 @@ function useShellCommands(shell: ShellDeedsAndRights) {
       shortcut: key,
       run: shell.createPlan(kind),
     })),
-    {
-      id: 'sticky.create',
-      group: 'create',
-      label: t('shell.commands.create_sticky'),
-      icon: StickyNote,
-      run: () => shell.openStickies({ adds: true }),
-    },
-    {
-      id: 'stickies.open',
-      group: 'go',
-      label: t('shell.commands.open_stickies'),
-      icon: StickyNote,
-      run: () => shell.openStickies(),
-    },
-    {
-      id: 'help.whats-new',
-      group: 'help',
-      label: t('shell.commands.show_whats_new'),
-      icon: Sparkles,
-      run: shell.showWhatsNew,
-    },
     {
       id: 'help.shortcuts',
       group: 'help',

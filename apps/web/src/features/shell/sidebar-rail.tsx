@@ -174,7 +174,7 @@ export default function SidebarRail(props: SidebarProps) {
         </RailNav>
       </div>
       <div className="flex shrink-0 flex-col items-center gap-1 py-2">
-        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={openStickies} />
+        <IconButton icon={StickyNote} label={t('shell.stickies')} onClick={() => openStickies()} />
         <HelpMenu onShortcuts={onShortcuts} onWhatsNew={onWhatsNew} />
         <IconButton
           icon={PanelLeftOpen}
