@@ -9,7 +9,6 @@ import {
   IterationCw,
   Link as LinkIcon,
   Mail,
-  Sparkles,
   StickyNote,
   Users,
 } from 'lucide-react'
@@ -33,7 +32,7 @@ export function useGoCommands(slug: string) {
   const { projectId } = useParams({ strict: false })
   const current = projects.find(({ id }) => id === projectId)
   const workspaces = useWorkspaces()
-  const { openStickies, showWhatsNew } = useShell()
+  const { openStickies } = useShell()
   const isMember = (useWorkspace(slug)?.role ?? 0) >= MEMBER
 
   async function copyLink() {
@@ -73,13 +72,6 @@ export function useGoCommands(slug: string) {
       label: t('palette.open_stickies'),
       icon: StickyNote,
       run: () => openStickies(),
-    },
-    {
-      id: 'help.whats-new',
-      group: 'help',
-      label: t('palette.show_whats_new'),
-      icon: Sparkles,
-      run: showWhatsNew,
     },
     {
       id: 'go.stickies',

@@ -12,7 +12,6 @@ interface ShellDeeds {
   createPlan: (kind: PlanKind) => void
   /** One's notes over the screen; with a new one where one is wished for. */
   openStickies: (wish?: { adds?: boolean }) => void
-  showWhatsNew: () => void
 }
 
 export const ShellContext = createContext<ShellDeeds>({
@@ -21,7 +20,6 @@ export const ShellContext = createContext<ShellDeeds>({
   createProject: undefined,
   createPlan: () => undefined,
   openStickies: () => undefined,
-  showWhatsNew: () => undefined,
 })
 
 /** What every screen inside the shell may ask it to do. */

@@ -1,7 +1,7 @@
 import { MEMBER } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { Keyboard, PanelLeft, Plus, Search, SquarePlus } from 'lucide-react'
+import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#data/query-client.ts'
@@ -110,7 +110,6 @@ function WorkspaceShell({ slug }: { slug: string }) {
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
       createPlan: plan,
       openStickies,
-      showWhatsNew: () => setWhatsNew(true),
     }),
     [writable, mayCreateProject, plan, openStickies],
   )
@@ -121,6 +120,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
     createPlan: (kind) => (planProject(kind, joined, projectId) ? () => plan(kind) : undefined),
     toggleSidebar: () => setCollapsed(!collapsed),
     showShortcuts: () => setShortcuts(true),
+    showWhatsNew: () => setWhatsNew(true),
     openPalette: () => setPalette(true),
     hasProjects: Boolean(joined?.length),
   })
@@ -129,7 +129,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const sidebar = {
     slug,
     onShortcuts: () => setShortcuts(true),
-    onWhatsNew: deeds.showWhatsNew,
+    onWhatsNew: () => setWhatsNew(true),
     onPalette: () => setPalette(true),
     onToggle: () => setCollapsed(!collapsed),
   }
@@ -233,6 +233,7 @@ interface ShellDeedsAndRights {
   createPlan: (kind: PlanKind) => (() => void) | undefined
   toggleSidebar: () => void
   showShortcuts: () => void
+  showWhatsNew: () => void
   openPalette: () => void
   hasProjects: boolean
 }
@@ -266,6 +267,13 @@ function useShellCommands(shell: ShellDeedsAndRights) {
       shortcut: key,
       run: shell.createPlan(kind),
     })),
+    {
+      id: 'help.whats-new',
+      group: 'help',
+      label: t('shell.whats_new'),
+      icon: Sparkles,
+      run: shell.showWhatsNew,
+    },
     {
       id: 'help.shortcuts',
       group: 'help',
