@@ -62,7 +62,7 @@ export function useGoCommands(slug: string) {
     {
       id: 'sticky.create',
       group: 'create',
-      label: t('palette.create_sticky'),
+      label: t('palette.add_sticky'),
       icon: StickyNote,
       run: () => openStickies({ adds: true }),
     },
