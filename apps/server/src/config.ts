@@ -5,6 +5,9 @@ import { type Static, Type } from 'typebox'
 import type { SmtpSettings } from './kernel/mail/smtp.ts'
 import type { Bucket } from './kernel/storage/bucket.ts'
 
+/** Where all of this lies; as far from the sources as from what is built of them. */
+export const root = path.resolve(import.meta.dirname, '../../..')
+
 const optional = Type.Optional(Type.String({ minLength: 1 }))
 
 /** Set by variables that are named otherwise, and read otherwise, below. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { releaseNotesApi as api } from '@cairn/contract'
+import { root } from '#config'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { releasesIn } from './change-log.ts'
 
-const changeLog = path.resolve(import.meta.dirname, '../../../../../CHANGELOG.md')
+const changeLog = path.join(root, 'CHANGELOG.md')
 const MOST = 5
 
 /** Read once: it changes with the program only. Where somebody left it out, there is nothing new. */
