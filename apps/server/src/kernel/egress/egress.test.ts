@@ -103,6 +103,49 @@ describe('a call', () => {
   })
 })
 
+describe('a long answer', () => {
+  const long = 'x'.repeat(5000)
+
+  it('is cut where the caller wants it so', async () => {
+    const url = await serve((_request, response) => response.writeHead(207).end(long))
+    const answer = await egress.fetch(url, { maxBytes: 1000, cutsAnswer: true })
+    expect(answer).toMatchObject({ status: 207, body: Buffer.from(long.slice(0, 1000)) })
+    const whole = await egress.fetch(url, { maxBytes: 5000, cutsAnswer: true })
+    expect(whole.body).toHaveLength(5000)
+  })
+
+  it('is cut even if it never ends', async () => {
+    const url = await serve((_request, response) => {
+      response.write(long)
+    })
+    const answer = await egress.fetch(url, { maxBytes: 4999, cutsAnswer: true })
+    expect(answer.body).toHaveLength(4999)
+  })
+})
+
+describe('what stands in the way', () => {
+  const asked = createEgress({
+    allow: [],
+    allowHosts: ['wiki.corp'],
+    resolve: async (host) => {
+      if (host === 'nowhere.example') throw new Error('ENOTFOUND')
+      const address = host === 'public.example' ? '93.184.216.34' : '10.0.0.1'
+      return host === 'empty.example' ? [] : [{ address, family: 4 }]
+    },
+  })
+
+  it.each([
+    ['http://public.example/', undefined],
+    ['http://wiki.corp/', undefined],
+    ['http://10.0.0.1/', 'refused'],
+    ['http://inside.example/', 'refused'],
+    ['http://empty.example/', 'no addresses'],
+    ['http://nowhere.example/', 'unresolved'],
+  ])('of %s is %s', async (url, obstacle) => {
+    expect(await asked.obstacleTo(new URL(url))).toBe(obstacle)
+  })
+})
+
 describe('where a call may go', () => {
   it.each([
     ['file:///etc/passwd'],

@@ -12,6 +12,8 @@ export interface EgressRequest {
   /** For everything together: name, connection, redirects and body. */
   timeoutMs?: number
   maxBytes?: number
+  /** A longer answer is cut there, not refused. */
+  cutsAnswer?: boolean
   /** With 0 the redirect itself is the answer. */
   maxRedirects?: number
 }
@@ -21,8 +23,13 @@ interface EgressAnswer extends Answer {
   url: string
 }
 
+/** What stands between us and a host, before anything is sent to it. */
+export type Obstacle = 'unresolved' | 'no addresses' | 'refused'
+
 export interface Egress {
   fetch(url: string, request?: EgressRequest): Promise<EgressAnswer>
+  /** Undefined where the host may be called, as things stand now. */
+  obstacleTo(url: URL): Promise<Obstacle | undefined>
 }
 
 type Resolve = (host: string) => Promise<LookupAddress[]>
@@ -70,24 +77,38 @@ const onlyHarmless = (headers: Record<string, string>) =>
 const becomesGet = (status: number, method: string) =>
   (status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST')
 
+/** Somebody waits for the answer. */
+const RESOLVE_MS = 5000
+
 const resolveByName: Resolve = (host) => lookup(host, { all: true })
 
 /** The only way out of the house for requests to an address that a user chose. */
 export function createEgress({
   allow,
+  allowHosts = [],
   resolve = resolveByName,
 }: {
   allow: string[]
+  /** May be called whatever their addresses are. */
+  allowHosts?: string[]
   resolve?: Resolve
 }): Egress {
   const allowed = readCidrs(allow)
 
-  async function addressesOf(url: URL): Promise<LookupAddress[]> {
+  async function resolved(url: URL): Promise<LookupAddress[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const family = isIP(host)
-    const addresses = family ? [{ address: host, family }] : await resolve(host)
-    // One refused address refuses the host: which of them the socket takes is not ours to choose.
-    if (!addresses.length || !addresses.every(({ address }) => mayConnectTo(address, allowed))) {
+    return family ? [{ address: host, family }] : resolve(host)
+  }
+
+  // One refused address refuses the host: which of them the socket takes is not ours to choose.
+  const mayCall = ({ hostname }: URL, addresses: LookupAddress[]) =>
+    allowHosts.includes(hostname) ||
+    addresses.every(({ address }) => mayConnectTo(address, allowed))
+
+  async function addressesOf(url: URL): Promise<LookupAddress[]> {
+    const addresses = await resolved(url)
+    if (!addresses.length || !mayCall(url, addresses)) {
       throw new EgressRefused(
         `${url.hostname} is not a public address. An administrator can allow its network.`,
       )
@@ -96,7 +117,7 @@ export function createEgress({
   }
 
   async function follow(typed: string, request: EgressRequest, signal: AbortSignal) {
-    const { maxBytes = 1_000_000, maxRedirects = 3 } = request
+    const { maxBytes = 1_000_000, maxRedirects = 3, cutsAnswer = false } = request
     let url = readUrl(typed)
     let method = (request.method ?? 'GET').toUpperCase()
     let headers = readHeaders(request.headers)
@@ -104,7 +125,8 @@ export function createEgress({
 
     for (let hop = 0; ; hop++) {
       const addresses = await orAborted(addressesOf(url), signal)
-      const answer = await exchange(url, addresses, { method, headers, body, maxBytes, signal })
+      const sent = { method, headers, body, maxBytes, cutsAnswer, signal }
+      const answer = await exchange(url, addresses, sent)
       const { location } = answer.headers
       const redirected = redirects.has(answer.status) && typeof location === 'string'
       if (!redirected || maxRedirects === 0) return { ...answer, url: url.href }
@@ -124,6 +146,15 @@ export function createEgress({
   }
 
   return {
+    async obstacleTo(url) {
+      try {
+        const addresses = await orAborted(resolved(url), AbortSignal.timeout(RESOLVE_MS))
+        if (addresses.length === 0) return 'no addresses'
+        return mayCall(url, addresses) ? undefined : 'refused'
+      } catch {
+        return 'unresolved'
+      }
+    },
     async fetch(typed, request = {}) {
       const { timeoutMs = 5000 } = request
       const signal = AbortSignal.timeout(timeoutMs)

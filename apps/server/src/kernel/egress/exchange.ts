@@ -9,6 +9,7 @@ export interface Exchange {
   headers: Record<string, string>
   body: Buffer | undefined
   maxBytes: number
+  cutsAnswer: boolean
   signal: AbortSignal
 }
 
@@ -29,7 +30,7 @@ const pinnedTo =
 
 /** One request and its answer over a connection of its own to one of the given addresses. */
 export function exchange(url: URL, addresses: LookupAddress[], sent: Exchange): Promise<Answer> {
-  const { method, headers, body, maxBytes, signal } = sent
+  const { method, headers, body, maxBytes, cutsAnswer, signal } = sent
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
 
@@ -45,21 +46,22 @@ export function exchange(url: URL, addresses: LookupAddress[], sent: Exchange): 
   outgoing.on('response', (incoming) => {
     const chunks: Buffer[] = []
     let size = 0
+    const { statusCode = 0, headers } = incoming
+    const finish = () => resolve({ status: statusCode, headers, body: Buffer.concat(chunks) })
     const tooLarge = () => {
+      if (cutsAnswer) finish()
       reject(new EgressRefused(`${url.host} answered with more than ${maxBytes} bytes.`))
       outgoing.destroy()
     }
 
-    if (Number(incoming.headers['content-length']) > maxBytes && method !== 'HEAD') tooLarge()
+    const isLong = Number(headers['content-length']) > maxBytes && method !== 'HEAD'
+    if (isLong && !cutsAnswer) tooLarge()
     incoming.on('data', (chunk: Buffer) => {
+      chunks.push(chunk.subarray(0, Math.max(0, maxBytes - size)))
       size += chunk.length
       if (size > maxBytes) tooLarge()
-      else chunks.push(chunk)
     })
-    incoming.on('end', () => {
-      const { statusCode = 0, headers } = incoming
-      resolve({ status: statusCode, headers, body: Buffer.concat(chunks) })
-    })
+    incoming.on('end', finish)
     incoming.on('error', reject)
   })
   outgoing.on('error', reject)
