@@ -36,6 +36,9 @@ const Environment = Type.Object({
   SMTP_FROM: optional,
   SMTP_TLS: Type.Enum(['starttls', 'ssl', 'off'], { default: 'starttls' }),
   EGRESS_ALLOW: Type.String({ default: '' }),
+  WEBHOOK_ALLOWED_IPS: Type.String({ default: '' }),
+  WEBHOOK_ALLOWED_HOSTS: Type.String({ default: '' }),
+  WEBHOOK_DISALLOWED_DOMAINS: Type.String({ default: '' }),
   LLM_BASE_URL: optional,
   FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
   S3_ACCESS_KEY_ID: optional,
@@ -73,6 +76,8 @@ export interface Config {
   logLevel: Environment['LOG_LEVEL']
   smtp: SmtpSettings | null
   egressAllow: string[]
+  /** Where webhooks may go besides, and where they may not. */
+  webhooks: { allowedHosts: string[]; allowedIps: string[]; disallowedDomains: string[] }
   /** The administration area's settings, as far as the environment has them. */
   settings: Partial<Record<SettingKey, string>>
   /** Of the providers that are in one place for everybody. */
@@ -127,6 +132,11 @@ export function readConfig(
         }
       : null,
     egressAllow: words(env.EGRESS_ALLOW),
+    webhooks: {
+      allowedHosts: words(env.WEBHOOK_ALLOWED_HOSTS.toLowerCase()),
+      allowedIps: words(env.WEBHOOK_ALLOWED_IPS),
+      disallowedDomains: words(env.WEBHOOK_DISALLOWED_DOMAINS.toLowerCase()),
+    },
     settings: Object.fromEntries(seeds.flatMap((key) => (given[key] ? [[key, given[key]]] : []))),
     providerOrigins: {
       google: 'https://accounts.google.com',

@@ -15,7 +15,7 @@ type Kept = { kept: string }
 /** Runs what the clock would run; answers which rows are left. */
 async function afterwards(name: string, rows: () => Promise<Kept[]>) {
   const nothing = async () => {}
-  const schedule = schedulesFor(db, app.deps.storage, nothing, nothing, nothing).find(
+  const schedule = schedulesFor(db, app.deps.storage, nothing, nothing, nothing, nothing).find(
     (each) => each.name === name,
   )
   if (!schedule) throw new Error(`nothing is called ${name}`)

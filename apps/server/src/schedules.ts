@@ -12,6 +12,13 @@ import { removeSpentInvitations } from './features/invitations/service.ts'
 import { crawlLinks } from './features/links/service.ts'
 import { mailNews, returnSnoozed, tellOfChanges } from './features/notifications/service.ts'
 import { archiveOldItems, closeOldItems } from './features/project-automations/service.ts'
+import {
+  type Calling,
+  callWebhooks,
+  noticeChanges,
+  removeOldCalls,
+} from './features/webhooks/service.ts'
+import { webhookEgress } from './features/webhooks/webhook-egress.ts'
 import { foldCounts, foldFacets } from './features/work-items/service.ts'
 import { removeExpiredSessions } from './kernel/auth/sessions.ts'
 import { forgetThrottles } from './kernel/auth/throttle.ts'
@@ -46,6 +53,21 @@ export function linkCrawl(db: Db, { egressAllow }: Config) {
   return () => crawlLinks(db, egress)
 }
 
+/** Whoever wants to hear of it is told what happened. */
+export function webhookCalling(db: Db, config: Config, secrets: Secrets) {
+  const calling: Calling = {
+    ...{ db, secrets, egress: createEgress(webhookEgress(config)) },
+    origin: () => knownOrigin(db, config),
+  }
+  return async function tellReceivers(): Promise<void> {
+    const noticed = await noticeChanges(db)
+    if (noticed === 'nobody listens') return
+    // The clock looks again too, whatever becomes of this.
+    if (noticed === 'more to come') setTimeout(() => tellReceivers().catch(() => {}), 250).unref()
+    await callWebhooks(calling)
+  }
+}
+
 /** All that is done by the clock (UTC). */
 export const schedulesFor = (
   db: Db,
@@ -53,6 +75,7 @@ export const schedulesFor = (
   deliverMails: () => Promise<unknown>,
   lookAtLinks: () => Promise<unknown>,
   mailTheNews: () => Promise<unknown>,
+  tellReceivers: () => Promise<unknown>,
 ): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
   { name: 'fold-facets', cron: '* * * * *', run: () => foldFacets(db) },
@@ -66,6 +89,8 @@ export const schedulesFor = (
   { name: 'mail-news', cron: '* * * * *', run: mailTheNews },
   { name: 'deliver-mails', cron: '* * * * *', run: deliverMails },
   { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },
+  { name: 'call-webhooks', cron: '* * * * *', run: tellReceivers },
+  { name: 'remove-old-webhook-calls', cron: '30 3 * * *', run: () => removeOldCalls(db) },
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },

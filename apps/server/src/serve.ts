@@ -7,6 +7,7 @@ import { noteVersion } from './features/instance/service.ts'
 import { listUnreadable } from './features/instance-settings/service.ts'
 import { newsTables, tellOfChanges } from './features/notifications/service.ts'
 import { toldItem } from './features/work-items/service.ts'
+import { calledForTables } from './features/webhooks/service.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
@@ -21,7 +22,7 @@ import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
 import { openStorage } from './kernel/storage/open-storage.ts'
 import { migrations } from './migrations/index.ts'
-import { linkCrawl, mailDelivery, newsMailing, schedulesFor } from './schedules.ts'
+import { linkCrawl, mailDelivery, newsMailing, schedulesFor, webhookCalling } from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -85,9 +86,23 @@ export async function serve(
     runSoon(watcher, newsTables, () => tellOfChanges(db))
     const lookAtLinks = linkCrawl(db, config)
     runSoon(watcher, ['link_crawls'], lookAtLinks)
+    const tellReceivers = webhookCalling(db, config, secrets)
+    // Not waited for: a slow receiver must not hold up what happens next.
+    runSoon(watcher, calledForTables, async () => {
+      tellReceivers().catch((error: unknown) =>
+        log.warn({ err: error }, 'webhooks are waiting for their next turn'),
+      )
+    })
     // Behind the first answer: a person waits for the page, nobody for the schedules.
     const mailTheNews = newsMailing(db, config, secrets)
-    const schedules = schedulesFor(db, storage, deliverMails, lookAtLinks, mailTheNews)
+    const schedules = schedulesFor(
+      db,
+      storage,
+      deliverMails,
+      lookAtLinks,
+      mailTheNews,
+      tellReceivers,
+    )
     const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port

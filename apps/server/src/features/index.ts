@@ -54,6 +54,7 @@ import { subscribers } from './subscribers/routes.ts'
 import { teamspaces, teamViews } from './teamspaces/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
+import { webhooks } from './webhooks/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
 import { workItemLists } from './work-items/list-routes.ts'
 import { workItems } from './work-items/routes.ts'
@@ -118,6 +119,7 @@ export const features: readonly Feature[] = [
   teamspaces,
   timeZones,
   views,
+  webhooks,
   workItemLists,
   workItemTypes,
   workItems,

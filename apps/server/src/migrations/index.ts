@@ -28,6 +28,7 @@ import * as lighterWrites from './0029_lighter_writes.ts'
 import * as home from './0030_home.ts'
 import * as eventsNameItems from './0031_events_name_items.ts'
 import * as stickies from './0033_stickies.ts'
+import * as webhooks from './0032_webhooks.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -59,4 +60,5 @@ export const migrations: Migrations = {
   '0030_home': home,
   '0031_events_name_items': eventsNameItems,
   '0033_stickies': stickies,
+  '0032_webhooks': webhooks,
 }

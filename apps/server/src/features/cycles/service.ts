@@ -89,9 +89,10 @@ async function takeSpan(tx: Tx, member: ProjectMember, span: Span | null, id: st
   return span
 }
 
-async function describe(tx: Tx, member: ProjectMember, id: string): Promise<Cycle> {
-  const row = await findCycle(tx, member, id)
-  const [cycle] = await describeCycles(tx, { ...member, sees_only_own: false }, row ? [row] : [])
+/** As it is now, with all its items counted. */
+export async function describeCycle(db: Db, member: ProjectMember, id: string): Promise<Cycle> {
+  const row = await findCycle(db, member, id)
+  const [cycle] = await describeCycles(db, { ...member, sees_only_own: false }, row ? [row] : [])
   if (!cycle) throw notFound()
   return cycle
 }
@@ -101,7 +102,7 @@ const everyone = ({ workspace_id, project_id }: ProjectMember) =>
 
 /** As it is now, to everybody, without what not everybody sees alike. */
 export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Cycle> {
-  const cycle = await describe(tx, member, id)
+  const cycle = await describeCycle(tx, member, id)
   const { is_favorite, assignee_ids, progress_snapshot, ...rest } = cycle
   const { total_issues, backlog_issues, unstarted_issues, started_issues, ...some } = rest
   const { completed_issues, cancelled_issues, ...shared } = some

@@ -43,7 +43,7 @@ import {
 } from './queries.ts'
 
 export { changeIntake, createIntake, readFirst, readIntake, removeIntake } from './intakes.ts'
-export { findIntake } from './queries.ts'
+export { findIntake, findIntakeItem } from './queries.ts'
 export { wakeSnoozed } from './wake.ts'
 
 export async function readList(

@@ -300,6 +300,7 @@ describe('the page behind a link', () => {
     const url = await here('/')
     let changed = 0
     const slow: typeof local = {
+      ...local,
       async fetch(...call) {
         if (changed++ === 0) await ada.call(api.change, { params, body: { url } })
         return local.fetch(...call)

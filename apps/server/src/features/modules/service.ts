@@ -33,6 +33,7 @@ import {
 import { moduleNotFound, readOne } from './read.ts'
 import { archivedIsClosed, everyone, tell } from './tell.ts'
 
+export { readOne as readModule } from './read.ts'
 export { type SeedModule, seedModules } from './seed.ts'
 
 const nameTaken = duplicate(

@@ -30,7 +30,14 @@ import {
 
 export { hideCover, showCover } from './covers.ts'
 export { tellOfProject, tellPersonally } from './events.ts'
-export { isProjectVisible, listAudience, listProjects, listProjectsLite } from './queries.ts'
+export {
+  countContents,
+  findProject,
+  isProjectVisible,
+  listAudience,
+  listProjects,
+  listProjectsLite,
+} from './queries.ts'
 
 export const createProject = (db: Db, member: Member, wanted: NewProject) =>
   db.transaction().execute(async (tx) => {

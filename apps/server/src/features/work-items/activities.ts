@@ -145,7 +145,8 @@ export async function continueDescription(
   html: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    update activities set created_at = clock_timestamp(), new_value = ${html}, is_told = false
+    update activities set created_at = clock_timestamp(), new_value = ${html}, is_told = false,
+      xid = pg_current_xact_id()::text::bigint
     where id = (
       select id from activities where work_item_id = ${work_item_id}
       order by created_at desc limit 1

@@ -83,6 +83,7 @@ export { asTheyAre, type Context, listItems, readParams, todayOf } from './list.
 export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'
 export {
+  findDetail,
   findRow,
   findRows,
   foldCounts,

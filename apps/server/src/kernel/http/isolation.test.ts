@@ -13,6 +13,7 @@ import {
   teamspacesApi,
   teamViewsApi,
   viewsApi,
+  webhooksApi,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
@@ -56,6 +57,7 @@ async function furnish(owner: Client): Promise<void> {
   await owner.call(stickiesApi.create, { body: { name, ...text } })
   const team = await owner.call(teamspacesApi.create, { body: { name } })
   await owner.call(teamViewsApi.create, { params: { teamspace_id: team.id }, body: { name } })
+  await owner.call(webhooksApi.create, { body: { url: 'https://93.184.216.34/hidden' } })
   const emails = [{ email: 'guest@elsewhere.test', role: 5 as const }]
   await owner.call(invitationsApi.create, { body: { emails } })
 }

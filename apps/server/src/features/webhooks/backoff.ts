@@ -1,0 +1,18 @@
+/** With the first one. */
+export const MOST_TRIES = 8
+
+const FIRST_PAUSE = 60
+const LAST_PAUSE = 6 * 60 * 60
+/** So that what failed together does not come back together. */
+const SPREAD = 0.1
+
+/**
+ * After how many seconds the next try comes, from a minute to six hours; null after the last.
+ * `chance` is from 0 to 1.
+ */
+export function secondsUntilNextTry(tries: number, chance = Math.random()): number | null {
+  if (tries >= MOST_TRIES) return null
+  const pauses = MOST_TRIES - 2
+  const pause = FIRST_PAUSE * (LAST_PAUSE / FIRST_PAUSE) ** ((tries - 1) / pauses)
+  return pause * (1 + SPREAD * (2 * chance - 1))
+}

@@ -1,0 +1,91 @@
+import { letter } from '#features/account/service.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { queueMail } from '#kernel/mail/delivery.ts'
+import { attempt, type Outward } from './attempt.ts'
+import { secondsUntilNextTry } from './backoff.ts'
+import {
+  type Attempt,
+  type Call,
+  closeCall,
+  dropWaiting,
+  endLease,
+  findDue,
+  findOwner,
+  insertAttempt,
+  leaseWebhooks,
+  noteFailure,
+  noteSuccess,
+  postponeCall,
+  prolongLease,
+} from './call-queries.ts'
+
+export interface Calling extends Outward {
+  /** Where links lead; undefined where nobody knows. */
+  origin(): Promise<string | undefined>
+}
+
+/** Longer than the slowest call. */
+const LEASE_SECONDS = 90
+const MOST_AT_ONCE = 20
+/** Calls of one webhook before the others have their turn. */
+const MOST_IN_A_ROW = 100
+/** A run ends at some point, so that a node that shuts down need not tell everything first. */
+const LONGEST_RUN_MS = 5 * 60_000
+const DAYS_OF_FAILURES = 3
+
+async function tellOwner(tx: Tx, { webhook_id, url, slug }: Call, origin: string | undefined) {
+  const to = await findOwner(tx, webhook_id)
+  if (!to) return
+  const paragraphs = [
+    `For ${DAYS_OF_FAILURES} days nothing could be delivered to your webhook:`,
+    url,
+    'It is switched off, and what happens meanwhile is not kept for it. Its recent attempts say what went wrong. Once its receiver answers again, switch it on:',
+    ...(origin ? [`${origin}/${slug}/settings/webhooks/${webhook_id}/`] : []),
+  ]
+  await queueMail(tx, letter(to, 'Webhook Deactivated', paragraphs))
+}
+
+/** What was done and what follows from it are one transaction. */
+async function settle({ db, origin }: Calling, call: Call, made: Attempt) {
+  const link = made.is_delivered ? undefined : await origin()
+  await db.transaction().execute(async (tx) => {
+    await insertAttempt(tx, call, made)
+    if (made.is_delivered) {
+      await closeCall(tx, call.id)
+      await noteSuccess(tx, call.webhook_id)
+      return
+    }
+    await postponeCall(tx, call.id, secondsUntilNextTry(call.tries + 1))
+    if (!(await noteFailure(tx, call.webhook_id, DAYS_OF_FAILURES))) return
+    await dropWaiting(tx, call.webhook_id)
+    await tellOwner(tx, call, link)
+  })
+}
+
+async function callOne(calling: Calling, webhook_id: string): Promise<void> {
+  const { db } = calling
+  try {
+    for (let count = 0; count < MOST_IN_A_ROW; count++) {
+      const call = await findDue(db, webhook_id)
+      if (!call) break
+      await prolongLease(db, webhook_id, LEASE_SECONDS)
+      const made = await attempt(calling, call, { is_replay: false, created_by: null })
+      await settle(calling, call, made)
+    }
+  } finally {
+    await endLease(db, webhook_id)
+  }
+}
+
+/**
+ * The job: tells receivers what waits for them. Each hears of things one after the other, and none
+ * waits for another. Run it on every node as often as you like.
+ */
+export async function callWebhooks(calling: Calling): Promise<void> {
+  const end = performance.now() + LONGEST_RUN_MS
+  while (performance.now() < end) {
+    const ids = await leaseWebhooks(calling.db, LEASE_SECONDS, MOST_AT_ONCE)
+    if (ids.length === 0) return
+    await Promise.all(ids.map((id) => callOne(calling, id)))
+  }
+}

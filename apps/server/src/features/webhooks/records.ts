@@ -1,0 +1,175 @@
+import { ADMIN, type UserLite } from '@cairn/contract'
+import { sql } from 'kysely'
+import { findItemOf, listComments } from '#features/comments/service.ts'
+import { describeCycle } from '#features/cycles/service.ts'
+import { findIntakeItem } from '#features/intake/service.ts'
+import { readModule } from '#features/modules/service.ts'
+import { itemsOfCycles, readNumbers } from '#features/progress/service.ts'
+import { countContents, findProject } from '#features/projects/service.ts'
+import { findDetail } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { avatarUrl } from '#kernel/database/picture-urls.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#kernel/database/scope.ts'
+import { HttpError } from '#kernel/http/errors.ts'
+import type { Call, EventName } from './call-queries.ts'
+
+type Data = Record<string, unknown>
+type Read = (db: Db, reader: ProjectMember, call: Call) => Promise<Data | undefined>
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Records are read as whoever changed them; a webhook is an admin's, so nothing is left out. */
+const readerOf = ({ actor_id, workspace_id, slug, project_id }: Call): ProjectMember => ({
+  ...{ user_id: actor_id ?? nobody, email: '', is_instance_admin: false, user_timezone: 'UTC' },
+  ...{ workspace_id, slug, workspace_role: ADMIN },
+  ...{ project_id, project_role: ADMIN, identifier: '', sees_only_own: false },
+})
+
+const project: Read = async (db, reader, { entity_id }) => {
+  const found = await findProject(db, reader, entity_id)
+  const [counts] = await countContents(db, reader, [entity_id])
+  return (
+    found && {
+      ...found,
+      ...counts,
+      is_member: found.member_role !== null,
+      is_deployed: found.anchor !== null,
+    }
+  )
+}
+
+/** As people are named in what is sent. */
+const person = (of: string) => sql`json_build_object(
+  'id', ${sql.ref(`${of}.id`)}, 'first_name', ${sql.ref(`${of}.first_name`)},
+  'last_name', ${sql.ref(`${of}.last_name`)}, 'email', ${sql.ref(`${of}.email`)},
+  'avatar', ${sql.ref(`${of}.avatar`)}, 'avatar_url', ${avatarUrl(of)},
+  'display_name', ${sql.ref(`${of}.display_name`)})`
+
+export type Actor = Omit<UserLite, 'is_bot'> & { email: string }
+
+export const findActor = async (db: Db, { actor_id }: Call): Promise<Actor | null> => {
+  const { rows } = await sql<{ actor: Actor }>`
+    select ${person('u')} as actor from users u where u.id = ${actor_id}`.execute(db)
+  return rows[0]?.actor ?? null
+}
+
+/** An item may have moved to another project since. */
+async function whereItIs(db: Db, reader: ProjectMember, id: string): Promise<ProjectMember> {
+  const { rows } = await sql<{ project_id: string }>`
+    select project_id from work_items where id = ${id} and ${inWorkspace(reader)}`.execute(db)
+  return { ...reader, project_id: rows[0]?.project_id ?? reader.project_id }
+}
+
+const around = async (db: Db, reader: ProjectMember, id: string) => {
+  const { rows } = await sql<Data>`
+    select i.project_id as project, i.workspace_id as workspace,
+      json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'group', s."group") as state,
+      coalesce((
+        select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color)
+          order by l.name)
+        from work_item_labels il join labels l on l.id = il.label_id
+        where il.work_item_id = i.id and l.deleted_at is null
+      ), '[]') as labels,
+      coalesce((
+        select json_agg(${person('u')} order by u.display_name)
+        from work_item_assignees ia join users u on u.id = ia.user_id
+        where ia.work_item_id = i.id and ia.is_live
+      ), '[]') as assignees,
+      (
+        select json_build_object('id', c.id, 'name', c.name) from cycles c
+        where c.id = i.cycle_id and c.deleted_at is null
+      ) as cycle,
+      coalesce((
+        select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.name)
+        from module_items mi join modules m on m.id = mi.module_id
+        where mi.work_item_id = i.id and mi.is_live and m.deleted_at is null
+      ), '[]') as module
+    from work_items i join states s on s.id = i.state_id
+    where i.id = ${id} and ${inWorkspace(reader, 'i')}`.execute(db)
+  return rows[0]
+}
+
+const issue: Read = async (db, reader, { entity_id }) => {
+  const there = await whereItIs(db, reader, entity_id)
+  const found = await findDetail(db, there, entity_id)
+  if (!found) return undefined
+  const { is_subscribed, ...row } = found
+  return { ...row, ...(await around(db, there, entity_id)) }
+}
+
+const comment: Read = async (db, reader, { entity_id }) => {
+  const item = await findItemOf(db, reader, entity_id)
+  if (!item) return undefined
+  const [found] = await listComments(db, reader, { ...item, id: entity_id })
+  if (!found) return undefined
+  const { comment_stripped, comment_json, ...told } = found
+  return { ...told, is_member: true }
+}
+
+const cycle: Read = async (db, reader, { entity_id }) => {
+  const found = await describeCycle(db, reader, entity_id)
+  const numbers = (await readNumbers(db, itemsOfCycles(reader, [entity_id]))).of(entity_id)
+  const { is_favorite, ...told } = found
+  return {
+    ...told,
+    total_estimates: numbers.total_estimate_points,
+    completed_estimates: numbers.completed_estimate_points,
+    started_estimates: numbers.started_estimate_points,
+  }
+}
+
+const module: Read = async (db, reader, { entity_id }) => {
+  const { is_favorite, ...told } = await readModule(db, reader, entity_id)
+  return { ...told, members: told.member_ids }
+}
+
+const intakeItem: Read = async (db, reader, { entity_id }) => {
+  const found = await findIntakeItem(db, reader, entity_id)
+  return found && { ...found }
+}
+
+/** Which item, and what it is part of. */
+const link = (whole: 'cycle' | 'module', { entity_id, part_id }: Call) => ({
+  ...{ id: entity_id, issue: entity_id, [whole]: part_id },
+})
+
+const partOf =
+  (whole: 'cycle' | 'module'): Read =>
+  async (db, reader, call) => {
+    const there = await whereItIs(db, reader, call.entity_id)
+    const item = await findDetail(db, there, call.entity_id)
+    if (!item) return undefined
+    const { project_id, sub_issues_count, created_at, updated_at, created_by, updated_by } = item
+    return {
+      ...link(whole, call),
+      ...{ project: project_id, workspace: reader.workspace_id, sub_issues_count },
+      ...{ created_at, updated_at, created_by, updated_by },
+    }
+  }
+
+const readers: Record<EventName, Read> = {
+  ...{ project, issue, cycle, module },
+  issue_comment: comment,
+  intake_issue: intakeItem,
+  cycle_issue: partOf('cycle'),
+  module_issue: partOf('module'),
+}
+
+/** What is left to say of something that is gone. */
+function remains(call: Call): Data {
+  if (call.event === 'cycle_issue') return link('cycle', call)
+  if (call.event === 'module_issue') return link('module', call)
+  return { id: call.entity_id }
+}
+
+/** What a call is about, as it is now. */
+export async function readRecord(db: Db, call: Call): Promise<Data> {
+  if (call.action === 'deleted') return remains(call)
+  try {
+    return (await readers[call.event](db, readerOf(call), call)) ?? remains(call)
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return remains(call)
+    throw error
+  }
+}

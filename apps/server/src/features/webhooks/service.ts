@@ -1,0 +1,138 @@
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookLog,
+  WebhookPatch,
+  WebhookWithSecret,
+} from '@cairn/contract'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { attempt, type Outward } from './attempt.ts'
+import {
+  closeCall,
+  dropWaiting,
+  findTold,
+  insertAttempt,
+  listAttempts,
+  noteSuccess,
+} from './call-queries.ts'
+import {
+  beginAnew,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  lockWebhook,
+  replaceSecret,
+  updateWebhook,
+} from './queries.ts'
+import { type AddressRules, readReceiver } from './receiver-address.ts'
+import { makeSecret } from './secret.ts'
+
+export { removeOldCalls } from './call-queries.ts'
+export { type Calling, callWebhooks } from './calling.ts'
+export { noticeChanges } from './notice.ts'
+export { listWebhooks } from './queries.ts'
+
+/** What is written when there may be something to tell: every change tells of itself there. */
+export const calledForTables = ['events', 'activities', 'webhook_calls']
+
+const taken = duplicate(
+  'webhooks_url_key',
+  conflict({ error: 'URL already exists for the workspace' }),
+)
+const takenAtChange = duplicate(
+  'webhooks_url_key',
+  badRequest({ error: 'The payload is not valid' }),
+)
+
+export async function readWebhook(db: Db, member: Member, id: string): Promise<Webhook> {
+  const webhook = await findWebhook(db, member, id)
+  if (!webhook) throw notFound()
+  return webhook
+}
+
+/** The secret is answered here, and never again. */
+export async function createWebhook(
+  { db, secrets }: Pick<Outward, 'db' | 'secrets'>,
+  member: Member,
+  wanted: NewWebhook,
+  rules: AddressRules,
+): Promise<WebhookWithSecret> {
+  const url = await readReceiver(wanted.url, rules)
+  const { secret_key, sealed_secret } = makeSecret(secrets)
+  const made = await insertWebhook(db, member, { ...wanted, url, sealed_secret }).catch(taken)
+  return { ...made, secret_key }
+}
+
+/** Switched off, it forgets what waits; switched on, it hears of what happens from then on. */
+export async function changeWebhook(
+  db: Db,
+  member: Member,
+  id: string,
+  patch: WebhookPatch,
+  rules: AddressRules,
+): Promise<Webhook> {
+  await readWebhook(db, member, id)
+  const url = patch.url === undefined ? {} : { url: await readReceiver(patch.url, rules) }
+  return db.transaction().execute(async (tx) => {
+    const held = await lockWebhook(tx, member, id)
+    if (!held) throw notFound()
+    const changed = await updateWebhook(tx, member, id, { ...patch, ...url }).catch(takenAtChange)
+    if (!changed) throw notFound()
+    if (changed.is_active && !held.is_active) await beginAnew(tx, member, id)
+    if (!changed.is_active && held.is_active) await dropWaiting(tx, id)
+    return changed
+  })
+}
+
+export const removeWebhook = (db: Db, member: Member, id: string) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await deleteWebhook(tx, member, id))) throw notFound()
+    await dropWaiting(tx, id)
+  })
+
+/** From here on everything is signed with the new one. */
+export async function regenerateSecret(
+  db: Db,
+  secrets: Secrets,
+  member: Member,
+  id: string,
+): Promise<WebhookWithSecret> {
+  const { secret_key, sealed_secret } = makeSecret(secrets)
+  const changed = await replaceSecret(db, member, id, sealed_secret)
+  if (!changed) throw notFound()
+  return { ...changed, secret_key }
+}
+
+const MOST_LOGS = 500
+
+export async function readLogs(db: Db, member: Member, id: string): Promise<WebhookLog[]> {
+  await readWebhook(db, member, id)
+  return listAttempts(db, member, id, { most: MOST_LOGS })
+}
+
+/**
+ * Tells it once more, in the same words, and says how it went. Where that works, nothing waits any
+ * longer; where it does not, what waits goes on waiting for its time.
+ */
+export async function sendAgain(
+  outward: Outward,
+  member: Member,
+  { id, log_id }: { id: string; log_id: string },
+): Promise<WebhookLog> {
+  const { db } = outward
+  const call = await findTold(db, member, id, log_id)
+  if (!call) throw notFound()
+  const made = await attempt(outward, call, { is_replay: true, created_by: member.user_id })
+  await db.transaction().execute(async (tx) => {
+    await insertAttempt(tx, call, made)
+    if (!made.is_delivered) return
+    await closeCall(tx, call.id)
+    await noteSuccess(tx, call.webhook_id)
+  })
+  const [log] = await listAttempts(db, member, id, { most: 1, id: made.id })
+  if (!log) throw notFound()
+  return log
+}

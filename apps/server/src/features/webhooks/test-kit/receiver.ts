@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+
+/** What arrived. */
+export interface Told {
+  path: string
+  headers: IncomingHttpHeaders
+  text: string
+  body: {
+    event: string
+    action: string
+    webhook_id: string
+    workspace_id: string
+    data: Record<string, unknown>
+    activity: Record<string, unknown> & { actor: Record<string, unknown> | null }
+  }
+}
+
+interface Reply {
+  status: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export interface Receiver {
+  /** An address of its own for each test; all are heard here. */
+  address(path?: string): string
+  toldAt(path: string): Told[]
+  /** How a path answers from now on. Without one: 200. */
+  answer(path: string, reply: Reply | 'hang up'): void
+}
+
+/** Somebody who wants to be told. */
+export async function openReceiver(): Promise<Receiver> {
+  const told: Told[] = []
+  const replies = new Map<string, Reply | 'hang up'>()
+  const server = createServer(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString()
+    const path = request.url ?? ''
+    told.push({ path, headers: request.headers, text, body: JSON.parse(text) })
+    const reply = replies.get(path) ?? { status: 200, body: 'thanks' }
+    if (reply === 'hang up') request.socket.destroy()
+    else response.writeHead(reply.status, reply.headers).end(reply.body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    address: (path = `/${crypto.randomUUID()}`) => `http://127.0.0.1:${port}${path}`,
+    toldAt: (path) => told.filter((one) => one.path === new URL(path, 'http://x').pathname),
+    answer: (path, reply) => replies.set(new URL(path, 'http://x').pathname, reply),
+  }
+}

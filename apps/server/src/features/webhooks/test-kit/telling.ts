@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { createEgress } from '#kernel/egress/egress.ts'
+import type { App } from '#kernel/http/app-type.ts'
+import { type Calling, callWebhooks, noticeChanges } from '../service.ts'
+import { webhookEgress } from '../webhook-egress.ts'
+
+/** Tells receivers all that happened until now; other test files' transactions are waited for. */
+export function tellingOf({ db, deps: { config, secrets } }: App) {
+  const calling: Calling = {
+    ...{ db, secrets, egress: createEgress(webhookEgress(config)) },
+    origin: async () => config.webUrl,
+  }
+  return async () => {
+    await expect
+      .poll(() => noticeChanges(db), { timeout: 15_000, interval: 20 })
+      .not.toBe('more to come')
+    await callWebhooks(calling)
+  }
+}
