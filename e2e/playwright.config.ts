@@ -59,6 +59,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       // Lets each visitor come from an address of its own, so that they are not throttled as one.
       TRUST_PROXY: '1',
+      // Here the tests themselves are told what happens.
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
     },
   },
 })

@@ -93,6 +93,24 @@ const workspaceMembers = createRoute({
   ),
 })
 
+const webhookList = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/webhooks',
+  component: lazyRouteComponent(
+    () => import('#features/webhooks/webhooks-screen.tsx'),
+    'WebhooksScreen',
+  ),
+})
+
+const webhookDetails = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/webhooks/$webhookId',
+  component: lazyRouteComponent(
+    () => import('#features/webhooks/webhook-screen.tsx'),
+    'WebhookScreen',
+  ),
+})
+
 const projectSettingsStart = createRoute({
   getParentRoute: () => settings,
   path: '/projects',
@@ -169,7 +187,7 @@ const projectAutomations = createRoute({
 })
 
 export const settingsRoutes = settings.addChildren([
-  workspaceSettings.addChildren([workspaceGeneral, workspaceMembers]),
+  workspaceSettings.addChildren([workspaceGeneral, workspaceMembers, webhookList, webhookDetails]),
   projectSettingsStart,
   projectSettings.addChildren([
     projectGeneral,

@@ -40,6 +40,7 @@ export default function DialogPopup({
   onSubmit,
   initialFocus,
   dismissible = true,
+  escapable = true,
   children,
 }: DialogProps & { onClosed: () => void }) {
   const { t } = useTranslation()
@@ -50,7 +51,9 @@ export default function DialogPopup({
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next, { reason }) => {
+        if (!next && (escapable || reason !== 'escape-key')) onClose()
+      }}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
       disablePointerDismissal={!dismissible}
     >

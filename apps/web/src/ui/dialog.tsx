@@ -20,6 +20,8 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>
   /** False while there is something to lose: outside clicks are then ignored. */
   dismissible?: boolean
+  /** False where leaving must be meant: Escape is then ignored too. */
+  escapable?: boolean
   children?: ReactNode
 }
 

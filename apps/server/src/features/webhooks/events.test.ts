@@ -101,7 +101,11 @@ it('hear of items: made, changed field by field, and deleted', async () => {
   })
 
   const second = await addLabel(ada, 'Later')
-  const many = { label_ids: [second], state_id: await stateOf(ada, 'started'), priority: 'low' }
+  const many = {
+    label_ids: [second],
+    state_id: await stateOf(ada, 'started'),
+    priority: 'low' as const,
+  }
   const changed = await hears(
     ada.call(workItemsApi.change, {
       params,

@@ -13,6 +13,7 @@ import {
   Triangle,
   UserRound,
   Users,
+  Webhook,
   Workflow,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -30,8 +31,9 @@ const ofAccount = [
 ] as const
 
 const ofWorkspace = [
-  { key: 'general', path: '', icon: Settings },
-  { key: 'members', path: 'members/', icon: Users },
+  { key: 'general', path: '', icon: Settings, from: MEMBER },
+  { key: 'members', path: 'members/', icon: Users, from: MEMBER },
+  { key: 'webhooks', path: 'webhooks/', icon: Webhook, from: ADMIN },
 ] as const
 
 /** Of the project one is in. */
@@ -48,11 +50,11 @@ const ofProject = [
 /** To the settings this person's role opens. */
 export function useSettingsCommands(slug: string) {
   const { t } = useTranslation()
-  const mayOpenWorkspace = (useWorkspace(slug)?.role ?? 0) >= MEMBER
+  const workspaceRole = useWorkspace(slug)?.role ?? 0
   const { projectId } = useParams({ strict: false })
   const project = useJoinedProjects(slug)?.find(({ id }) => id === projectId)
   const role = project?.member_role ?? 0
-  const pages = mayOpenWorkspace ? [...ofWorkspace, ...ofAccount] : ofAccount
+  const pages = [...ofWorkspace.filter(({ from }) => workspaceRole >= from), ...ofAccount]
   useCommands([
     {
       id: 'settings',

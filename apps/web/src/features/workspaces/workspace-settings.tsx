@@ -1,6 +1,6 @@
-import { MEMBER } from '@cairn/contract'
+import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { SlidersHorizontal, Users } from 'lucide-react'
+import { SlidersHorizontal, Users, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
@@ -21,6 +21,14 @@ export function WorkspaceSettings() {
         { icon: Users, label: t('members.title'), path: 'members' },
       ],
     },
+    ...(workspace.role === ADMIN
+      ? [
+          {
+            label: t('workspaces.developer'),
+            entries: [{ icon: Webhook, label: t('webhooks.title'), path: 'webhooks' }],
+          },
+        ]
+      : []),
   ]
   return (
     <SettingsFrame

@@ -1,0 +1,135 @@
+import type { WebhookWithSecret } from '@cairn/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { toast } from '#ui/toast.ts'
+import { choiceOf, EventChoice, eventsOf, everything, isNothing } from './event-choice.tsx'
+import { useCreateWebhook } from './hooks.ts'
+import { SecretField } from './secret-field.tsx'
+import { saveSecret } from './secret-file.ts'
+import { UrlField } from './url-field.tsx'
+
+interface DialogProps {
+  slug: string
+  onClose: () => void
+}
+
+/** First the address and what it wants to hear; then, once, the secret. */
+export default function CreateWebhookDialog({ slug, onClose }: DialogProps) {
+  const [open, setOpen] = useState(true)
+  const [made, setMade] = useState<WebhookWithSecret>()
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  function show(webhook: WebhookWithSecret) {
+    setMade(webhook)
+    saveSecret(webhook)
+  }
+
+  return made ? (
+    <MadeDialog open={open} secret={made.secret_key} onClose={close} />
+  ) : (
+    <NewWebhookForm slug={slug} open={open} onMade={show} onClose={close} />
+  )
+}
+
+interface NewWebhookFormProps extends DialogProps {
+  open: boolean
+  onMade: (webhook: WebhookWithSecret) => void
+}
+
+function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
+  const { t } = useTranslation()
+  const create = useCreateWebhook(slug)
+  const field = useRef<HTMLInputElement>(null)
+  const [url, setUrl] = useState('')
+  const [choice, setChoice] = useState(choiceOf(everything))
+  const [tried, setTried] = useState(false)
+
+  function handleSubmit() {
+    setTried(true)
+    if (!url.trim() || isNothing(eventsOf(choice)) || create.isPending) return
+    create.mutate(
+      { url: url.trim(), ...eventsOf(choice) },
+      {
+        onSuccess: (made) => {
+          toast({ kind: 'success', title: t('webhooks.created') })
+          onMade(made)
+        },
+        onError: (error) => tellFailure(t('webhooks.not_created'), error),
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissible={!url}
+      title={t('webhooks.create_title')}
+      initialFocus={field}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            {t(create.isPending ? 'webhooks.creating' : 'webhooks.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormFields>
+        <UrlField
+          ref={field}
+          value={url}
+          error={tried && !url.trim() ? t('webhooks.url_required') : undefined}
+          onChange={setUrl}
+        />
+        <EventChoice
+          value={choice}
+          error={tried && isNothing(eventsOf(choice)) ? t('webhooks.event_required') : undefined}
+          onChange={setChoice}
+        />
+      </FormFields>
+    </Dialog>
+  )
+}
+
+interface MadeDialogProps {
+  open: boolean
+  secret: string
+  onClose: () => void
+}
+
+function MadeDialog({ open, secret, onClose }: MadeDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissible={false}
+      escapable={false}
+      title={t('webhooks.made_title')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('webhooks.close')}
+        </Button>
+      }
+    >
+      <FormFields>
+        <Banner boxed tone="warning" icon={TriangleAlert}>
+          {t('webhooks.once')}
+        </Banner>
+        <SecretField secret={secret} hint={t('webhooks.secret_hint')} />
+      </FormFields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Webhook } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FoldedSection } from '#ui/folded-section.tsx'
+import { toast } from '#ui/toast.ts'
+import { useRemoveWebhook } from './hooks.ts'
+
+export function RemoveWebhook({ slug, webhook }: { slug: string; webhook: Webhook }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const remove = useRemoveWebhook(slug)
+  const [asking, setAsking] = useState(false)
+
+  // First away from the page of what will not be there any more.
+  async function confirm() {
+    setAsking(false)
+    await navigate({ to: '/$slug/settings/webhooks/', params: { slug }, replace: true })
+    remove.mutate(webhook.id, {
+      onSuccess: () =>
+        toast({ kind: 'success', title: t('webhooks.success'), text: t('webhooks.removed') }),
+    })
+  }
+
+  return (
+    <FoldedSection title={t('webhooks.danger')}>
+      <p className="mt-1 max-w-150 text-ink-2">{t('webhooks.remove_warning')}</p>
+      <Button variant="danger" className="mt-3" onClick={() => setAsking(true)}>
+        {t('webhooks.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void confirm()}
+        title={t('webhooks.remove')}
+        confirmLabel={t('webhooks.remove_confirm')}
+      >
+        <span className="wrap-anywhere">{t('webhooks.remove_text', { url: webhook.url })}</span>
+      </ConfirmDialog>
+    </FoldedSection>
+  )
+}

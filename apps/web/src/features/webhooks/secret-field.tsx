@@ -1,0 +1,53 @@
+import { Copy, Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#ui/copy-text.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+
+const dots = '•'.repeat(30)
+
+/** Hidden until it is looked at; without a secret there is nothing behind the dots. */
+export function SecretField({ secret, hint }: { secret?: string; hint?: string }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+
+  async function copy() {
+    const copied = await copyText(secret ?? '')
+    toast({
+      kind: copied ? 'success' : 'error',
+      title: t(copied ? 'webhooks.copied' : 'webhooks.not_copied'),
+    })
+  }
+
+  return (
+    <Input
+      size="lg"
+      label={t('webhooks.secret')}
+      hint={hint}
+      readOnly
+      className="font-mono"
+      value={secret && shown ? secret : dots}
+      after={
+        secret && (
+          <>
+            <IconButton
+              size="sm"
+              icon={shown ? EyeOff : Eye}
+              label={t(shown ? 'webhooks.hide_secret' : 'webhooks.show_secret')}
+              onClick={() => setShown(!shown)}
+            />
+            <IconButton
+              size="sm"
+              className="-mr-1"
+              icon={Copy}
+              label={t('webhooks.copy_secret')}
+              onClick={() => void copy()}
+            />
+          </>
+        )
+      }
+    />
+  )
+}

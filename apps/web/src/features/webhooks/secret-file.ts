@@ -1,0 +1,15 @@
+import { toCsv, type WebhookWithSecret } from '@cairn/contract'
+import { saveFile } from '#features/api-tokens/token-file.ts'
+
+const columns = [
+  ...(['id', 'url', 'created_at', 'updated_at', 'is_active', 'secret_key'] as const),
+  ...(['project', 'issue', 'module', 'cycle', 'issue_comment', 'workspace'] as const),
+] as const
+
+/** The one time somebody has the secret, they have it as a file too. */
+export const saveSecret = (webhook: WebhookWithSecret) =>
+  saveFile(
+    `webhook-secret-key-${Date.now()}.csv`,
+    'text/csv',
+    toCsv([columns, columns.map((column) => String(webhook[column]))]),
+  )

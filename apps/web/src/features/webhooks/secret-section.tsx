@@ -1,0 +1,59 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { SettingsSection } from '#ui/form-layout.tsx'
+import { toast } from '#ui/toast.ts'
+import { useRegenerateSecret } from './hooks.ts'
+import { SecretField } from './secret-field.tsx'
+import { saveSecret } from './secret-file.ts'
+
+/** Dots, until a new secret is made: then it is there until the page is left. */
+export function SecretSection({ slug, id }: { slug: string; id: string }) {
+  const { t } = useTranslation()
+  const regenerate = useRegenerateSecret(slug, id)
+  const [asking, setAsking] = useState(false)
+  const [secret, setSecret] = useState<string>()
+
+  function confirm() {
+    setAsking(false)
+    regenerate.mutate(undefined, {
+      onSuccess: (made) => {
+        setSecret(made.secret_key)
+        saveSecret(made)
+        toast({ kind: 'success', title: t('webhooks.regenerated') })
+      },
+      onError: (error) => tellFailure(t('webhooks.not_regenerated'), error),
+    })
+  }
+
+  return (
+    <SettingsSection title={t('webhooks.secret_title')} description={t('webhooks.secret_text')}>
+      <div className="mt-3 flex items-end gap-2 max-md:flex-col max-md:items-stretch">
+        <div className="min-w-0 grow">
+          <SecretField secret={secret} />
+        </div>
+        <Button
+          size="lg"
+          icon={RefreshCw}
+          busy={regenerate.isPending}
+          onClick={() => setAsking(true)}
+        >
+          {t(regenerate.isPending ? 'webhooks.regenerating' : 'webhooks.regenerate')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title={t('webhooks.regenerate_title')}
+        confirmLabel={t('webhooks.regenerate')}
+        icon={RefreshCw}
+      >
+        {t('webhooks.regenerate_text')}
+      </ConfirmDialog>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,33 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Input } from '#ui/input.tsx'
+
+const MOST = 1024
+
+interface UrlFieldProps {
+  ref?: RefObject<HTMLInputElement | null>
+  value: string
+  /** Said since somebody tried to save. */
+  error?: string
+  onChange: (url: string) => void
+}
+
+export function UrlField({ ref, value, error, onChange }: UrlFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Input
+      ref={ref}
+      size="lg"
+      type="url"
+      label={t('webhooks.url')}
+      placeholder={t('webhooks.url_example')}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={MOST}
+      required
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { ADMIN, type Webhook, webhookEvents } from '@cairn/contract'
+import { Link, useParams } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NotAuthorized } from '#features/shell/not-authorized.tsx'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Panel, SettingsPage } from '#ui/form-layout.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { NotRead } from '#ui/not-read.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { isEverything } from './event-choice.tsx'
+import { useSwitchWebhook, useWebhooks } from './hooks.ts'
+
+const CreateWebhookDialog = lazy(() => import('./create-webhook-dialog.tsx'))
+
+/** Whom this workspace tells what happens in it. */
+export function WebhooksScreen() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  const workspace = useWorkspace(slug)
+  usePageTitle(workspace && t('webhooks.page_title', { workspace: workspace.name }))
+  if (!workspace) return null
+  if (workspace.role !== ADMIN) return <NotAuthorized text={t('webhooks.not_authorized')} />
+  return <Webhooks slug={slug} />
+}
+
+function Webhooks({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const { data: webhooks, isError, refetch } = useWebhooks(slug, { enabled: true })
+  const [creating, setCreating] = useState(false)
+  const add = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      {t('webhooks.add')}
+    </Button>
+  )
+
+  return (
+    <SettingsPage
+      title={t('webhooks.title')}
+      description={t('webhooks.text')}
+      action={webhooks?.length ? add : undefined}
+    >
+      {!webhooks &&
+        (isError ? (
+          <NotRead onRetry={() => void refetch()}>{t('webhooks.not_read')}</NotRead>
+        ) : (
+          <WebhooksSkeleton />
+        ))}
+      {webhooks?.length === 0 && (
+        <div className="pt-16">
+          <EmptyState title={t('webhooks.none')} action={add}>
+            {t('webhooks.none_text')}
+          </EmptyState>
+        </div>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <div className="mt-6">
+          <Panel>
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} slug={slug} webhook={webhook} />
+            ))}
+          </Panel>
+        </div>
+      )}
+      {creating && (
+        <Suspense>
+          <CreateWebhookDialog slug={slug} onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** What it is told of, in one line. */
+function useEventNames() {
+  const { t } = useTranslation()
+  return (webhook: Webhook) => {
+    if (isEverything(webhook)) return t('webhooks.all_events')
+    const names = webhookEvents
+      .filter((event) => webhook[event])
+      .map((event) => t(`webhooks.event.${event}`))
+    return names.length > 0 ? names.join(', ') : t('webhooks.no_events')
+  }
+}
+
+function WebhookRow({ slug, webhook }: { slug: string; webhook: Webhook }) {
+  const { t } = useTranslation()
+  const eventNames = useEventNames()
+  const change = useSwitchWebhook(slug)
+  const { id, url, is_active } = webhook
+  return (
+    <div className="flex items-center gap-3 pr-3 hover:bg-hover">
+      <Link
+        to="/$slug/settings/webhooks/$webhookId/"
+        params={{ slug, webhookId: id }}
+        className="focus-inset block min-w-0 grow py-2 pl-3"
+      >
+        <span className="block truncate font-medium">{url}</span>
+        <span className="block truncate text-small text-ink-3">{eventNames(webhook)}</span>
+      </Link>
+      <Switch
+        aria-label={t('webhooks.switch', { url })}
+        checked={is_active}
+        onChange={(next) => change.mutate({ id, is_active: next })}
+      />
+    </div>
+  )
+}
+
+function WebhooksSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className="mt-6 flex flex-col gap-6">
+        {[320, 260, 360].map((width) => (
+          <div key={width} className="flex flex-col gap-2">
+            <Skeleton width={width} className="max-w-full" />
+            <Skeleton width={width / 2} className="max-w-full" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}
