@@ -54,9 +54,9 @@ export function linkCrawl(db: Db, { egressAllow }: Config) {
 }
 
 /** Whoever wants to hear of it is told what happened. */
-export function webhookCalling(db: Db, config: Config, secrets: Secrets) {
+export function webhookCalling(db: Db, config: Config, secrets: Secrets, log: FastifyBaseLogger) {
   const calling: Calling = {
-    ...{ db, secrets, egress: createEgress(webhookEgress(config)) },
+    ...{ db, secrets, log, egress: createEgress(webhookEgress(config)) },
     origin: () => knownOrigin(db, config),
   }
   return async function tellReceivers(): Promise<void> {

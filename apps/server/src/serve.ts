@@ -86,7 +86,7 @@ export async function serve(
     runSoon(watcher, newsTables, () => tellOfChanges(db))
     const lookAtLinks = linkCrawl(db, config)
     runSoon(watcher, ['link_crawls'], lookAtLinks)
-    const tellReceivers = webhookCalling(db, config, secrets)
+    const tellReceivers = webhookCalling(db, config, secrets, log)
     // Not waited for: a slow receiver must not hold up what happens next.
     runSoon(watcher, calledForTables, async () => {
       tellReceivers().catch((error: unknown) =>

@@ -23,8 +23,8 @@ async function tables(db: Kysely<unknown>) {
       module boolean not null default false,
       cycle boolean not null default false,
       issue_comment boolean not null default false,
-      -- Of the history everything before this transaction was looked at.
-      told_until bigint not null default ${thisTransaction},
+      -- What transactions before this one did is none of its business.
+      since_xid bigint not null default ${thisTransaction},
       -- While a node calls, others leave it alone.
       leased_until timestamptz,
       failing_since timestamptz,
@@ -37,6 +37,14 @@ async function tables(db: Kysely<unknown>) {
   await sql`
     create unique index webhooks_url_key on webhooks (workspace_id, url)
       where deleted_at is null`.execute(db)
+
+  // One row: of the history everything before this transaction was looked at.
+  await sql`
+    create table webhook_progress (
+      is_only boolean primary key default true check (is_only),
+      told_until bigint not null default ${thisTransaction}
+    )`.execute(db)
+  await sql`insert into webhook_progress default values`.execute(db)
 
   await sql`
     create table webhook_calls (

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { letter } from '#features/account/service.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
@@ -20,6 +21,7 @@ import {
 } from './call-queries.ts'
 
 export interface Calling extends Outward {
+  log: Pick<FastifyBaseLogger, 'error'>
   /** Where links lead; undefined where nobody knows. */
   origin(): Promise<string | undefined>
 }
@@ -62,6 +64,14 @@ async function settle({ db, origin }: Calling, call: Call, made: Attempt) {
   })
 }
 
+/** What cannot be put together must not hold up what comes after it. */
+async function passOver({ db, log }: Calling, call: Call, error: unknown) {
+  await db
+    .transaction()
+    .execute((tx) => postponeCall(tx, call.id, secondsUntilNextTry(call.tries + 1)))
+  log.error({ err: error, call: call.id, event: call.event }, 'a webhook call was not made')
+}
+
 async function callOne(calling: Calling, webhook_id: string): Promise<void> {
   const { db } = calling
   try {
@@ -69,8 +79,12 @@ async function callOne(calling: Calling, webhook_id: string): Promise<void> {
       const call = await findDue(db, webhook_id)
       if (!call) break
       await prolongLease(db, webhook_id, LEASE_SECONDS)
-      const made = await attempt(calling, call, { is_replay: false, created_by: null })
-      await settle(calling, call, made)
+      try {
+        const made = await attempt(calling, call, { is_replay: false, created_by: null })
+        await settle(calling, call, made)
+      } catch (error) {
+        await passOver(calling, call, error)
+      }
     }
   } finally {
     await endLease(db, webhook_id)

@@ -227,6 +227,21 @@ it('waits for no other receiver, and is not done twice by two nodes', async () =
   }
 })
 
+it('is not held up by what cannot be told', async () => {
+  const { ada } = await projectOf('ada')
+  const { url, id } = await listen(ada)
+  await sql`
+    insert into webhook_calls (webhook_id, project_id, event, action, entity_id)
+    values (${id}, ${ada.place.project_id ?? ''}, 'unknown', 'created', ${id})`.execute(db)
+  await addItem(ada, 'map')
+  await tellReceivers()
+  expect(receiver.toldAt(url).map(({ body }) => body.data.name)).toEqual(['map'])
+  const { rows } = await sql<{ tries: number; waits: boolean }>`
+    select tries, due_at > now() as waits from webhook_calls
+    where webhook_id = ${id} and event = 'unknown'`.execute(db)
+  expect(rows).toEqual([{ tries: 1, waits: true }])
+})
+
 it('is left to others when its node dies, once its lease is over', async () => {
   const { ada } = await projectOf('ada')
   const { url, id } = await listen(ada)

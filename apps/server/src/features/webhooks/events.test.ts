@@ -21,7 +21,7 @@ import { addItem, addLabel, stateOf } from '#features/work-items/test-kit/items.
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-import { noticeChanges } from './service.ts'
+import { calledForTables, noticeChanges } from './service.ts'
 import { openReceiver } from './test-kit/receiver.ts'
 import { tellingOf } from './test-kit/telling.ts'
 
@@ -392,7 +392,25 @@ it('hear of everything once, however many look at the same time, and of what com
   expect(receiver.toldAt(url)).toHaveLength(3)
 })
 
-it('queues nothing, and looks at nothing, where nobody listens', async () => {
+it('are told without waking those who tell', async () => {
+  const { ada } = await projectOf('ada')
+  const { url } = await listen(ada)
+  await addItem(ada, 'map')
+  let woken = 0
+  database.watcher.on(
+    calledForTables.map((table) => `+${table}`),
+    () => {
+      woken += 1
+    },
+  )
+  await tellReceivers()
+  expect(receiver.toldAt(url)).toHaveLength(1)
+  expect(woken).toBe(0)
+  await addItem(ada, 'and on')
+  expect(woken).toBeGreaterThan(0)
+})
+
+it('queues nothing where nobody listens', async () => {
   const { ada } = await projectOf('ada')
   await addItem(ada, 'unheard')
   await addCycle(ada, 'unheard')

@@ -16,7 +16,7 @@ declare module '#kernel/database/schema.ts' {
       module: Generated<boolean>
       cycle: Generated<boolean>
       issue_comment: Generated<boolean>
-      told_until: ColumnType<string, undefined, string>
+      since_xid: ColumnType<string, undefined, string>
       failing_since: ColumnType<string | null, undefined, null>
     }
   }
@@ -81,6 +81,8 @@ export const updateWebhook = (
   tx
     .updateTable('webhooks')
     .set({ ...change, updated_at: now, updated_by: member.user_id })
+    // A new address has failed nobody yet.
+    .$if(change.url !== undefined, (update) => update.set({ failing_since: null }))
     .where('id', '=', id)
     .where(inWorkspace(member))
     .returning(shown)
@@ -90,7 +92,7 @@ export const updateWebhook = (
 export const beginAnew = (tx: Tx, member: Member, id: string) =>
   tx
     .updateTable('webhooks')
-    .set({ told_until: sql<string>`pg_current_xact_id()::text::bigint`, failing_since: null })
+    .set({ since_xid: sql<string>`pg_current_xact_id()::text::bigint`, failing_since: null })
     .where('id', '=', id)
     .where(inWorkspace(member))
     .execute()

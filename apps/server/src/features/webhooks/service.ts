@@ -36,7 +36,7 @@ export { noticeChanges } from './notice.ts'
 export { listWebhooks } from './queries.ts'
 
 /** What is written when there may be something to tell: every change tells of itself there. */
-export const calledForTables = ['events', 'activities', 'webhook_calls']
+export const calledForTables = ['events', 'activities']
 
 const taken = duplicate(
   'webhooks_url_key',
