@@ -5,6 +5,8 @@ import { removeDeadEmailCodes } from './features/account/service.ts'
 import { removeStaleAssets } from './features/assets/service.ts'
 import { removeDeadProofs } from './features/auth/service.ts'
 import { foldCycleCounts, recordCycleDays } from './features/cycles/service.ts'
+import { makeExports, removeOldExports } from './features/exports/service.ts'
+import { removeOldImports, runImports } from './features/imports/service.ts'
 import { knownOrigin } from './features/instance/service.ts'
 import { readSmtp } from './features/instance-settings/service.ts'
 import { wakeSnoozed } from './features/intake/service.ts'
@@ -69,6 +71,20 @@ export function webhookCalling(db: Db, config: Config, secrets: Secrets, log: Fa
 }
 
 /** All that is done by the clock (UTC). */
+/** What is asked for in files, out and in: begun at once where it was asked for, else by the clock. */
+export const fileTransfers = (db: Db, storage: Storage, log: FastifyBaseLogger) => {
+  const makeAll = () => makeExports(db, storage, log)
+  const runAll = () => runImports(db, storage, log)
+  const schedules: Schedule[] = [
+    { name: 'make-exports', cron: '* * * * *', run: makeAll },
+    { name: 'run-imports', cron: '* * * * *', run: runAll },
+    { name: 'remove-old-exports', cron: '30 1 * * *', run: () => removeOldExports(db, storage) },
+    { name: 'remove-old-imports', cron: '35 1 * * *', run: () => removeOldImports(db, storage) },
+  ]
+  return { makeAll, runAll, schedules }
+}
+
+/** All else that is done by the clock (UTC). */
 export const schedulesFor = (
   db: Db,
   storage: Storage,

@@ -23,6 +23,7 @@ import { openSecrets } from './kernel/secrets.ts'
 import { openStorage } from './kernel/storage/open-storage.ts'
 import { migrations } from './migrations/index.ts'
 import { linkCrawl, mailDelivery, newsMailing, schedulesFor, webhookCalling } from './schedules.ts'
+import { fileTransfers, linkCrawl, mailDelivery, newsMailing, schedulesFor } from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -103,6 +104,15 @@ export async function serve(
       mailTheNews,
       tellReceivers,
     )
+    const transfers = fileTransfers(db, storage, log)
+    runSoon(watcher, ['exports'], transfers.makeAll)
+    runSoon(watcher, ['import_runs'], transfers.runAll)
+    // Behind the first answer: a person waits for the page, nobody for the schedules.
+    const mailTheNews = newsMailing(db, config, secrets)
+    const schedules = [
+      ...schedulesFor(db, storage, deliverMails, lookAtLinks, mailTheNews),
+      ...transfers.schedules,
+    ]
     const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port

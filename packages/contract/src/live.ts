@@ -4,8 +4,10 @@ import type { CommentEvent } from './comments.ts'
 import type { CycleEvent } from './cycles.ts'
 import type { DraftEvent } from './drafts.ts'
 import type { EstimateEvent } from './estimates.ts'
+import type { ExportEvent } from './exports.ts'
 import type { FavoriteEvent } from './favorites.ts'
 import type { HomePreferenceEvent } from './home-preferences.ts'
+import type { ImportEvent } from './imports.ts'
 import type { InitiativeEvent } from './initiatives.ts'
 import type { IntakeEvent } from './intake.ts'
 import type { LabelEvent } from './labels.ts'
@@ -50,6 +52,8 @@ export type LiveEvent =
   | DraftEvent
   | NotificationEvent
   | IntakeEvent
+  | ExportEvent
+  | ImportEvent
   | WorkItemLinkEvent
   | AttachmentEvent
   | WorkspaceEvent

@@ -13,9 +13,11 @@ import { deactivation } from './deactivation/routes.ts'
 import { descriptionVersions } from './description-versions/routes.ts'
 import { drafts } from './drafts/routes.ts'
 import { estimates } from './estimates/routes.ts'
+import { workItemExports } from './exports/routes.ts'
 import { favorites } from './favorites/routes.ts'
 import { history } from './history/routes.ts'
 import { homePreferences } from './home-preferences/routes.ts'
+import { imports } from './imports/routes.ts'
 import { initiatives } from './initiatives/routes.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
@@ -80,6 +82,7 @@ export const features: readonly Feature[] = [
   favorites,
   history,
   homePreferences,
+  imports,
   initiatives,
   instance,
   instanceAdmins,
@@ -121,6 +124,7 @@ export const features: readonly Feature[] = [
   views,
   webhooks,
   workItemLists,
+  workItemExports,
   workItemTypes,
   workItems,
   workspaceMembers,

@@ -29,6 +29,7 @@ import * as home from './0030_home.ts'
 import * as eventsNameItems from './0031_events_name_items.ts'
 import * as stickies from './0033_stickies.ts'
 import * as webhooks from './0032_webhooks.ts'
+import * as exports from './0034_exports.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -61,4 +62,5 @@ export const migrations: Migrations = {
   '0031_events_name_items': eventsNameItems,
   '0033_stickies': stickies,
   '0032_webhooks': webhooks,
+  '0034_exports': exports,
 }

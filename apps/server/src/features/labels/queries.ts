@@ -125,6 +125,19 @@ export const listTree = async (db: Db, member: ProjectMember, id: string): Promi
   return rows.map((row) => row.id)
 }
 
+export const listUnused = async (db: Db, member: ProjectMember, among: readonly string[]) => {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from labels l where l.id = any(${[...among]}::uuid[]) and ${inProject(member, 'l')}
+      and not exists (
+        select from work_item_labels wl join work_items i on i.id = wl.work_item_id
+        where wl.label_id = l.id and i.deleted_at is null
+      )
+      and not exists (
+        select from labels below where below.parent_id = l.id and below.deleted_at is null
+      )`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The items that have one of these labels, held in the order all who hold many keep to. */
 export const holdLabelled = (tx: Tx, member: ProjectMember, ids: string[]) =>
   sql`

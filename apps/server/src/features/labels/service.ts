@@ -20,6 +20,7 @@ import {
   lastSortOrder,
   listLabels,
   listTree,
+  listUnused,
   removeLabels,
   updateLabel,
 } from './queries.ts'
@@ -88,24 +89,26 @@ export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel) =>
 
 const randomColor = () => `#${randomBytes(3).toString('hex')}`
 
-/** Names the project has already, or that come twice, are passed over. */
 export const createLabels = (db: Db, member: ProjectMember, { label_data }: NewLabels) =>
-  db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
-    const known = new Set((await listLabels(tx, member)).map(({ name }) => name))
-    let last = await lastSortOrder(tx, member)
-    const values: Parameters<typeof insertLabels>[2] = []
-    for (const { name: typed = 'Migrated', description = 'Migrated Issue' } of label_data) {
-      const name = readName(typed)
-      if (known.has(name)) continue
-      known.add(name)
-      last = labelSortOrder(last, undefined)
-      values.push({ name, description, color: randomColor(), sort_order: last })
-    }
-    const labels = values.length > 0 ? await insertLabels(tx, member, values) : []
-    await tell(tx, member, labels)
-    return { labels }
-  })
+  db.transaction().execute(async (tx) => ({ labels: await addLabels(tx, member, label_data) }))
+
+/** Names the project has already, or that come twice, are passed over. */
+export async function addLabels(tx: Tx, member: ProjectMember, wanted: NewLabels['label_data']) {
+  await holdProject(tx, member)
+  const known = new Set((await listLabels(tx, member)).map(({ name }) => name))
+  let last = await lastSortOrder(tx, member)
+  const values: Parameters<typeof insertLabels>[2] = []
+  for (const { name: typed = 'Migrated', description = 'Migrated Issue' } of wanted) {
+    const name = readName(typed)
+    if (known.has(name)) continue
+    known.add(name)
+    last = labelSortOrder(last, undefined)
+    values.push({ name, description, color: randomColor(), sort_order: last })
+  }
+  const labels = values.length > 0 ? await insertLabels(tx, member, values) : []
+  await tell(tx, member, labels)
+  return labels
+}
 
 export const changeLabel = (db: Db, member: ProjectMember, id: string, patch: LabelPatch) =>
   db.transaction().execute(async (tx) => {
@@ -130,10 +133,22 @@ export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
     await holdProject(tx, member)
     const ids = await listTree(tx, member, id)
     if (ids.length === 0) throw notFound()
-    await holdLabelled(tx, member, ids)
-    await removeLabels(tx, member, ids)
-    await dropFromFilters(tx, member, 'labels', ids)
-    await dropFromViews(tx, member, 'labels', ids)
-    const { project_id } = member
-    await emit(tx, { type: 'label.removed', ids, project_id }, everyone(member))
+    await takeAway(tx, member, ids)
   })
+
+async function takeAway(tx: Tx, member: ProjectMember, ids: string[]) {
+  await holdLabelled(tx, member, ids)
+  await removeLabels(tx, member, ids)
+  await dropFromFilters(tx, member, 'labels', ids)
+  await dropFromViews(tx, member, 'labels', ids)
+  const { project_id } = member
+  await emit(tx, { type: 'label.removed', ids, project_id }, everyone(member))
+}
+
+/** Of these, those that no item has and no label stands below. */
+export async function removeUnusedLabels(tx: Tx, member: ProjectMember, among: readonly string[]) {
+  if (among.length === 0) return
+  await holdProject(tx, member)
+  const ids = await listUnused(tx, member, among)
+  if (ids.length > 0) await takeAway(tx, member, ids)
+}

@@ -32,7 +32,7 @@ async function readProjects(db: Db, member: Member, given: string | string[] = [
   })
 }
 
-async function readColleague(db: Db, member: Member, user_id: string) {
+export async function readColleague(db: Db, member: Member, user_id: string) {
   const colleague = await findColleague(db, member, user_id)
   if (!colleague) throw notFound()
   return colleague

@@ -64,6 +64,7 @@ export {
   recordAll,
   removed,
 } from './activities.ts'
+export { type AddedItem, addMany, takeBackMany } from './add-many.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeHeld, cycleMove } from './bulk.ts'
 export { choose } from './bulk-properties.ts'

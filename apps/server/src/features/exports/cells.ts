@@ -1,0 +1,78 @@
+import type { ExportedItem } from './items.ts'
+
+const day = (text: string | null) => (text ? new Date(text).toUTCString().slice(0, 16) : '')
+const moment = (text: string | null) =>
+  text ? new Date(text).toUTCString().replace('GMT', 'UTC+0000') : ''
+
+/** What a table shows of an item, column by column; where JSON can say more, how it does. */
+const columns: {
+  name: string
+  cell: (item: ExportedItem) => string | number
+  json?: { name?: string; value: (item: ExportedItem) => unknown }
+}[] = [
+  { name: 'ID', cell: ({ key }) => key },
+  { name: 'Project', cell: ({ project }) => project },
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Description', cell: ({ description }) => description ?? '' },
+  { name: 'State', cell: ({ state }) => state },
+  { name: 'Start Date', cell: ({ start_date }) => day(start_date) },
+  { name: 'Target Date', cell: ({ target_date }) => day(target_date) },
+  { name: 'Priority', cell: ({ priority }) => priority },
+  { name: 'Created By', cell: ({ created_by }) => created_by ?? '' },
+  {
+    name: 'Labels',
+    cell: ({ labels }) => labels.join(', '),
+    json: { value: ({ labels }) => labels },
+  },
+  { name: 'Cycle Name', cell: ({ cycle }) => cycle ?? '' },
+  { name: 'Cycle Start Date', cell: ({ cycle_start }) => day(cycle_start) },
+  { name: 'Cycle End Date', cell: ({ cycle_end }) => day(cycle_end) },
+  {
+    name: 'Module Name',
+    cell: ({ modules }) => modules.join(', '),
+    json: { value: ({ modules }) => modules },
+  },
+  { name: 'Created At', cell: ({ created_at }) => moment(created_at) },
+  { name: 'Updated At', cell: ({ updated_at }) => moment(updated_at) },
+  { name: 'Completed At', cell: ({ completed_at }) => moment(completed_at) },
+  { name: 'Archived At', cell: ({ archived_at }) => day(archived_at) },
+  {
+    name: 'Comments',
+    cell: ({ comments }) =>
+      comments.map(({ text, at, by }) => `${text} (${moment(at)} by ${by})`).join(', '),
+    json: {
+      value: ({ comments }) =>
+        comments.map(({ text, at, by }) => ({
+          comment: text,
+          created_at: moment(at),
+          created_by: by,
+        })),
+    },
+  },
+  { name: 'Estimate', cell: ({ estimate }) => estimate ?? '' },
+  { name: 'Link', cell: ({ links }) => links.join(', '), json: { value: ({ links }) => links } },
+  {
+    name: 'Assignees',
+    cell: ({ assignees }) => assignees.join(', '),
+    json: { name: 'Assignee', value: ({ assignees }) => assignees },
+  },
+  { name: 'Subscribers Count', cell: ({ subscriber_count }) => subscriber_count },
+  { name: 'Attachment Count', cell: ({ attachments }) => attachments.length },
+  {
+    name: 'Attachment Links',
+    cell: ({ attachments }) => attachments.join(', '),
+    json: { value: ({ attachments }) => attachments },
+  },
+]
+
+export const header = columns.map(({ name }) => name)
+
+export const toCells = (item: ExportedItem) => columns.map(({ cell }) => cell(item))
+
+export const toObject = (item: ExportedItem) =>
+  Object.fromEntries(
+    columns.map(({ name, cell, json }) => [
+      json?.name ?? name,
+      json ? json.value(item) : cell(item),
+    ]),
+  )

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { visibleAcross } from '#kernel/database/scope.ts'
+
+export interface ExportedItem {
+  sequence_id: number
+  key: string
+  project: string
+  name: string
+  description: string | null
+  state: string
+  start_date: string | null
+  target_date: string | null
+  priority: string
+  created_by: string | null
+  labels: string[]
+  cycle: string | null
+  cycle_start: string | null
+  cycle_end: string | null
+  modules: string[]
+  created_at: string
+  updated_at: string
+  completed_at: string | null
+  archived_at: string | null
+  comments: { text: string; at: string; by: string }[]
+  estimate: string | null
+  links: string[]
+  assignees: string[]
+  subscriber_count: number
+  /** Where each is asked for. */
+  attachments: string[]
+}
+
+const PAGE = 500
+
+const fullName = (of: string) => {
+  const person = sql.ref(of)
+  return sql`coalesce(nullif(trim(${person}.first_name || ' ' || ${person}.last_name), ''),
+    ${person}.display_name)`
+}
+
+/** All there is of one project to be seen by whoever exports, archived items too. */
+const readPage = async (db: Db, member: Member, project_id: string, after: number) => {
+  const { rows } = await sql<ExportedItem>`
+    select i.sequence_id, p.identifier || '-' || i.sequence_id as key, p.name as project, i.name,
+      i.description_stripped as description, s.name as state, i.start_date, i.target_date,
+      i.priority, ${fullName('author')} as created_by,
+      array(
+        select l.name from work_item_labels wl join labels l on l.id = wl.label_id
+        where wl.work_item_id = i.id and l.deleted_at is null order by l.name
+      ) as labels,
+      c.name as cycle, c.start_date as cycle_start, c.end_date as cycle_end,
+      array(
+        select m.name from module_items mi join modules m on m.id = mi.module_id
+        where mi.work_item_id = i.id and mi.is_live and m.deleted_at is null order by m.name
+      ) as modules,
+      i.created_at, i.updated_at, i.completed_at, i.archived_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('text', k.comment_stripped, 'at', k.created_at,
+          'by', coalesce(${fullName('speaker')}, '')) order by k.created_at, k.id)
+        from comments k left join users speaker on speaker.id = k.actor_id
+        where k.work_item_id = i.id and k.deleted_at is null
+      ), '[]') as comments,
+      e.value as estimate,
+      array(
+        select l.url from work_item_links l
+        where l.work_item_id = i.id and l.deleted_at is null order by l.created_at, l.id
+      ) as links,
+      array(
+        select ${fullName('u')} from work_item_assignees a join users u on u.id = a.user_id
+        where a.work_item_id = i.id and a.is_live order by 1
+      ) as assignees,
+      (
+        select count(*)::int from work_item_subscribers f where f.work_item_id = i.id
+      ) as subscriber_count,
+      array(
+        select ${`/api/assets/v2/workspaces/${member.slug}/projects/${project_id}/`}::text
+          || case when i.is_epic then 'epics/' else 'issues/' end
+          || i.id || '/attachments/' || a.id || '/'
+        from assets a
+        where a.work_item_id = i.id and a.entity_type = 'ISSUE_ATTACHMENT' and a.is_uploaded
+          and a.deleted_at is null order by a.created_at, a.id
+      ) as attachments
+    from work_items i
+    join projects p on p.id = i.project_id
+    join states s on s.id = i.state_id
+    left join users author on author.id = i.created_by
+    left join cycles c on c.id = i.cycle_id and c.deleted_at is null
+    left join estimate_points e on e.id = i.estimate_point and e.deleted_at is null
+    where i.project_id = ${project_id} and ${visibleAcross(member, 'i')} and i.deleted_at is null
+      and not i.is_draft and not i.in_triage and i.sequence_id > ${after}
+    order by i.sequence_id limit ${PAGE}`.execute(db)
+  return rows
+}
+
+/** By number, page by page: however many there are, a few hundred are held. */
+export async function* itemsOf(db: Db, member: Member, project_ids: readonly string[]) {
+  for (const project_id of project_ids) {
+    let after = 0
+    for (;;) {
+      const items = await readPage(db, member, project_id, after)
+      if (items.length > 0) yield items
+      if (items.length < PAGE) break
+      after = items.at(-1)?.sequence_id ?? after
+    }
+  }
+}

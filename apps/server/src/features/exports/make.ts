@@ -1,0 +1,141 @@
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { isDatabaseAway } from '#kernel/http/errors.ts'
+import {
+  createKey,
+  type Storage,
+  StorageAway,
+  StorageFull,
+  TooLarge,
+} from '#kernel/storage/storage.ts'
+import { formats } from './formats.ts'
+import { itemsOf } from './items.ts'
+import {
+  type Claimed,
+  claimExport,
+  findExporter,
+  findOwnExport,
+  finishExport,
+  forgetFile,
+  listOldFiles,
+  renewLease,
+} from './queries.ts'
+import { ArchiveTooLarge, type ZipEntry, zip } from './zip.ts'
+
+/** Above this a file is of no use to anybody, and fills the server's disk. */
+const MOST_BYTES = 4 * 1024 * 1024 * 1024
+const RENEW_MS = 15_000
+/** A server that dies over an export dies over it only so often. */
+const MOST_ATTEMPTS = 3
+// A run ends at some point, so that a node that shuts down need not make all that waits first.
+const MOST_PER_RUN = 20
+
+class NotTheirs extends Error {
+  constructor() {
+    super('Whoever asked for it is no longer in this workspace, or is a guest.')
+  }
+}
+
+/** Made by another node meanwhile: this one was too slow to say that it is at it. */
+class LostLease extends Error {}
+
+function reasonOf(error: unknown): string {
+  const known = [NotTheirs, StorageFull, StorageAway, ArchiveTooLarge]
+  if (known.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof TooLarge) return new ArchiveTooLarge().message
+  return 'Something went wrong on the server. Try again, or tell its operator.'
+}
+
+/** Says again and again that this node is at it, for as long as pages come. */
+async function* whileOurs<Page>(db: Db, claim: Claimed, pages: AsyncIterable<Page>) {
+  let renewed = performance.now()
+  for await (const page of pages) {
+    if (performance.now() - renewed > RENEW_MS) {
+      const leased_until = await renewLease(db, claim)
+      if (!leased_until) throw new LostLease()
+      claim.leased_until = leased_until
+      renewed = performance.now()
+    }
+    yield page
+  }
+}
+
+function* filesOf(db: Db, member: Member, claim: Claimed): Generator<ZipEntry> {
+  const { provider, project_ids, is_split, workspace_id } = claim
+  const file = (name: string, ids: readonly string[]) => ({
+    name: `${name}.${provider}`,
+    content: formats[provider](whileOurs(db, claim, itemsOf(db, member, ids))),
+  })
+  if (is_split) for (const id of project_ids) yield file(id, [id])
+  else yield file(workspace_id, project_ids)
+}
+
+const nameOf = ({ slug }: Member, { token, created_at }: Claimed) =>
+  `export-${slug}-${token.slice(0, 6)}-${created_at.slice(0, 10)}.zip`
+
+type Finish = Parameters<typeof finishExport>[2]
+
+const finish = (db: Db, member: Member | undefined, claim: Claimed, outcome: Finish) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await finishExport(tx, claim, outcome))) throw new LostLease()
+    const saved = member && (await findOwnExport(tx, member, claim.id))
+    if (saved) await emit(tx, { type: 'export.saved', export: saved }, { to: [member.user_id] })
+  })
+
+async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
+  if (!member) throw new NotTheirs()
+  const file_key = createKey('exports')
+  await storage.put(file_key, zip(filesOf(db, member, claim)), { maxBytes: MOST_BYTES })
+  try {
+    const file_name = nameOf(member, claim)
+    await finish(db, member, claim, { status: 'completed', file_key, file_name })
+  } catch (error) {
+    await storage.remove(file_key)
+    throw error
+  }
+}
+
+/** Its followers hear that it is being made. */
+const claimNext = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    const claim = await claimExport(tx)
+    if (!claim) return undefined
+    const member = await findExporter(tx, claim.workspace_id, claim.user_id)
+    const saved = member && (await findOwnExport(tx, member, claim.id))
+    if (saved) await emit(tx, { type: 'export.saved', export: saved }, { to: [member.user_id] })
+    return { claim, member }
+  })
+
+interface Report {
+  error(details: object, message: string): void
+}
+
+/** The job: makes what was asked for. Run it on every node as often as you like. */
+export async function makeExports(db: Db, storage: Storage, log?: Report): Promise<void> {
+  for (let count = 0; count < MOST_PER_RUN; count++) {
+    const next = await claimNext(db)
+    if (!next) break
+    const { claim, member } = next
+    try {
+      if (claim.attempts > MOST_ATTEMPTS) throw new Error('the server stopped over it every time')
+      await make(db, storage, claim, member)
+    } catch (error) {
+      if (error instanceof LostLease) continue
+      // It waits for its next turn.
+      if (isDatabaseAway(error)) throw error
+      log?.error({ err: error, export: claim.id }, 'an export failed')
+      await finish(db, member, claim, { status: 'failed', reason: reasonOf(error) })
+    }
+  }
+}
+
+const MOST_REMOVED = 500
+
+/** The job: what nobody may fetch any more goes. */
+export async function removeOldExports(db: Db, storage: Storage): Promise<void> {
+  for (const { id, file_key } of await listOldFiles(db, MOST_REMOVED)) {
+    await storage.remove(file_key)
+    await forgetFile(db, id)
+  }
+}

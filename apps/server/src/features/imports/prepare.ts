@@ -1,0 +1,303 @@
+import {
+  type ImportField,
+  type ImportProblem,
+  type ImportReport,
+  type ImportSettings,
+  type Priority,
+  priorities,
+} from '@cairn/contract'
+import type { AddedItem } from '#features/work-items/service.ts'
+import type { Catalog, Person } from './catalog.ts'
+import { describe } from './plain-text.ts'
+import { breathe, type Table } from './read-csv.ts'
+import { readDay } from './read-day.ts'
+
+/** A row that can become an item; labels that are yet to be made stand by their names. */
+export interface GoodRow extends Omit<AddedItem, 'id' | 'label_ids'> {
+  fingerprint: string
+  labels: { id: string | undefined; name: string }[]
+}
+
+export interface Prepared {
+  good: GoodRow[]
+  problems: ImportProblem[]
+  report: ImportReport
+}
+
+const MOST_NAME = 255
+const MOST_NEW_LABELS = 1000
+const PAUSE_ROWS = 500
+
+const lower = (text: string) => text.trim().toLowerCase()
+
+/** Ids by name as people write it. */
+function byName<T extends { name: string }>(list: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of list) {
+    const key = lower(one.name)
+    found.set(key, [...(found.get(key) ?? []), one])
+  }
+  return found
+}
+
+/** Names may hold commas: where the whole cell is one, it is one. */
+function splitNames(cell: string, isName: (name: string) => boolean): string[] {
+  if (isName(lower(cell))) return [cell.trim()]
+  const parts = cell.split(isName(lower(cell.split(';')[0] ?? '')) ? ';' : /[,;]/)
+  return [...new Map(parts.map((part) => [lower(part), part.trim()])).values()].filter(Boolean)
+}
+
+function peopleByName(people: readonly Person[]): Map<string, Person[]> {
+  const found = new Map<string, Person[]>()
+  for (const person of people) {
+    const names = new Set([person.name, person.full_name, person.email].map(lower))
+    for (const name of names) found.set(name, [...(found.get(name) ?? []), person])
+  }
+  return found
+}
+
+/** Reads one row after the other; what is wrong with them is noted by row and field. */
+class Reader {
+  readonly problems: ImportProblem[] = []
+  readonly newLabels = new Map<string, string>()
+  readonly #catalog: Catalog
+  readonly #settings: ImportSettings
+  readonly #states
+  readonly #people
+  readonly #labels
+  readonly #cycles
+  readonly #modules
+  readonly #points
+  #row = 0
+  #hasProblem = false
+
+  constructor(catalog: Catalog, settings: ImportSettings) {
+    this.#catalog = catalog
+    this.#settings = settings
+    this.#states = byName(catalog.states)
+    this.#people = peopleByName(catalog.people)
+    this.#labels = byName(catalog.labels)
+    this.#cycles = byName(catalog.cycles)
+    this.#modules = byName(catalog.modules)
+    this.#points = new Map(catalog.points.map(({ id, value }) => [lower(value), id]))
+  }
+
+  /** Undefined: it has problems. */
+  read(
+    row: number,
+    cells: Partial<Record<ImportField, string>>,
+  ): Omit<GoodRow, 'fingerprint'> | undefined {
+    this.#row = row
+    this.#hasProblem = false
+    const cell = (field: ImportField) => cells[field]?.trim() ?? ''
+    const state = this.#state(cell('state'))
+    const item = {
+      name: this.#name(cell('name')),
+      ...this.#description(cells.description ?? ''),
+      priority: this.#priority(cell('priority')),
+      state_id: state?.id ?? '',
+      is_completed: state?.is_completed ?? false,
+      ...this.#days(cell('start_date'), cell('target_date')),
+      parent_id: this.#parent(cell('parent')),
+      estimate_point: this.#estimate(cell('estimate')),
+      assignees: this.#assignees(cell('assignees')),
+      labels: this.#readLabels(cell('labels')),
+      cycle_id: this.#cycle(cell('cycle')),
+      module_ids: this.#readModules(cell('modules')),
+    }
+    return this.#hasProblem ? undefined : item
+  }
+
+  #problem(field: ImportField, message: string) {
+    this.#hasProblem = true
+    this.problems.push({ row: this.#row, field, message })
+  }
+
+  #name(text: string): string {
+    const name = text.replace(/\s+/g, ' ').toWellFormed()
+    if (!name) this.#problem('name', 'The name is missing.')
+    if (name.length > MOST_NAME)
+      this.#problem('name', `The name is longer than ${MOST_NAME} characters.`)
+    return name
+  }
+
+  #description(text: string) {
+    const description = describe(text)
+    if (description) return description
+    this.#problem('description', 'The description is too long.')
+    return { description_html: '', description_stripped: null }
+  }
+
+  #priority(text: string): Priority {
+    const priority = lower(text) || 'none'
+    const found = priorities.find((one) => one === priority)
+    if (!found) {
+      this.#problem('priority', `“${text}” is not a priority. Use ${priorities.join(', ')}.`)
+    }
+    return found ?? 'none'
+  }
+
+  #state(text: string) {
+    if (!text) return this.#catalog.states[0]
+    const [state] = this.#states.get(lower(text)) ?? []
+    if (!state) this.#problem('state', `There is no state called “${text}”.`)
+    return state
+  }
+
+  #day(field: 'start_date' | 'target_date', text: string): string | null {
+    if (!text) return null
+    const day = readDay(text, this.#settings.day_order)
+    if (day === 'ambiguous') {
+      this.#problem(
+        field,
+        `“${text}” can be read two ways. Choose whether the day or the month comes first.`,
+      )
+    } else if (!day) {
+      this.#problem(field, `“${text}” is not a date. Write it as 2026-12-31.`)
+    } else {
+      return day
+    }
+    return null
+  }
+
+  #days(start: string, target: string) {
+    const start_date = this.#day('start_date', start)
+    const target_date = this.#day('target_date', target)
+    if (start_date && target_date && start_date > target_date) {
+      this.#problem('target_date', 'The due date is before the start date.')
+    }
+    return { start_date, target_date }
+  }
+
+  #parent(text: string): string | null {
+    if (!text) return null
+    const parent = this.#catalog.parents.get(text.toUpperCase())
+    if (!parent) this.#problem('parent', `There is no work item ${text} you can see.`)
+    return parent ?? null
+  }
+
+  #estimate(text: string): string | null {
+    if (!text) return null
+    const point = this.#points.get(lower(text))
+    if (point) return point
+    const problem = this.#catalog.usesEstimates
+      ? `“${text}” is not one of the project’s estimates.`
+      : 'The project uses no estimates.'
+    this.#problem('estimate', problem)
+    return null
+  }
+
+  #assignees(text: string) {
+    return splitNames(text, (name) => this.#people.has(name)).flatMap((name) => {
+      const [person, another] = this.#people.get(lower(name)) ?? []
+      if (!person) this.#problem('assignees', `“${name}” is not a member of the project.`)
+      else if (another) {
+        this.#problem('assignees', `Several people are called “${name}”. Use their e-mail address.`)
+      } else if (person.is_guest) {
+        this.#problem('assignees', `“${name}” is a guest of the project and cannot be assigned.`)
+      } else {
+        return [{ id: person.id, name: person.name }]
+      }
+      return []
+    })
+  }
+
+  #readLabels(text: string): GoodRow['labels'] {
+    const names = splitNames(text, (name) => this.#labels.has(name))
+    return names.flatMap((name): GoodRow['labels'] => {
+      const [label] = this.#labels.get(lower(name)) ?? []
+      if (label) return [{ id: label.id, name: label.name }]
+      if (!this.#settings.create_labels) {
+        this.#problem('labels', `There is no label called “${name}”.`)
+        return []
+      }
+      return this.#newLabel(name)
+    })
+  }
+
+  #newLabel(name: string) {
+    const known = this.newLabels.get(lower(name))
+    if (!known && name.length > MOST_NAME) {
+      this.#problem(
+        'labels',
+        `The label “${name.slice(0, 40)}…” is longer than ${MOST_NAME} characters.`,
+      )
+      return []
+    }
+    if (!known && this.newLabels.size >= MOST_NEW_LABELS) {
+      this.#problem('labels', `The file names more than ${MOST_NEW_LABELS} new labels.`)
+      return []
+    }
+    const label = known ?? name.toWellFormed()
+    this.newLabels.set(lower(name), label)
+    return [{ id: undefined, name: label }]
+  }
+
+  #cycle(text: string): string | null {
+    if (!text) return null
+    const [cycle, another] = this.#cycles.get(lower(text)) ?? []
+    if (!cycle) this.#problem('cycle', `There is no cycle called “${text}”.`)
+    else if (another) this.#problem('cycle', `Several cycles are called “${text}”.`)
+    else if (cycle.is_over) this.#problem('cycle', `The cycle “${text}” is over.`)
+    else return cycle.id
+    return null
+  }
+
+  #readModules(text: string): string[] {
+    return splitNames(text, (name) => this.#modules.has(name)).flatMap((name) => {
+      const [module, another] = this.#modules.get(lower(name)) ?? []
+      if (!module) this.#problem('modules', `There is no module called “${name}”.`)
+      else if (another) this.#problem('modules', `Several modules are called “${name}”.`)
+      else return [module.id]
+      return []
+    })
+  }
+}
+
+const cellsOf = (cells: readonly string[], columns: ImportSettings['columns']) =>
+  Object.fromEntries(
+    columns.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])),
+  ) as Partial<Record<ImportField, string>>
+
+/** The keys a file names as parents, each once. */
+export function parentsIn({ rows }: Table, { columns }: ImportSettings): string[] {
+  const column = columns.indexOf('parent')
+  if (column < 0) return []
+  return [...new Set(rows.map(({ cells }) => (cells[column] ?? '').trim().toUpperCase()))]
+}
+
+/** What would become of each row, by what the project holds now. Writes nothing. */
+export async function prepare(
+  { rows }: Table,
+  fingerprints: readonly string[],
+  settings: ImportSettings,
+  catalog: Catalog,
+): Promise<Prepared> {
+  const reader = new Reader(catalog, settings)
+  const good: GoodRow[] = []
+  let repeated_count = 0
+  for (const [index, { row, cells }] of rows.entries()) {
+    if (index % PAUSE_ROWS === PAUSE_ROWS - 1) await breathe()
+    const fingerprint = fingerprints[index] ?? ''
+    if (catalog.repeated.has(fingerprint)) {
+      repeated_count += 1
+      continue
+    }
+    const read = reader.read(row, cellsOf(cells, settings.columns))
+    if (read) good.push({ ...read, fingerprint })
+  }
+  const { problems } = reader
+  // Labels that only rows with problems name are not made.
+  const used = new Set(
+    good.flatMap(({ labels }) => labels.filter(({ id }) => !id).map(({ name }) => name)),
+  )
+  const report = {
+    row_count: rows.length,
+    good_count: good.length,
+    repeated_count,
+    problem_count: new Set(problems.map(({ row }) => row)).size,
+    new_labels: [...used],
+    problems,
+  }
+  return { good, problems, report }
+}

@@ -1,0 +1,120 @@
+import { MOST_IMPORT_ROWS } from '@cairn/contract'
+
+/** What is wrong with a file as a whole, in a sentence. */
+export class FileNotValid extends Error {
+  override name = 'FileNotValid'
+}
+
+export interface TableRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  row: number
+  cells: string[]
+}
+
+export interface Table {
+  header: string[]
+  rows: TableRow[]
+}
+
+const MOST_COLUMNS = 500
+
+/** UTF-8 where it is, else what spreadsheets on Windows save. */
+export function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    throw new FileNotValid('This is a spreadsheet or an archive. Save it as CSV first.')
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const delimiters = [',', ';', '\t', '|']
+
+/** The one that comes most often in the first line, outside of quotes. */
+export function delimiterOf(text: string): string {
+  const first = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
+  const bare = first.replace(/"(?:[^"]|"")*"/g, '')
+  const countOf = (delimiter: string) => bare.split(delimiter).length
+  return delimiters.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
+}
+
+/** What our own files put in front of a cell, so that no spreadsheet runs it. */
+const guard = /^'(?=[=+@\t\r]|-.)/
+
+/** Row by row. In quotes anything goes; a quote is written twice there. */
+export function* readRows(text: string, delimiter: string): Generator<string[]> {
+  let cells: string[] = []
+  let at = 0
+  for (;;) {
+    let cell: string
+    if (text[at] === '"') {
+      const closing = closingQuote(text, at + 1)
+      cell = text.slice(at + 1, closing).replaceAll('""', '"')
+      at = closing + 1
+    } else {
+      cell = ''
+    }
+    let end = at
+    while (end < text.length && text[end] !== delimiter && !isBreak(text[end])) end++
+    cell += text.slice(at, end)
+    cells.push(cell.replace(guard, ''))
+    at = end + 1
+    if (text[end] === delimiter) continue
+    if (text[end] === '\r' && text[at] === '\n') at++
+    yield cells
+    cells = []
+    if (at >= text.length) return
+  }
+}
+
+/** Where a quoted cell ends: at a quote that is not followed by another. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  if (at === -1) throw new FileNotValid('A quotation mark is never closed.')
+  return at
+}
+
+const isBreak = (char: string | undefined) => char === '\n' || char === '\r'
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+/** Whoever waits for an answer meanwhile gets it. */
+const PAUSE_ROWS = 1000
+export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A file with a line of names on top. Rows of nothing are left out, and counted. */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  // PostgreSQL keeps no NUL.
+  const text = decode(bytes)
+    .replace(/^\ufeff/, '')
+    .replaceAll('\0', '')
+  if (text.trim() === '') throw new FileNotValid('The file is empty.')
+  const rows: TableRow[] = []
+  let header: string[] | undefined
+  let row = 0
+  for (const cells of readRows(text, delimiterOf(text))) {
+    row += 1
+    if (row % PAUSE_ROWS === 0) await breathe()
+    if (isBlank(cells)) continue
+    if (!header) {
+      if (row > 1) throw new FileNotValid('The first row is empty. It has to name the columns.')
+      header = cells.map((cell) => cell.trim())
+      continue
+    }
+    rows.push({ row, cells })
+    if (rows.length > MOST_IMPORT_ROWS) {
+      const most = MOST_IMPORT_ROWS.toLocaleString('en')
+      throw new FileNotValid(`The file has more than ${most} rows. Split it into several files.`)
+    }
+  }
+  if (!header || rows.length === 0) throw new FileNotValid('The file has no rows below its header.')
+  if (header.length > MOST_COLUMNS) {
+    throw new FileNotValid(`The file has more than ${MOST_COLUMNS} columns.`)
+  }
+  return { header, rows }
+}

@@ -1,0 +1,135 @@
+import { buffer } from 'node:stream/consumers'
+import { addLabels } from '#features/labels/service.ts'
+import { addMany } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+import { isDatabaseAway } from '#kernel/http/errors.ts'
+import type { Storage } from '#kernel/storage/storage.ts'
+import { readCatalog } from './catalog.ts'
+import { fingerprintsOf } from './fingerprints.ts'
+import { type GoodRow, parentsIn, prepare } from './prepare.ts'
+import {
+  type ClaimedRun,
+  claimRun,
+  deleteImport,
+  failImport,
+  findImporter,
+  forgetFile,
+  holdImports,
+  insertItems,
+  listOldFiles,
+  takeRun,
+  updateImport,
+} from './queries.ts'
+import { FileNotValid, readTable } from './read-csv.ts'
+import { tell } from './tell.ts'
+
+/** A server that dies over an import dies over it only so often. */
+const MOST_ATTEMPTS = 3
+// A run ends at some point, so that a node that shuts down need not do all that waits first.
+const MOST_PER_RUN = 20
+
+/** Why an import cannot be run, for whoever asked for it. */
+class CannotRun extends Error {}
+
+const reasonOf = (error: unknown) =>
+  error instanceof CannotRun || error instanceof FileNotValid
+    ? error.message
+    : 'Something went wrong on the server. Nothing was imported; try again, or tell its operator.'
+
+async function openTable(storage: Storage, file_key: string | null) {
+  const stored = file_key && (await storage.get(file_key))
+  if (!stored) throw new CannotRun('The file is no longer kept. Upload it again.')
+  return readTable(await buffer(stored.stream))
+}
+
+/** Ids for all labels the rows name, made where they are not there yet. */
+async function labelsFor(tx: Tx, member: ProjectMember, names: readonly string[]) {
+  if (names.length === 0) return new Map<string, string>()
+  const description = 'Created by an import'
+  const made = await addLabels(
+    tx,
+    member,
+    names.map((name) => ({ name, description })),
+  )
+  return new Map(made.map(({ name, id }) => [name, id]))
+}
+
+function toItem({ labels, fingerprint, ...row }: GoodRow, made: ReadonlyMap<string, string>) {
+  const label_ids = labels.flatMap(({ id, name }) => id ?? made.get(name) ?? [])
+  return { ...row, id: crypto.randomUUID(), label_ids, fingerprint }
+}
+
+/** All that an import does, or nothing: with the run itself taken away in the same transaction. */
+async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectMember) {
+  const { import_id, settings } = claim
+  const table = await openTable(storage, claim.file_key)
+  const fingerprints = fingerprintsOf(table.rows)
+  const parents = parentsIn(table, settings)
+  await db.transaction().execute(async (tx) => {
+    await holdImports(tx, member)
+    const catalog = await readCatalog(tx, member, { parents, fingerprints })
+    const { good, report } = await prepare(table, fingerprints, settings, catalog)
+    // Reading is done: from the first write on, everybody's news waits for this to end.
+    if (!(await takeRun(tx, import_id))) return
+    const made = await labelsFor(tx, member, report.new_labels)
+    const items = good.map((row) => toItem(row, made))
+    await addMany(tx, member, items)
+    await insertItems(tx, member, import_id, items)
+    await updateImport(tx, member, import_id, {
+      status: 'completed',
+      created_count: items.length,
+      repeated_count: report.repeated_count,
+      problem_count: report.problem_count,
+      problems: JSON.stringify(report.problems),
+      label_ids: [...made.values()],
+    })
+    await tell(tx, member, import_id)
+  })
+}
+
+const fail = (
+  db: Db,
+  { import_id }: ClaimedRun,
+  member: ProjectMember | undefined,
+  reason: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await takeRun(tx, import_id))) return
+    await failImport(tx, import_id, reason)
+    if (member) await tell(tx, member, import_id)
+  })
+
+interface Report {
+  error(details: object, message: string): void
+}
+
+/** The job: runs what waits. Run it on every node as often as you like. */
+export async function runImports(db: Db, storage: Storage, log?: Report): Promise<void> {
+  for (let count = 0; count < MOST_PER_RUN; count++) {
+    const claim = await claimRun(db)
+    if (!claim) break
+    const member = await findImporter(db, claim)
+    try {
+      if (!member) throw new CannotRun('Whoever asked for it may no longer add to this project.')
+      if (claim.attempts > MOST_ATTEMPTS) throw new Error('the server stopped over it every time')
+      await run(db, storage, claim, member)
+    } catch (error) {
+      // It waits for its next turn.
+      if (isDatabaseAway(error)) throw error
+      log?.error({ err: error, import: claim.import_id }, 'an import failed')
+      await fail(db, claim, member, reasonOf(error))
+    }
+  }
+}
+
+const MOST_REMOVED = 500
+
+/** The job: files of old imports go, and what was uploaded and never run goes wholly. */
+export async function removeOldImports(db: Db, storage: Storage): Promise<void> {
+  for (const { id, file_key, was_run } of await listOldFiles(db, MOST_REMOVED)) {
+    await storage.remove(file_key)
+    if (was_run) await forgetFile(db, id)
+    else await deleteImport(db, id)
+  }
+}

@@ -1,0 +1,33 @@
+import type { ImportField } from '@cairn/contract'
+
+/** What columns are called elsewhere, letters only. */
+const names: Record<ImportField, readonly string[]> = {
+  name: ['name', 'title', 'summary', 'subject', 'task', 'taskname', 'issue', 'workitem'],
+  description: ['description', 'details', 'body', 'notes', 'content'],
+  state: ['state', 'status', 'list', 'section', 'column'],
+  priority: ['priority'],
+  assignees: ['assignees', 'assignee', 'assignedto', 'owner', 'members'],
+  labels: ['labels', 'label', 'tags', 'tag'],
+  start_date: ['startdate', 'start', 'begin', 'begindate'],
+  target_date: ['targetdate', 'duedate', 'due', 'deadline', 'enddate', 'end'],
+  estimate: ['estimate', 'estimates', 'estimatepoint', 'storypoints', 'points'],
+  parent: ['parent', 'parentkey', 'parentid', 'parentissue'],
+  cycle: ['cycle', 'cyclename', 'sprint', 'iteration'],
+  modules: ['modules', 'module', 'modulename', 'milestone'],
+}
+
+/** What each column is by its name; the first of two that could be the same thing. */
+export function suggest(header: readonly string[]): (ImportField | null)[] {
+  const free = new Map(
+    Object.entries(names).flatMap(([field, known]) =>
+      known.map((name) => [name, field as ImportField]),
+    ),
+  )
+  const taken = new Set<ImportField>()
+  return header.map((title) => {
+    const field = free.get(title.toLowerCase().replace(/[^a-z]/g, ''))
+    if (!field || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}

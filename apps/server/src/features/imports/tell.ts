@@ -1,0 +1,14 @@
+import type { Import } from '@cairn/contract'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { emit } from '#kernel/events/outbox.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import { findImport } from './queries.ts'
+
+/** Whoever is at it hears how their import stands. */
+export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Import> {
+  const saved = await findImport(tx, member, id)
+  if (!saved) throw notFound()
+  await emit(tx, { type: 'import.saved', import: saved }, { to: [member.user_id] })
+  return saved
+}
