@@ -108,6 +108,21 @@ const webhookDetails = createRoute({
   component: lazyRouteComponent(
     () => import('#features/webhooks/webhook-screen.tsx'),
     'WebhookScreen',
+const workspaceExports = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/exports',
+  component: lazyRouteComponent(
+    () => import('#features/exports/exports-screen.tsx'),
+    'ExportsScreen',
+  ),
+})
+
+const workspaceImports = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/imports',
+  component: lazyRouteComponent(
+    () => import('#features/imports/imports-screen.tsx'),
+    'ImportsScreen',
   ),
 })
 
@@ -188,6 +203,12 @@ const projectAutomations = createRoute({
 
 export const settingsRoutes = settings.addChildren([
   workspaceSettings.addChildren([workspaceGeneral, workspaceMembers, webhookList, webhookDetails]),
+  workspaceSettings.addChildren([
+    workspaceGeneral,
+    workspaceMembers,
+    workspaceExports,
+    workspaceImports,
+  ]),
   projectSettingsStart,
   projectSettings.addChildren([
     projectGeneral,

@@ -453,6 +453,42 @@ describe('an import', () => {
     expect((await itemsOf(ada)).map(({ sequence_id }) => sequence_id)).toEqual([1, 2])
   })
 
+  // @cap:exports.import-csv-run
+  it('leaves nothing behind where it is cut off in the middle, and is run later', async () => {
+    const { ada } = await projectOf('ada')
+    const { project_id = '' } = ada.place
+    const uploaded = await upload(ada, 'name,labels\nridge,new\nvalley,new\n')
+    const params = { id: uploaded.id }
+    await ada.call(api.run, { params, body: settingsOf(uploaded, { create_labels: true }) })
+    const before = await dumpOf(db, project_id)
+    await db.transaction().execute(async (tx) => {
+      // It has written labels by the time it waits for this.
+      await sql`
+        select from work_item_numbers where project_id = ${project_id} for update`.execute(tx)
+      const running = runImports(db, storage)
+      const waiting = async () =>
+        (
+          await sql<{ pid: number }>`
+            select pid from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock'`.execute(db)
+        ).rows[0]?.pid
+      await expect.poll(waiting).toBeDefined()
+      await sql`select pg_terminate_backend(${await waiting()})`.execute(db)
+      await expect(running).rejects.toThrow()
+    })
+    expect(await dumpOf(db, project_id)).toBe(before)
+    expect(await ada.call(labelsApi.list)).toEqual([])
+    expect((await ada.call(api.get, { params })).status).toBe('queued')
+    await sql`
+      update import_runs set leased_until = now() where import_id = ${params.id}`.execute(db)
+    await runImports(db, storage)
+    expect(await ada.call(api.get, { params })).toMatchObject({
+      status: 'completed',
+      created_count: 2,
+    })
+    expect((await itemsOf(ada)).map(({ sequence_id }) => sequence_id)).toEqual([1, 2])
+  })
+
   it('is run after a server died over it, but not for ever', async () => {
     const { ada } = await projectOf('ada')
     const ask = async (text: string) => {

@@ -5,12 +5,14 @@ import {
   Bell,
   Blocks,
   CircleDot,
+  Download,
   KeyRound,
   Settings,
   ShieldCheck,
   SlidersHorizontal,
   Tag,
   Triangle,
+  Upload,
   UserRound,
   Users,
   Webhook,
@@ -34,6 +36,10 @@ const ofWorkspace = [
   { key: 'general', path: '', icon: Settings, from: MEMBER },
   { key: 'members', path: 'members/', icon: Users, from: MEMBER },
   { key: 'webhooks', path: 'webhooks/', icon: Webhook, from: ADMIN },
+  { key: 'general', path: '', icon: Settings },
+  { key: 'members', path: 'members/', icon: Users },
+  { key: 'exports', path: 'exports/', icon: Download },
+  { key: 'imports', path: 'imports/', icon: Upload },
 ] as const
 
 /** Of the project one is in. */

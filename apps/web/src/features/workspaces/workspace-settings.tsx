@@ -1,6 +1,7 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { SlidersHorizontal, Users, Webhook } from 'lucide-react'
+import { Download, SlidersHorizontal, Upload, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
@@ -19,6 +20,8 @@ export function WorkspaceSettings() {
       entries: [
         { icon: SlidersHorizontal, label: t('workspaces.general'), path: '' },
         { icon: Users, label: t('members.title'), path: 'members' },
+        { icon: Download, label: t('workspaces.exports'), path: 'exports' },
+        { icon: Upload, label: t('workspaces.imports'), path: 'imports' },
       ],
     },
     ...(workspace.role === ADMIN

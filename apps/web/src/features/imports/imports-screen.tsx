@@ -1,0 +1,54 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { NotRead } from '#ui/not-read.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { useImports } from './hooks.ts'
+import { ImportSteps } from './import-steps.tsx'
+import { ImportsTable } from './imports-table.tsx'
+
+export function ImportsScreen() {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  const workspace = useWorkspace(slug)
+  usePageTitle(workspace && t('imports.page_title', { name: workspace.name }))
+  return (
+    <SettingsPage wide title={t('imports.title')} description={t('imports.text')}>
+      <ImportSteps slug={slug} />
+      <Previous slug={slug} />
+    </SettingsPage>
+  )
+}
+
+function Previous({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(0)
+  const { data, isError, refetch } = useImports(slug, page)
+  return (
+    <SettingsSection title={t('imports.previous')}>
+      {data ? (
+        data.total_count > 0 ? (
+          <>
+            <ImportsTable slug={slug} rows={data.results} />
+            <Pager page={page} pages={data.total_pages} onPage={setPage} />
+          </>
+        ) : (
+          <div className="pt-12">
+            <EmptyState title={t('imports.none')} level={3}>
+              {t('imports.none_text')}
+            </EmptyState>
+          </div>
+        )
+      ) : isError ? (
+        <NotRead onRetry={() => void refetch()}>{t('imports.not_read')}</NotRead>
+      ) : (
+        <SkeletonRows count={4} />
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,21 @@
+import { importsApi as api, type UploadedImport } from '@cairn/contract'
+import { t } from 'i18next'
+import { ApiError } from '#data/api.ts'
+import { sentenceIn } from '#data/error-sentence.ts'
+import { buildUrl } from '#data/url.ts'
+
+/** The one body that is no JSON: the file as it is. */
+export async function sendCsv(
+  slug: string,
+  project_id: string,
+  file: File,
+): Promise<UploadedImport> {
+  const url = buildUrl(api.upload.url, { slug, project_id }, { name: file.name.slice(-255) })
+  const headers = { accept: 'application/json', 'content-type': 'text/csv' }
+  const response = await fetch(url, { method: 'POST', headers, body: file }).catch(() => {
+    throw new ApiError(0, null, t(navigator.onLine ? 'errors.unreachable' : 'errors.offline'))
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as UploadedImport
+  throw new ApiError(response.status, answer, sentenceIn(answer))
+}
