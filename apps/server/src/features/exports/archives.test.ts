@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cellsOf, unzip } from './test-kit/unzip.ts'
-import { xlsx } from './xlsx.ts'
+import { columnName, xlsx } from './xlsx.ts'
 import { zip } from './zip.ts'
 
 async function* pagesOf<Row>(rows: Row[], size: number) {
@@ -94,4 +94,14 @@ it('goes on in another sheet where one is full', async () => {
 it('is one empty sheet where there is nothing', async () => {
   const files = unzip(await buffer(xlsx(['N'], pagesOf([], 2))))
   expect(cellsOf(String(files.get('xl/worksheets/sheet1.xml')))).toEqual([['N']])
+})
+
+it.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('calls column %i %s', (index, name) => {
+  expect(columnName(index)).toBe(name)
 })

@@ -30,19 +30,25 @@ export const escapeCell = (text: string) =>
 const TEXT = 1
 const HEAD = 2
 
-const styles = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+const xf = (attributes: string) => `<xf ${attributes} fillId="0" borderId="0"`
+const styles = `${DECLARATION}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1">${xf('numFmtId="0" fontId="0"')}/></cellStyleXfs><cellXfs count="3">${xf('numFmtId="0" fontId="0"')} xfId="0"/>${xf('numFmtId="49" fontId="0"')} xfId="0" applyNumberFormat="1"/>${xf('numFmtId="49" fontId="1"')} xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+
+/** `A`, …, `Z`, `AA`, … */
+export const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) +
+  String.fromCharCode(65 + (index % 26))
 
 /** Text in the row itself: a table of shared texts would have to be held until the end. */
-const rowOf = (cells: readonly (string | number)[], style: number) =>
-  `<row>${cells
-    .map((cell) =>
-      typeof cell === 'number'
-        ? `<c><v>${cell}</v></c>`
-        : cell === ''
-          ? '<c/>'
-          : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeCell(cell)}</t></is></c>`,
-    )
-    .join('')}</row>`
+function rowOf(cells: readonly (string | number)[], row: number, style: number): string {
+  const written = cells.map((cell, index) => {
+    const place = `r="${columnName(index)}${row}"`
+    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
+    if (cell === '') return ''
+    const text = `<t xml:space="preserve">${escapeCell(cell)}</t>`
+    return `<c ${place} s="${style}" t="inlineStr"><is>${text}</is></c>`
+  })
+  return `<row r="${row}">${written.join('')}</row>`
+}
 
 const sheetStart = `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>`
 const sheetEnd = '</sheetData></worksheet>'
@@ -62,18 +68,19 @@ export function xlsx(
     let sheets = 0
 
     async function* sheet() {
-      yield Buffer.from(sheetStart + rowOf(header, HEAD))
-      let room = mostRows - 1
-      while (room > 0) {
+      yield Buffer.from(sheetStart + rowOf(header, 1, HEAD))
+      let last = 1
+      while (last < mostRows) {
         if (waiting.length === 0) {
           const next = await source.next()
           isOver = next.done === true
           if (next.done) break
           waiting = next.value
         }
-        const rows = waiting.splice(0, room)
-        room -= rows.length
-        if (rows.length > 0) yield Buffer.from(rows.map((row) => rowOf(row, TEXT)).join(''))
+        const rows = waiting.splice(0, mostRows - last)
+        const text = rows.map((cells, index) => rowOf(cells, last + index + 1, TEXT)).join('')
+        last += rows.length
+        if (text) yield Buffer.from(text)
       }
       yield Buffer.from(sheetEnd)
     }

@@ -153,11 +153,14 @@ export interface ClaimedRun {
   settings: ImportSettings
 }
 
-/** The next to be run, of all tenants; undefined when there is none, or other nodes have it. */
+/**
+ * The next to be run, of all tenants; undefined when there is none, or other nodes have it. Where one
+ * takes longer than its lease, a second waits for it, and finds nothing left to do.
+ */
 export const claimRun = async (db: Db) => {
   const { rows } = await sql<ClaimedRun>`
     update import_runs r set attempts = r.attempts + 1,
-      leased_until = clock_timestamp() + interval '5 minutes'
+      leased_until = clock_timestamp() + interval '1 minute'
     from imports m
     where m.id = r.import_id and r.import_id = (
       select import_id from import_runs where leased_until <= clock_timestamp()

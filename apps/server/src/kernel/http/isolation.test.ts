@@ -1,5 +1,6 @@
 import {
   estimatesApi,
+  exportsApi,
   favoritesApi,
   initiativesApi,
   invitationsApi,
@@ -53,6 +54,7 @@ async function furnish(owner: Client): Promise<void> {
     body: { estimate: { name }, estimate_points: [{ value: SECRET }, { value: 'none' }] },
   })
   await owner.call(olderAnalyticsApi.createSaved, { body: { name } })
+  await owner.call(exportsApi.create, { body: { provider: 'csv' } })
   await owner.call(initiativesApi.create, { body: { name } })
   await owner.call(stickiesApi.create, { body: { name, ...text } })
   const team = await owner.call(teamspacesApi.create, { body: { name } })

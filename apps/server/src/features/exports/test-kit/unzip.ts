@@ -22,18 +22,25 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
 
 const plain: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
-/** The cells of a sheet as a spreadsheet shows them. */
+const numberOf = (letters: string) =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+const readText = (text: string) =>
+  text
+    .replace(/&(\w+);/g, (_, name: string) => plain[name] ?? '')
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+
+/** The cells of a sheet as a spreadsheet shows them, each where it says it belongs. */
 export const cellsOf = (sheet: string): (string | number)[][] =>
-  [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [
-      ...row.matchAll(/<c\/>|<c>(?:<v>(.*?)<\/v>)<\/c>|<c [^>]*>.*?<t[^>]*>(.*?)<\/t>.*?<\/c>/gs),
-    ].map(([, number, text]) =>
-      number === undefined
-        ? (text ?? '')
-            .replace(/&(\w+);/g, (_, name: string) => plain[name] ?? '')
-            .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
-              String.fromCharCode(Number.parseInt(code, 16)),
-            )
-        : Number(number),
-    ),
-  )
+  [...sheet.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)].map(([, row = '', content = ''], index) => {
+    if (Number(row) !== index + 1) throw new Error(`row ${row} stands at ${index + 1}`)
+    const cells: (string | number)[] = []
+    const cell = /<c r="([A-Z]+)(\d+)"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs
+    for (const [, letters = '', of, number, text = ''] of content.matchAll(cell)) {
+      if (of !== row) throw new Error(`a cell of row ${of} stands in row ${row}`)
+      cells[numberOf(letters)] = number === undefined ? readText(text) : Number(number)
+    }
+    return Array.from(cells, (value) => value ?? '')
+  })
