@@ -70,7 +70,6 @@ export function webhookCalling(db: Db, config: Config, secrets: Secrets, log: Fa
   }
 }
 
-/** All that is done by the clock (UTC). */
 /** What is asked for in files, out and in: begun at once where it was asked for, else by the clock. */
 export const fileTransfers = (db: Db, storage: Storage, log: FastifyBaseLogger) => {
   const makeAll = () => makeExports(db, storage, log)

@@ -6,8 +6,8 @@ import type { Config } from './config.ts'
 import { noteVersion } from './features/instance/service.ts'
 import { listUnreadable } from './features/instance-settings/service.ts'
 import { newsTables, tellOfChanges } from './features/notifications/service.ts'
-import { toldItem } from './features/work-items/service.ts'
 import { calledForTables } from './features/webhooks/service.ts'
+import { toldItem } from './features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
@@ -22,8 +22,14 @@ import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
 import { openStorage } from './kernel/storage/open-storage.ts'
 import { migrations } from './migrations/index.ts'
-import { linkCrawl, mailDelivery, newsMailing, schedulesFor, webhookCalling } from './schedules.ts'
-import { fileTransfers, linkCrawl, mailDelivery, newsMailing, schedulesFor } from './schedules.ts'
+import {
+  fileTransfers,
+  linkCrawl,
+  mailDelivery,
+  newsMailing,
+  schedulesFor,
+  webhookCalling,
+} from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -94,23 +100,13 @@ export async function serve(
         log.warn({ err: error }, 'webhooks are waiting for their next turn'),
       )
     })
-    // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const mailTheNews = newsMailing(db, config, secrets)
-    const schedules = schedulesFor(
-      db,
-      storage,
-      deliverMails,
-      lookAtLinks,
-      mailTheNews,
-      tellReceivers,
-    )
     const transfers = fileTransfers(db, storage, log)
     runSoon(watcher, ['exports'], transfers.makeAll)
     runSoon(watcher, ['import_runs'], transfers.runAll)
     // Behind the first answer: a person waits for the page, nobody for the schedules.
     const mailTheNews = newsMailing(db, config, secrets)
     const schedules = [
-      ...schedulesFor(db, storage, deliverMails, lookAtLinks, mailTheNews),
+      ...schedulesFor(db, storage, deliverMails, lookAtLinks, mailTheNews, tellReceivers),
       ...transfers.schedules,
     ]
     const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)

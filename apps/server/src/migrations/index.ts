@@ -27,8 +27,8 @@ import * as linksInOrder from './0028_links_in_order.ts'
 import * as lighterWrites from './0029_lighter_writes.ts'
 import * as home from './0030_home.ts'
 import * as eventsNameItems from './0031_events_name_items.ts'
-import * as stickies from './0033_stickies.ts'
 import * as webhooks from './0032_webhooks.ts'
+import * as stickies from './0033_stickies.ts'
 import * as exports from './0034_exports.ts'
 
 export const migrations: Migrations = {
@@ -60,7 +60,7 @@ export const migrations: Migrations = {
   '0029_lighter_writes': lighterWrites,
   '0030_home': home,
   '0031_events_name_items': eventsNameItems,
-  '0033_stickies': stickies,
   '0032_webhooks': webhooks,
+  '0033_stickies': stickies,
   '0034_exports': exports,
 }

@@ -108,6 +108,9 @@ const webhookDetails = createRoute({
   component: lazyRouteComponent(
     () => import('#features/webhooks/webhook-screen.tsx'),
     'WebhookScreen',
+  ),
+})
+
 const workspaceExports = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/exports',
@@ -202,12 +205,13 @@ const projectAutomations = createRoute({
 })
 
 export const settingsRoutes = settings.addChildren([
-  workspaceSettings.addChildren([workspaceGeneral, workspaceMembers, webhookList, webhookDetails]),
   workspaceSettings.addChildren([
     workspaceGeneral,
     workspaceMembers,
     workspaceExports,
     workspaceImports,
+    webhookList,
+    webhookDetails,
   ]),
   projectSettingsStart,
   projectSettings.addChildren([

@@ -11,7 +11,6 @@ export const workItemExports: Feature = async (app) => {
   app.route({
     ...api.file,
     // It is packed already.
-    compress: false,
     handler: async ({ member, params }, reply) => {
       const { stream, headers } = await openExport(db, storage, member, params.id)
       return reply.headers(headers).send(stream)

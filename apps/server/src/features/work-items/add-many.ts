@@ -8,7 +8,7 @@ import { changeHeld } from './bulk.ts'
 import { findDefaultAssignee } from './fields.ts'
 import type { Named } from './people-and-labels.ts'
 import { listed, removeTrees } from './queries.ts'
-import { tellGone, tellMany } from './tell.ts'
+import { tellGone, tellSaved } from './tell.ts'
 
 /** An item whose every reference was found in its project. */
 export interface AddedItem {
@@ -156,7 +156,7 @@ export async function addMany(tx: Tx, member: ProjectMember, items: readonly Add
   for (const { ids, cycle_id, module_ids } of plansOf(items)) {
     await changeHeld(tx, member, ids, { ...(cycle_id && { cycle_id }), module_ids })
   }
-  await tellMany(
+  await tellSaved(
     tx,
     member,
     items.map(({ id }) => id),

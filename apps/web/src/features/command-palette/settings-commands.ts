@@ -35,11 +35,9 @@ const ofAccount = [
 const ofWorkspace = [
   { key: 'general', path: '', icon: Settings, from: MEMBER },
   { key: 'members', path: 'members/', icon: Users, from: MEMBER },
+  { key: 'exports', path: 'exports/', icon: Download, from: MEMBER },
+  { key: 'imports', path: 'imports/', icon: Upload, from: MEMBER },
   { key: 'webhooks', path: 'webhooks/', icon: Webhook, from: ADMIN },
-  { key: 'general', path: '', icon: Settings },
-  { key: 'members', path: 'members/', icon: Users },
-  { key: 'exports', path: 'exports/', icon: Download },
-  { key: 'imports', path: 'imports/', icon: Upload },
 ] as const
 
 /** Of the project one is in. */

@@ -1,7 +1,6 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { SlidersHorizontal, Users, Webhook } from 'lucide-react'
-import { Download, SlidersHorizontal, Upload, Users } from 'lucide-react'
+import { Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
