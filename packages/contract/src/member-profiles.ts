@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Page } from './envelopes.ts'
 import { OwnActivity } from './own-activities.ts'
-import { anyMember } from './policy.ts'
-import { DateTime, Id, Json, Nullable } from './shapes.ts'
+import { anyMember, workspaceMembers } from './policy.ts'
+import { DateTime, Day, Id, Json, Nullable } from './shapes.ts'
 
 const CycleName = Type.Object({
   cycle__id: Id,
@@ -75,6 +75,9 @@ const MemberActivityQuery = Type.Partial(
 )
 export type MemberActivityQuery = Static<typeof MemberActivityQuery>
 
+/** The most rows a file of a day holds. */
+export const MOST_EXPORTED = 10_000
+
 const workspace = '/api/workspaces/:slug/'
 
 export const memberProfilesApi = {
@@ -86,5 +89,10 @@ export const memberProfilesApi = {
   activity: endpoint(anyMember, `GET ${workspace}user-activity/:user_id/`, {
     query: MemberActivityQuery,
     200: Page(Type.Array(OwnActivity)),
+  }),
+  /** A day of the reader's, as CSV. */
+  exportActivity: endpoint(workspaceMembers, `POST ${workspace}user-activity/:user_id/export/`, {
+    body: Type.Partial(Type.Object({ date: Day })),
+    200: Type.String(),
   }),
 }

@@ -86,6 +86,24 @@ const archivedItems = createRoute({
   ),
 })
 
+const profile = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profile/$userId',
+  component: lazyRouteComponent(
+    () => import('#features/member-profiles/profile-summary-screen.tsx'),
+    'ProfileSummaryScreen',
+  ),
+})
+
+const profileActivity = createRoute({
+  getParentRoute: () => workspace,
+  path: '/profile/$userId/activity',
+  component: lazyRouteComponent(
+    () => import('#features/member-profiles/profile-activity-screen.tsx'),
+    'ProfileActivityScreen',
+  ),
+})
+
 const profileItems = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId/$tab',
@@ -359,5 +377,7 @@ export const workspaceRoutes = [
   itemById,
   archivedItems,
   archivedItem,
+  profile,
+  profileActivity,
   profileItems,
 ] as const

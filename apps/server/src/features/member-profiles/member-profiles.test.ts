@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-const { database, person, projectOf, stranger } = await testServer()
+const { app, database, person, projectOf, stranger } = await testServer()
 const { db } = database
 
 const add = (by: Client, body: object) =>
@@ -56,6 +56,7 @@ async function team() {
 const of = ({ user_id }: Client) => ({ params: { user_id } })
 
 describe('statistics', () => {
+  // @cap:profile.summary
   it('count what somebody is assigned to and created, by state and priority', async () => {
     const { ada, bob } = await team()
     expect(await ada.call(api.stats, of(bob))).toEqual({
@@ -109,10 +110,11 @@ describe('statistics', () => {
     expect(await gus.call(api.stats, of(bob))).toEqual(nothing)
   })
 
-  it('leave out deleted, archived and draft items', async () => {
+  it('leave out epics, and deleted, archived and draft items', async () => {
     const { ada, bob } = await team()
     await sql`
-      update work_items set deleted_at = now()
+      update work_items set is_epic = sequence_id = 1,
+        deleted_at = case when sequence_id <> 1 then now() end
       where project_id = ${ada.place.project_id} and priority = 'urgent'`.execute(db)
     await sql`
       update work_items set archived_at = now()
@@ -123,6 +125,7 @@ describe('statistics', () => {
     expect(await ada.call(api.stats, of(bob))).toEqual(nothing)
   })
 
+  // @cap:profile.summary
   it('count only projects the caller is in, and only those asked for', async () => {
     const { ada, bob } = await team()
     const elsewhere = await hidden(ada)
@@ -146,6 +149,14 @@ describe('statistics', () => {
     expect(await seen(ada)).toBe(3)
   })
 
+  it('leave out what was somebody’s in a project they left, as their lists do', async () => {
+    const { ada, bob } = await team()
+    await sql`
+      update project_members set is_active = false where user_id = ${bob.user_id}`.execute(db)
+    const { assigned_issues, created_issues } = await ada.call(api.stats, of(bob))
+    expect([assigned_issues, created_issues]).toEqual([0, 1])
+  })
+
   it('tell a guest nothing of what others created, until guests may view everything', async () => {
     const { ada, bob, gus } = await team()
     expect(await gus.call(api.stats, of(bob))).toEqual(nothing)
@@ -158,6 +169,7 @@ describe('statistics', () => {
 })
 
 describe('the profile', () => {
+  // @cap:profile.side-panel
   it('shows who it is and how much they do in each of the caller’s projects', async () => {
     const { ada, bob } = await team()
     const elsewhere = await hidden(ada)
@@ -217,12 +229,14 @@ describe('activity', () => {
       ({ issue_detail, verb }) => `${verb} ${issue_detail?.name}`,
     )
 
+  // @cap:profile.activity-export
   it('is read page by page, newest first', async () => {
     const { ada } = await projectOf('ada')
     for (const name of ['one', 'two', 'three']) await add(ada, { name })
     const page = await ada.call(api.activity, { ...of(ada), query: { per_page: '2' } })
     expect(page).toMatchObject({ count: 2, total_results: 3, next_page_results: true })
     expect(await verbs(ada, ada, { per_page: '2' })).toEqual(['created three', 'created two'])
+    expect(await verbs(ada, ada, { cursor: page.next_cursor ?? '' })).toEqual(['created one'])
     expect(await verbs(ada, ada, { order_by: 'created_at' })).toEqual([
       'created one',
       'created two',
@@ -262,5 +276,97 @@ describe('activity', () => {
     const page = await gus.call(api.activity, of(ada))
     expect(page.results.map(({ issue }) => issue)).toEqual([own.id])
     expect(JSON.stringify(page)).not.toContain(theirs.id)
+  })
+})
+
+describe('a day as a file', () => {
+  const saved = (by: Client, whose: Client, payload?: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/workspaces/${by.place.slug}/user-activity/${whose.user_id}/export/`,
+      cookies: by.cookies,
+      ...(payload && { payload }),
+    })
+
+  /** The cells of all lines but the first. */
+  const rowsOf = (csv: string) =>
+    csv
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(1, -1).split('","'))
+
+  const keys = (csv: string) => rowsOf(csv).map(([, key]) => key)
+
+  async function dated(client: Client, name: string, moment: string) {
+    const { id } = await add(client, { name })
+    await sql`update activities set created_at = ${moment} where work_item_id = ${id}`.execute(db)
+  }
+
+  // @cap:profile.activity-export
+  it('holds what somebody did between two midnights of the reader’s', async () => {
+    const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+    await sql`
+      update users set user_timezone = 'Asia/Tokyo' where id = ${bob.user_id}`.execute(db)
+    await dated(ada, 'before', '2026-03-09T14:59:59.999999Z')
+    await dated(ada, 'first', '2026-03-09T15:00:00Z')
+    await dated(ada, 'last', '2026-03-10T14:59:59.999999Z')
+    await dated(ada, 'after', '2026-03-10T15:00:00Z')
+    const answer = await saved(bob, ada, { date: '2026-03-10' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="workspace-user-activity.csv"',
+    })
+    expect(answer.body.split('\r\n')[0]).toBe(
+      '"Actor name","Issue ID","Project","Created at","Updated at","Action","Field","Old value","New value"',
+    )
+    const at = '2026-03-09T15:00:00Z'
+    const first = ['ada', 'TRAIL - 2', 'Trail Maps', at, at, 'created', '', '', '']
+    expect(rowsOf(answer.body)[0]).toEqual(first)
+    expect(keys(answer.body)).toEqual(['TRAIL - 2', 'TRAIL - 3'])
+    // The same day somewhere else.
+    expect(keys((await saved(ada, ada, { date: '2026-03-09' })).body)).toHaveLength(2)
+    expect(keys((await saved(ada, ada, { date: '2026-03-11' })).body)).toEqual([])
+  })
+
+  it('says what changed from what to what, and runs nowhere as a formula', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await add(ada, { name: 'an item' })
+    await ada.call(workItemsApi.change, { params: { id }, body: { name: '=1+1' } })
+    await sql`
+      update activities set created_at = '2026-03-10T10:00:00Z'
+      where work_item_id = ${id} and field = 'name'`.execute(db)
+    const { body } = await saved(ada, ada, { date: '2026-03-10' })
+    expect(rowsOf(body)[0]?.slice(5)).toEqual(['updated', 'name', 'an item', "'=1+1"])
+  })
+
+  it('holds only projects the reader is in, and only items they may see', async () => {
+    const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
+    await dated(ada, 'seen', '2026-03-10T10:00:00Z')
+    await dated(await hidden(ada), 'hidden', '2026-03-10T11:00:00Z')
+    const day = { date: '2026-03-10' }
+    expect(keys((await saved(ada, ada, day)).body)).toEqual(['TRAIL - 1', 'HID - 1'])
+    expect(keys((await saved(bob, ada, day)).body)).toEqual(['TRAIL - 1'])
+    await sql`
+      update project_members set role = ${GUEST} where user_id = ${bob.user_id}`.execute(db)
+    expect(keys((await saved(bob, ada, day)).body)).toEqual([])
+  })
+
+  it('needs a day, a colleague, and somebody who may ask', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { eve } = await projectOf('eve')
+    expect((await saved(ada, ada)).statusCode).toBe(400)
+    const without = await saved(ada, ada, {})
+    expect([without.statusCode, without.json()]).toEqual([400, { error: 'Date is required' }])
+    for (const date of ['', 'today', '2026-02-30', '0000-01-01', 7, null]) {
+      const answer = await saved(ada, ada, { date })
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['date']])
+    }
+    const day = { date: '2026-03-10' }
+    expect((await saved(ada, ada, { date: '9999-12-31' })).statusCode).toBe(200)
+    expect((await saved(ada, eve, day)).statusCode).toBe(404)
+    expect((await saved(gus, ada, day)).statusCode).toBe(403)
+    expect((await saved(eve.at(ada.place), ada, day)).statusCode).toBe(403)
+    expect((await saved(stranger.at(ada.place), ada, day)).statusCode).toBe(401)
   })
 })

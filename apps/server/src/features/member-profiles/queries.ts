@@ -13,31 +13,33 @@ const projectsOf = ({ workspace_id, user_id }: Member) => sql`
   where m.workspace_id = ${workspace_id} and m.user_id = ${user_id}
     and m.is_active and m.deleted_at is null`
 
-/** Of `work_items as i`, in `projects as p` and `states as s`: what the caller's lists show. */
+/** Of `work_items as i`, in `projects as p`: what the caller's lists show. */
 const visibleTo = ({ user_id }: Member): RawBuilder<boolean> => sql<boolean>`
-  i.deleted_at is null and i.archived_at is null and not i.is_draft and s."group" <> 'triage'
-  and (p.sees_all or i.created_by = ${user_id})`
+  i.is_listed and (p.sees_all or i.created_by = ${user_id})`
 
 /** Read from the person's own rows: it costs what they have to do, not what the projects hold. */
-const itemsOf = (table: RawBuilder<unknown>, member: Member, person_id: string) => sql`
+const itemsOf = (theirs: RawBuilder<unknown>, member: Member) => sql`
   select i.project_id, i.cycle_id, i.priority, s."group"
-  from ${table} own
+  from (${theirs}) own
   join work_items i on i.id = own.work_item_id
   join projects_seen p on p.id = i.project_id
   join states s on s.id = i.state_id
-  where own.user_id = ${person_id} and ${visibleTo(member)}`
+  where ${visibleTo(member)}`
 
+/** Not what was theirs in a project they left. */
 const assignedTo = (member: Member, person_id: string) =>
-  itemsOf(sql`work_item_assignees`, member, person_id)
+  itemsOf(
+    sql`select work_item_id from work_item_assignees where user_id = ${person_id} and is_live`,
+    member,
+  )
 
 const followedBy = (member: Member, person_id: string) =>
-  itemsOf(sql`work_item_subscribers`, member, person_id)
+  itemsOf(sql`select work_item_id from work_item_subscribers where user_id = ${person_id}`, member)
 
 const createdBy = (member: Member, author_id: string) => sql`
   select i.project_id
   from projects_seen p
   join work_items i on i.project_id = p.id and i.created_by = ${author_id}
-  join states s on s.id = i.state_id
   where ${visibleTo(member)}`
 
 /** Of these the first the caller is not in. */

@@ -4,10 +4,13 @@ import {
   type MemberProfile,
   type MemberStats,
   type MemberStatsQuery,
+  MOST_EXPORTED,
   priorities,
   stateGroups,
+  toCsv,
 } from '@cairn/contract'
-import { pageActivities } from '#features/own-activities/service.ts'
+import { addDays, isDay, startOfDay } from '@cairn/work-item-query'
+import { listDeeds, pageActivities } from '#features/own-activities/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -96,4 +99,39 @@ export async function pageActivity(
   await readColleague(db, member, actor_id)
   const { user_id: reader_id, workspace_id } = member
   return pageActivities(db, { actor_id, reader_id, workspace_id, project_ids }, query)
+}
+
+const wrongDay = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
+
+const csvHead = [
+  ...['Actor name', 'Issue ID', 'Project', 'Created at', 'Updated at'],
+  ...['Action', 'Field', 'Old value', 'New value'],
+]
+
+/** What somebody did on a day of the reader's, as rows of a spreadsheet. */
+export async function exportActivity(
+  db: Db,
+  member: Member,
+  actor_id: string,
+  day: string | undefined,
+): Promise<string> {
+  if (day === undefined) throw badRequest({ error: 'Date is required' })
+  // The schema lets the year 0 pass, PostgreSQL does not.
+  if (!isDay(day)) throw badRequest({ date: [wrongDay] })
+  await readColleague(db, member, actor_id)
+  const { user_id: reader_id, workspace_id, user_timezone } = member
+  const from = startOfDay(day, user_timezone)
+  const until = startOfDay(addDays(day, 1) ?? day, user_timezone)
+  const readers = { actor_id, reader_id, workspace_id, during: { from, until } }
+  const deeds = await listDeeds(db, readers, MOST_EXPORTED)
+  return toCsv([
+    csvHead,
+    ...deeds.map(({ actor, identifier, sequence_id, project, created_at, ...deed }) => [
+      actor,
+      sequence_id === null ? '' : `${identifier} - ${sequence_id}`,
+      project,
+      ...[String(created_at), String(created_at)],
+      ...[deed.verb, deed.field ?? '', deed.old_value ?? '', deed.new_value ?? ''],
+    ]),
+  ])
 }

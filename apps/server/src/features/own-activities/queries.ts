@@ -11,6 +11,8 @@ export interface Readers {
   workspace_id?: string
   /** Empty: all projects. */
   project_ids?: string[]
+  /** Of these moments only, the last one excluded. */
+  during?: { from: string; until: string }
 }
 
 /** What is talk about an item, not a change of it: a profile and a history leave it out. */
@@ -21,7 +23,10 @@ const isVisible = (reader_id: string) => sql<boolean>`
   (m.role > ${GUEST} or p.guest_view_all_features or i.created_by = ${reader_id})`
 
 /** What somebody did, in the projects the reader is in. */
-const activitiesOf = (db: Db, { actor_id, reader_id, workspace_id, project_ids = [] }: Readers) =>
+const activitiesOf = (
+  db: Db,
+  { actor_id, reader_id, workspace_id, project_ids = [], during }: Readers,
+) =>
   db
     .selectFrom('activities as a')
     .innerJoin('project_members as m', (join) =>
@@ -53,6 +58,11 @@ const activitiesOf = (db: Db, { actor_id, reader_id, workspace_id, project_ids =
     )
     .$if(project_ids.length > 0, (activities) =>
       activities.where('a.project_id', 'in', project_ids),
+    )
+    .$if(during !== undefined, (activities) =>
+      activities.where(
+        sql<boolean>`a.created_at >= ${during?.from} and a.created_at < ${during?.until}`,
+      ),
     )
 
 /** A guest who sees only their own items reads nothing of another's, though they once changed it. */
@@ -138,6 +148,22 @@ export const listLines = (
     .where('a.created_at', '>=', from)
     .where('a.created_at', '<', to)
     .orderBy('a.created_at', 'desc')
+/** For a file: in the order they were done, with no more of the item than its key. */
+export const listDeeds = (db: Db, readers: Readers, most: number) =>
+  activitiesOf(db, readers)
+    .innerJoin('users as u', 'u.id', 'a.actor_id')
+    .select([
+      'u.display_name as actor',
+      'p.identifier',
+      'p.name as project',
+      'i.sequence_id',
+      'a.created_at',
+      'a.verb',
+      'a.field',
+      'a.old_value',
+      'a.new_value',
+    ])
+    .orderBy('a.created_at')
     .orderBy('a.id')
     .limit(most)
     .execute()

@@ -4,6 +4,7 @@ import { sliceOf } from '#kernel/http/slices.ts'
 import { countActivities, listActivities, type Readers } from './queries.ts'
 
 export { activityColumns, listLines, talk } from './queries.ts'
+export { activityColumns, listDeeds, talk } from './queries.ts'
 
 export async function pageActivities(db: Db, readers: Readers, query: OwnActivitiesQuery) {
   const slice = sliceOf(query)

@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { classNames } from '#ui/class-names.ts'
 import { groupedNumber } from '#ui/number.ts'
 import { axisText, ChartReading, Legend, roomFor } from './chart-reading.tsx'
 import type { InsightRow, Series } from './insight-rows.ts'
@@ -20,6 +21,8 @@ interface InsightChartProps {
   colourOf: (key: string) => string
   /** What a bar counts. */
   unit: string
+  /** Three quarters as high, where it is one of several. */
+  short?: boolean
 }
 
 const NARROWEST_BAR = 44
@@ -30,7 +33,8 @@ const sumOf = (row: InsightRow, { of }: Series) =>
 const shortened = (text: string) => (text.length > 14 ? `${text.slice(0, 13)}…` : text)
 
 /** Bars, one on the other where they are grouped. The table under it says the same. */
-export default function InsightChart({ rows, series, colourOf, unit }: InsightChartProps) {
+export default function InsightChart(props: InsightChartProps) {
+  const { rows, series, colourOf, unit, short = false } = props
   const height = (row: InsightRow) =>
     series.length > 0 ? series.reduce((sum, one) => sum + sumOf(row, one), 0) : row.count
   const most = Math.max(...rows.map(height))
@@ -38,7 +42,10 @@ export default function InsightChart({ rows, series, colourOf, unit }: InsightCh
   return (
     <div aria-hidden>
       <div className="overflow-x-auto overflow-y-hidden">
-        <div className="h-80 [&_*]:outline-none" style={{ minWidth: rows.length * NARROWEST_BAR }}>
+        <div
+          className={classNames('[&_*]:outline-none', short ? 'h-60' : 'h-80')}
+          style={{ minWidth: rows.length * NARROWEST_BAR }}
+        >
           <ResponsiveContainer width="100%" height="100%">
             <BarChart
               data={[...rows]}

@@ -13,7 +13,7 @@ interface ProfileAsideProps {
   onClose: () => void
 }
 
-/** Beside the list, or over it where there is no room. */
+/** Beside what is shown, or over it where there is no room. */
 export function ProfileAside({ slug, user_id, open, onClose }: ProfileAsideProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()

@@ -1,34 +1,24 @@
-import { type MemberProfile, memberProfilesApi } from '@cairn/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { MemberProfile } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#data/api.ts'
 import { useMe } from '#features/account/hooks.ts'
 import { useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { Avatar } from '#ui/avatar.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { longDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { progressColours, StackedBar } from '#ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { ClockIn } from './clock-in.tsx'
-
-interface ProfilePanelProps {
-  slug: string
-  user_id: string
-}
+import { useProfile, type Whose } from './hooks.ts'
 
 /** Who somebody is, what time it is there, and how far they are in each project. */
-export default function ProfilePanel({ slug, user_id }: ProfilePanelProps) {
+export default function ProfilePanel({ slug, user_id }: Whose) {
   const { t } = useTranslation()
   const isMe = useMe().id === user_id
-  const { data, isError } = useQuery({
-    queryKey: ['member-profile', slug, user_id] as const,
-    queryFn: () => call(memberProfilesApi.profile, { params: { slug, user_id } }),
-    // Its numbers are counted anew each time somebody looks.
-    staleTime: 0,
-  })
+  const { data, isError } = useProfile({ slug, user_id })
   if (isError) return <p className="p-4 text-ink-3">{t('profile_panel.not_loaded')}</p>
   if (!data) return <PanelSkeleton />
   const { user_data: user, project_data } = data
@@ -94,7 +84,10 @@ function Projects({ slug, projects }: ProjectsProps) {
           <summary className="focus-inset flex h-10 cursor-pointer items-center gap-2 px-4 hover:bg-hover max-md:h-12">
             {projectLogo(project)}
             <span className="min-w-0 grow truncate">{project.name}</span>
-            <span data-tip={t('profile_panel.completion')} className="text-ink-2 tabular-nums">
+            <span
+              data-tip={t('profile_panel.completion')}
+              className={classNames('font-medium tabular-nums', shareLook(shareOf(numbers)))}
+            >
               {t('profile_panel.percent', { share: shareOf(numbers) })}
             </span>
           </summary>
@@ -137,6 +130,12 @@ type Numbers = MemberProfile['project_data'][number]
 
 const shareOf = ({ assigned_issues, completed_issues }: Numbers) =>
   assigned_issues > 0 ? Math.round((completed_issues / assigned_issues) * 100) : 0
+
+/** Red up to 35, amber up to 70, green above. */
+function shareLook(percent: number) {
+  if (percent <= 35) return 'text-danger-ink'
+  return percent <= 70 ? 'text-warning-ink' : 'text-success-ink'
+}
 
 const PanelSkeleton = () => (
   <SkeletonGroup>

@@ -21,6 +21,6 @@ export const pinnable: Partial<Record<SidebarKey, Pinnable>> = {
   active_cycles: { icon: IterationCw, pathOf: () => '/active-cycles' },
   views: { icon: Layers, pathOf: () => '/workspace-views/all-issues' },
   drafts: { icon: PencilLine, pathOf: () => '/drafts' },
-  your_work: { icon: CircleUserRound, pathOf: (user_id) => `/profile/${user_id}/assigned` },
+  your_work: { icon: CircleUserRound, pathOf: (user_id) => `/profile/${user_id}` },
   archives: { icon: Archive, pathOf: () => '/projects/archives' },
 }

@@ -1,0 +1,32 @@
+import type { OwnActivity } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ActivityRow } from '#features/account/activity-row.tsx'
+import { useMe } from '#features/account/hooks.ts'
+import { isAutomatic } from '#features/history/activity-sentence.ts'
+import { exactly } from '#features/shell/sidebar-link.ts'
+
+interface DeedRowProps {
+  slug: string
+  activity: OwnActivity
+}
+
+/** Something somebody did, and to which item. What is archived by itself is nobody's deed. */
+export function DeedRow({ slug, activity }: DeedRowProps) {
+  const { t } = useTranslation()
+  const isMine = useMe().id === activity.actor
+  if (isAutomatic(activity)) {
+    return <ActivityRow activity={activity} who={t('history.automation')} peeks />
+  }
+  const who = (
+    <Link
+      to="/$slug/profile/$userId/"
+      params={{ slug, userId: activity.actor }}
+      activeOptions={exactly}
+      className="hover:underline"
+    >
+      {isMine ? t('account.activity.you') : activity.actor_detail.display_name}
+    </Link>
+  )
+  return <ActivityRow activity={activity} who={who} peeks />
+}

@@ -1,0 +1,91 @@
+import { type MemberStats, stateGroups } from '@cairn/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Block } from '#features/analytics/block.tsx'
+import { profileTabs } from '#features/work-item-lists/list-context.ts'
+import { groupedNumber } from '#ui/number.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { StateIcon } from '#ui/state-icon.tsx'
+import type { Whose } from './hooks.ts'
+import { useSeesWork } from './profile-tabs.tsx'
+
+const counts = {
+  assigned: 'assigned_issues',
+  created: 'created_issues',
+  subscribed: 'subscribed_issues',
+} as const
+
+const cardLook = 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3'
+
+interface OverviewProps extends Whose {
+  stats: MemberStats | undefined
+}
+
+/** What is theirs in three numbers, each the way to its list, and how far what they have to do is. */
+export function Overview({ slug, user_id, stats }: OverviewProps) {
+  const { t } = useTranslation()
+  const seesWork = useSeesWork(slug)
+  return (
+    <>
+      <Block title={t('profiles.overview')}>
+        <ul className="grid gap-3 sm:grid-cols-3">
+          {profileTabs.map((tab) => {
+            const card = <Card name={t(`profiles.counts.${tab}`)} value={stats?.[counts[tab]]} />
+            return (
+              <li key={tab} className="min-w-0">
+                {seesWork ? (
+                  <Link
+                    to="/$slug/profile/$userId/$tab/"
+                    params={{ slug, userId: user_id, tab }}
+                    className={`${cardLook} hover:bg-hover`}
+                  >
+                    {card}
+                  </Link>
+                ) : (
+                  <div className={cardLook}>{card}</div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Block>
+      <Block title={t('profiles.workload')}>
+        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+          {stateGroups.map((group) => (
+            <li key={group} className={cardLook}>
+              <Card
+                icon={<StateIcon group={group} size={14} />}
+                name={t(`profiles.workload_groups.${group}`)}
+                value={stats && countIn(stats, group)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Block>
+    </>
+  )
+}
+
+const countIn = ({ state_distribution }: MemberStats, group: string) =>
+  state_distribution.find(({ state_group }) => state_group === group)?.state_count ?? 0
+
+interface CardProps {
+  icon?: ReactNode
+  name: string
+  value: number | undefined
+}
+
+function Card({ icon, name, value }: CardProps) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5 text-small text-ink-2">
+        {icon}
+        <span className="truncate">{name}</span>
+      </span>
+      <span className="mt-1 flex min-h-8 items-center text-display font-semibold tabular-nums">
+        {value === undefined ? <Skeleton width={48} height={16} /> : groupedNumber(value)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { NotFound } from '#features/shell/gate-screens.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
+import { useColleague } from './hooks.ts'
+import { type AtProfile, ProfileCrumb, ProfileTabs } from './profile-tabs.tsx'
+import { useProfilePanel } from './use-profile-panel.tsx'
+
+/** Around every part of a profile that is no list of work items; a list has its own frame. */
+export function ProfileFrame({ children, ...at }: AtProfile & { children: ReactNode }) {
+  const { toggle, aside } = useProfilePanel(at)
+  if (useColleague(at) === null) return <NotFound />
+  return (
+    <>
+      <ShellHeader actions={toggle}>
+        <ProfileCrumb {...at} />
+      </ShellHeader>
+      <PeekHost slug={at.slug} aside={aside}>
+        <ProfileTabs {...at} />
+        <div className="min-h-0 grow overflow-y-auto">{children}</div>
+      </PeekHost>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { NotRead } from '#ui/not-read.tsx'
+import { useFollowProfile, useStats } from './hooks.ts'
+import { Overview } from './overview.tsx'
+import { ProfileFrame } from './profile-frame.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { SummaryCharts } from './summary-charts.tsx'
+
+/** How much somebody has to do, and what they did last. */
+export function ProfileSummaryScreen() {
+  const { slug, userId: user_id } = useParams({ from: '/$slug/profile/$userId' })
+  const { t } = useTranslation()
+  usePageTitle(t('profiles.yours'))
+  const whose = { slug, user_id }
+  return (
+    <ProfileFrame key={user_id} {...whose} tab="summary">
+      <Summary {...whose} />
+    </ProfileFrame>
+  )
+}
+
+function Summary(whose: { slug: string; user_id: string }) {
+  const { t } = useTranslation()
+  useFollowProfile(whose)
+  const { data: stats, error, refetch } = useStats(whose)
+  return (
+    <div className="mx-auto w-240 max-w-full px-4 pt-4 pb-10">
+      {error && !stats ? (
+        <NotRead onRetry={() => void refetch()}>{t('profiles.not_loaded')}</NotRead>
+      ) : (
+        <>
+          <Overview {...whose} stats={stats} />
+          <SummaryCharts stats={stats} />
+        </>
+      )}
+      <RecentActivity {...whose} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { GUEST } from '@cairn/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { profileTabs } from '#features/work-item-lists/list-context.ts'
+import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Menu } from '#ui/menu.tsx'
+import { useColleague, type Whose } from './hooks.ts'
+
+const allTabs = ['summary', ...profileTabs, 'activity'] as const
+type Tab = (typeof allTabs)[number]
+
+export interface AtProfile extends Whose {
+  tab: Tab
+}
+
+/** How work is spread is not for guests. */
+export const useSeesWork = (slug: string) => (useWorkspace(slug)?.role ?? 0) > GUEST
+
+function useTabs(slug: string): readonly Tab[] {
+  return useSeesWork(slug) ? allTabs : ['summary']
+}
+
+const addressOf = ({ slug, user_id }: Whose, tab: Tab) =>
+  tab === 'summary'
+    ? ({ to: '/$slug/profile/$userId/', params: { slug, userId: user_id } } as const)
+    : ({ to: '/$slug/profile/$userId/$tab/', params: { slug, userId: user_id, tab } } as const)
+
+/** Left in the header: whose work it is; on small screens with the way to its other tabs. */
+export function ProfileCrumb({ tab, ...whose }: AtProfile) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const colleague = useColleague(whose)
+  const tabs = useTabs(whose.slug)
+  if (!colleague) return null
+  const { person, fullName, isMe } = colleague
+  return (
+    <>
+      <Breadcrumbs>
+        <Crumb current icon={<Avatar person={person} size={16} tooltip={false} />}>
+          <h1 className="truncate">
+            {isMe ? t('profiles.yours') : t('profiles.theirs', { name: fullName })}
+          </h1>
+        </Crumb>
+      </Breadcrumbs>
+      <span className="md:hidden">
+        <Menu
+          trigger={
+            <Button
+              variant="ghost"
+              icon={ChevronDown}
+              aria-label={t('profiles.tab_of', { tab: t(`profiles.tabs.${tab}`) })}
+            >
+              {t(`profiles.tabs.${tab}`)}
+            </Button>
+          }
+          items={tabs.map((one) => ({
+            label: t(`profiles.tabs.${one}`),
+            checked: one === tab,
+            onSelect: () => void navigate({ ...addressOf(whose, one), search: {} }),
+          }))}
+        />
+      </span>
+    </>
+  )
+}
+
+/** Under the header, where there is room. */
+export function ProfileTabs({ tab, ...whose }: AtProfile) {
+  const { t } = useTranslation()
+  const tabs = useTabs(whose.slug)
+  return (
+    <nav
+      aria-label={t('profiles.parts')}
+      className="flex h-10 shrink-0 items-center gap-0.5 border-b border-line-subtle px-3 max-md:hidden"
+    >
+      {tabs.map((one) => (
+        <Link
+          key={one}
+          {...addressOf(whose, one)}
+          search={{}}
+          activeOptions={exactly}
+          aria-current={one === tab ? 'page' : undefined}
+          className={classNames(
+            'focus-inset flex h-7 items-center rounded-md px-2 font-medium whitespace-nowrap',
+            one === tab ? 'bg-pressed text-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+          )}
+        >
+          {t(`profiles.tabs.${one}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ActivitySkeleton } from '#features/account/activity-row.tsx'
+import { Block } from '#features/analytics/block.tsx'
+import { NotRead } from '#ui/not-read.tsx'
+import { DeedRow } from './deed-row.tsx'
+import { recentActivity, type Whose } from './hooks.ts'
+
+/** The last few things somebody did. */
+export function RecentActivity(whose: Whose) {
+  const { t } = useTranslation()
+  const { data: activities, error, refetch } = useQuery(recentActivity(whose))
+  return (
+    <Block title={t('profiles.recent')}>
+      {error && !activities ? (
+        <NotRead onRetry={() => void refetch()}>{t('profiles.activity_not_loaded')}</NotRead>
+      ) : !activities ? (
+        <ActivitySkeleton />
+      ) : activities.length === 0 ? (
+        <p className="text-ink-2">{t('profiles.no_activity')}</p>
+      ) : (
+        <ol aria-label={t('profiles.recent')}>
+          {activities.map((activity) => (
+            <DeedRow key={activity.id} slug={whose.slug} activity={activity} />
+          ))}
+        </ol>
+      )}
+    </Block>
+  )
+}

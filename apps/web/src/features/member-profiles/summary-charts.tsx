@@ -1,0 +1,106 @@
+import { type MemberStats, priorities, stateGroups } from '@cairn/contract'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Block, NoData } from '#features/analytics/block.tsx'
+import { lazy } from '#ui/lazy.ts'
+import { groupedNumber } from '#ui/number.ts'
+import { StateIcon } from '#ui/state-icon.tsx'
+
+const InsightChart = lazy(() => import('#features/analytics/insight-chart.tsx'))
+const StateDonut = lazy(() => import('./state-donut.tsx'))
+
+const room = <div className="h-60" />
+
+/** What somebody has to do, by priority and by how far it is. */
+export function SummaryCharts({ stats }: { stats: MemberStats | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid grid-cols-1 gap-x-8 lg:grid-cols-2">
+      <Block title={t('profiles.by_priority')}>
+        {drawn(stats, (known) => (
+          <Priorities stats={known} />
+        ))}
+      </Block>
+      <Block title={t('profiles.by_state')}>
+        {drawn(stats, (known) => (
+          <States stats={known} />
+        ))}
+      </Block>
+    </div>
+  )
+}
+
+function drawn(stats: MemberStats | undefined, chart: (stats: MemberStats) => ReactNode) {
+  if (!stats) return room
+  return stats.assigned_issues === 0 ? <NoData /> : chart(stats)
+}
+
+function Priorities({ stats }: { stats: MemberStats }) {
+  const { t } = useTranslation()
+  const counts = new Map(
+    stats.priority_distribution.map(({ priority, priority_count }) => [priority, priority_count]),
+  )
+  const rows = priorities.map((key) => ({
+    ...{ key, name: t(`pickers.priorities.${key}`), count: counts.get(key) ?? 0 },
+    cells: {},
+  }))
+  return (
+    <>
+      <Suspense fallback={room}>
+        <InsightChart
+          rows={rows}
+          series={[]}
+          colourOf={(key) => `var(--priority-${key})`}
+          unit={t('profiles.items')}
+          short
+        />
+      </Suspense>
+      <table className="sr-only">
+        <caption>{t('profiles.by_priority')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('profiles.priority')}</th>
+            <th scope="col">{t('profiles.items')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, count }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{groupedNumber(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function States({ stats }: { stats: MemberStats }) {
+  const { t } = useTranslation()
+  const parts = stateGroups.flatMap((group) => {
+    const found = stats.state_distribution.find(({ state_group }) => state_group === group)
+    return found ? [{ key: group, count: found.state_count }] : []
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4">
+      <Suspense fallback={<div className="size-50" />}>
+        <StateDonut
+          parts={parts.map(({ key, count }) => ({
+            ...{ key, count, name: t(`progress.groups.${key}`) },
+            colour: `var(--state-${key})`,
+          }))}
+        />
+      </Suspense>
+      <ul aria-label={t('profiles.by_state')} className="w-50 space-y-2">
+        {parts.map(({ key, count }) => (
+          <li key={key} className="flex items-center gap-2">
+            <StateIcon group={key} size={14} />
+            <span className="grow">{t(`progress.groups.${key}`)}</span>
+            <span className="text-ink-2 tabular-nums">{groupedNumber(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

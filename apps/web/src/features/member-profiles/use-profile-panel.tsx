@@ -1,0 +1,32 @@
+import { PanelRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStored } from '#features/shell/stored.ts'
+import { useSmallScreen } from '#features/shell/use-small-screen.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Whose } from './hooks.ts'
+import { ProfileAside } from './profile-aside.tsx'
+
+/** The panel of every profile screen, and the button in the header that shows and hides it. */
+export function useProfilePanel({ slug, user_id }: Whose) {
+  const { t } = useTranslation()
+  const small = useSmallScreen()
+  const [collapsed, setCollapsed] = useStored('profile_sidebar_collapsed', false)
+  const [drawn, setDrawn] = useState(false)
+  // On small screens it covers the rest: there it opens when asked for.
+  const open = small ? drawn : !collapsed
+  const setOpen = small ? setDrawn : (next: boolean) => setCollapsed(!next)
+  return {
+    toggle: (
+      <IconButton
+        icon={PanelRight}
+        label={t(open ? 'profile_panel.hide' : 'profile_panel.show')}
+        pressed={open}
+        onClick={() => setOpen(!open)}
+      />
+    ),
+    aside: (
+      <ProfileAside slug={slug} user_id={user_id} open={open} onClose={() => setOpen(false)} />
+    ),
+  }
+}
