@@ -20,6 +20,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ProfileLink } from '#features/member-profiles/profile-link.tsx'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import { ItemLink } from '#features/work-item-detail/item-link.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
@@ -113,6 +114,13 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Vo
   const automatic = isAutomatic(activity)
   const actor = activity.actor ? words.people.get(activity.actor) : undefined
   const name = actor?.name ?? activity.actor_detail?.display_name ?? t('history.somebody')
+  const linked = actor ? (
+    <ProfileLink slug={words.slug} user_id={actor.id}>
+      {name}
+    </ProfileLink>
+  ) : (
+    name
+  )
   const sentence = t(`history.${key}`, { value: mark })
   return (
     <li className="feed-line relative flex min-h-7 gap-3 pb-1">
@@ -122,7 +130,7 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Vo
         </span>
       </span>
       <p className="min-w-0 py-0.5 text-ink-2 [&_b]:font-medium [&_b]:text-ink">
-        <b>{automatic ? t('history.automation') : name}</b>{' '}
+        <b>{automatic ? t('history.automation') : linked}</b>{' '}
         {value === undefined
           ? sentence
           : withValue(sentence, <Value activity={activity} text={value} words={words} />)}

@@ -1,10 +1,9 @@
 import type { OwnActivity } from '@cairn/contract'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ActivityRow } from '#features/account/activity-row.tsx'
 import { useMe } from '#features/account/hooks.ts'
 import { isAutomatic } from '#features/history/activity-sentence.ts'
-import { exactly } from '#features/shell/sidebar-link.ts'
+import { ProfileLink } from './profile-link.tsx'
 
 interface DeedRowProps {
   slug: string
@@ -19,14 +18,9 @@ export function DeedRow({ slug, activity }: DeedRowProps) {
     return <ActivityRow activity={activity} who={t('history.automation')} peeks />
   }
   const who = (
-    <Link
-      to="/$slug/profile/$userId/"
-      params={{ slug, userId: activity.actor }}
-      activeOptions={exactly}
-      className="hover:underline"
-    >
+    <ProfileLink slug={slug} user_id={activity.actor}>
       {isMine ? t('account.activity.you') : activity.actor_detail.display_name}
-    </Link>
+    </ProfileLink>
   )
   return <ActivityRow activity={activity} who={who} peeks />
 }

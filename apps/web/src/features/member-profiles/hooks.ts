@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { call } from '#data/api.ts'
 import { useMe } from '#features/account/hooks.ts'
 import { useFollowItems } from '#features/progress/use-follow-items.ts'
+import { fullNameOf } from '#features/workspace-members/full-name.ts'
 import { toPerson, useMemberRows } from '#features/workspaces/hooks.ts'
 
 export interface Whose {
@@ -61,7 +62,5 @@ export function useColleague({ slug, user_id }: Whose) {
   if (!members) return undefined
   const row = members.find(({ member }) => member.id === user_id)
   if (!row) return null
-  const { first_name, last_name, display_name } = row.member
-  const fullName = `${first_name} ${last_name}`.trim() || display_name
-  return { person: toPerson(row), fullName, isMe }
+  return { person: toPerson(row), fullName: fullNameOf(row.member), isMe }
 }

@@ -3,18 +3,17 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Block } from '#features/analytics/block.tsx'
-import { profileTabs } from '#features/work-item-lists/list-context.ts'
 import { groupedNumber } from '#ui/number.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import type { Whose } from './hooks.ts'
 import { useSeesWork } from './profile-tabs.tsx'
 
-const counts = {
-  assigned: 'assigned_issues',
-  created: 'created_issues',
-  subscribed: 'subscribed_issues',
-} as const
+const counts = [
+  ['created', 'created_issues'],
+  ['assigned', 'assigned_issues'],
+  ['subscribed', 'subscribed_issues'],
+] as const
 
 const cardLook = 'block min-w-0 rounded-lg border border-line bg-surface px-4 py-3'
 
@@ -30,8 +29,8 @@ export function Overview({ slug, user_id, stats }: OverviewProps) {
     <>
       <Block title={t('profiles.overview')}>
         <ul className="grid gap-3 sm:grid-cols-3">
-          {profileTabs.map((tab) => {
-            const card = <Card name={t(`profiles.counts.${tab}`)} value={stats?.[counts[tab]]} />
+          {counts.map(([tab, count]) => {
+            const card = <Card name={t(`profiles.counts.${tab}`)} value={stats?.[count]} />
             return (
               <li key={tab} className="min-w-0">
                 {seesWork ? (

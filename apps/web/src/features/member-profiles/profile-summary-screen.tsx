@@ -26,7 +26,7 @@ function Summary(whose: { slug: string; user_id: string }) {
   useFollowProfile(whose)
   const { data: stats, error, refetch } = useStats(whose)
   return (
-    <div className="mx-auto w-240 max-w-full px-4 pt-4 pb-10">
+    <div className="mx-auto w-240 max-w-full px-4 pt-4 pb-10 [&>:first-child]:mt-0">
       {error && !stats ? (
         <NotRead onRetry={() => void refetch()}>{t('profiles.not_loaded')}</NotRead>
       ) : (

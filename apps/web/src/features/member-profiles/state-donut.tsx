@@ -27,6 +27,7 @@ export default function StateDonut({ parts }: { parts: readonly Part[] }) {
           stroke="var(--surface)"
           strokeWidth={2}
           isAnimationActive={false}
+          rootTabIndex={-1}
         >
           {parts.map(({ key, colour }) => (
             <Cell key={key} fill={colour} />

@@ -83,7 +83,7 @@ function States({ stats }: { stats: MemberStats }) {
     return found ? [{ key: group, count: found.state_count }] : []
   })
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-8 gap-y-4">
+    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4">
       <Suspense fallback={<div className="size-50" />}>
         <StateDonut
           parts={parts.map(({ key, count }) => ({
@@ -92,7 +92,7 @@ function States({ stats }: { stats: MemberStats }) {
           }))}
         />
       </Suspense>
-      <ul aria-label={t('profiles.by_state')} className="w-50 space-y-2">
+      <ul aria-label={t('profiles.by_state')} className="w-40 space-y-2">
         {parts.map(({ key, count }) => (
           <li key={key} className="flex items-center gap-2">
             <StateIcon group={key} size={14} />

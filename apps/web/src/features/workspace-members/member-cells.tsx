@@ -1,6 +1,8 @@
+import { useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ProfileLink } from '#features/member-profiles/profile-link.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { Tag } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -22,13 +24,16 @@ interface NameCellProps {
 
 export function NameCell({ person, name, own, below }: NameCellProps) {
   const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
   return (
     <Cell className="h-10">
       <Avatar person={person} size={24} tooltip={false} />
       <div className="min-w-0 py-1">
         <span className="flex min-w-0 items-center gap-1.5">
           <Tooltip label={name}>
-            <span className="truncate font-medium">{name}</span>
+            <ProfileLink slug={slug} user_id={person.id} className="truncate font-medium">
+              {name}
+            </ProfileLink>
           </Tooltip>
           {own && <Tag>{t('members.you')}</Tag>}
         </span>

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { exactly } from '#features/shell/sidebar-link.ts'
+import { classNames } from '#ui/class-names.ts'
+import type { Whose } from './hooks.ts'
+
+interface ProfileLinkProps extends Whose {
+  className?: string
+  /** Their name. */
+  children: ReactNode
+}
+
+/** A name that leads to its person. */
+export function ProfileLink({ slug, user_id, className, children }: ProfileLinkProps) {
+  return (
+    <Link
+      to="/$slug/profile/$userId/"
+      params={{ slug, userId: user_id }}
+      search={{}}
+      activeOptions={exactly}
+      className={classNames('focus-inset rounded-xs hover:underline', className)}
+    >
+      {children}
+    </Link>
+  )
+}
