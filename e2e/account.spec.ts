@@ -436,6 +436,8 @@ test('the own activity is read a hundred rows at a time', async ({ ada }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
+// @cap:api-tokens.create
+// @cap:api-tokens.list-and-delete
 test('a token is made, shown once, copied, downloaded and deleted', async ({ ada }) => {
   const { page, context } = ada
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -161,6 +161,7 @@ test('it leads to screens, projects and other workspaces, also in a new tab', as
 })
 
 // @cap:command-palette.search
+// @cap:search.global
 test('typing searches half a second later, in the project or everywhere, and opens what it finds', async ({
   ada,
 }) => {

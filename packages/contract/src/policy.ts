@@ -7,10 +7,15 @@ import { ADMIN, GUEST, MEMBER, type Role } from './roles.ts'
  */
 export type Policy =
   | { who: 'anyone' }
-  | { who: 'signed-in' }
+  | ({ who: 'signed-in' } & Credential)
   | { who: 'instance-admin' }
-  | { who: 'workspace'; roles: readonly Role[] }
-  | { who: 'project'; roles: readonly Role[]; orWorkspaceAdmin?: boolean }
+  | ({ who: 'workspace'; roles: readonly Role[] } & Credential)
+  | ({ who: 'project'; roles: readonly Role[]; orWorkspaceAdmin?: boolean } & Credential)
+
+/** By the session of a browser, or, where programs call, by a personal token and nothing else. */
+interface Credential {
+  by?: 'token'
+}
 
 export const anyone: Policy = { who: 'anyone' }
 export const signedIn: Policy = { who: 'signed-in' }
@@ -29,3 +34,7 @@ export const projectOrWorkspaceAdmins: Policy = {
   roles: [ADMIN],
   orWorkspaceAdmin: true,
 }
+
+/** The same people, when their programs call. */
+export const byToken = (policy: Policy): Policy =>
+  policy.who === 'anyone' || policy.who === 'instance-admin' ? policy : { ...policy, by: 'token' }

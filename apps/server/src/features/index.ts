@@ -12,6 +12,7 @@ import { dashboard } from './dashboard/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
 import { descriptionVersions } from './description-versions/routes.ts'
 import { drafts } from './drafts/routes.ts'
+import { entitySearch } from './entity-search/routes.ts'
 import { estimates } from './estimates/routes.ts'
 import { workItemExports } from './exports/routes.ts'
 import { favorites } from './favorites/routes.ts'
@@ -39,6 +40,7 @@ import { pages } from './pages/routes.ts'
 import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
+import { publicApi } from './public-api/routes.ts'
 import { publicSite } from './publishing/public-routes.ts'
 import { publishing } from './publishing/routes.ts'
 import { quickLinks } from './quick-links/routes.ts'
@@ -106,11 +108,13 @@ export const features: readonly Feature[] = [
   projects,
   publicSite,
   publishing,
+  publicApi,
   quickLinks,
   reactions,
   recentVisits,
   relations,
   releaseNotes,
+  entitySearch,
   search,
   searchIssues,
   sessions,

@@ -7,6 +7,7 @@ const { app, database, person, workspaceOf, stranger } = await testServer()
 const { db } = database
 const missing = { status: 404, body: { error: 'The required object does not exist.' } }
 
+// @cap:api-tokens.create
 it('shows a new token once, and stores only its hash', async () => {
   const ada = await person('ada')
   const body = { label: 'Backup', description: 'nightly', expired_at: '2999-01-31T09:00:00+02:00' }
@@ -36,6 +37,7 @@ it('shows a new token once, and stores only its hash', async () => {
   expect(rows[0]?.stored).not.toContain(token.slice(4))
 })
 
+// @cap:api-tokens.create
 it('names a token that was given no name, lets it live for ever, and lists the newest first', async () => {
   const ada = await person('ada')
   const first = await ada.call(api.create, { body: {} })
@@ -60,6 +62,7 @@ it('changes name, description and state, never the expiry', async () => {
   expect(await ada.call(api.get, { params })).toEqual(changed)
 })
 
+// @cap:api-tokens.list-and-delete
 it('is not active any more once it has expired', async () => {
   const ada = await person('ada')
   const body = { expired_at: '2001-02-03' }
@@ -81,6 +84,7 @@ it.each(['tomorrow', '2026-13-40T00:00:00Z', '', '2026-01-01T00:00:00Z; drop tab
   },
 )
 
+// @cap:api-tokens.list-and-delete
 it('is gone once deleted', async () => {
   const ada = await person('ada')
   const { id } = await ada.call(api.create, { body: {} })

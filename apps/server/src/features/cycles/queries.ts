@@ -42,7 +42,8 @@ declare module '#kernel/database/schema.ts' {
 const isOver = sql<boolean>`coalesce(c.end_date < now(), false)`
 const isRunning = sql<SqlBool>`c.start_date <= now() and c.end_date >= now()`
 
-const status = sql<CycleStatus>`case
+/** Of `cycles as c`. */
+export const cycleStatus = sql<CycleStatus>`case
   when ${isRunning} then 'CURRENT'
   when c.start_date > now() then 'UPCOMING'
   when c.end_date < now() then 'COMPLETED'
@@ -58,7 +59,7 @@ const cyclesOf = (db: Db, { user_id }: Member) =>
     .select(['c.version', 'c.archived_at', 'c.created_at', 'c.updated_at', 'c.created_by'])
     .select('p.timezone')
     .select([
-      status.as('status'),
+      cycleStatus.as('status'),
       sql<boolean>`exists (
         select from favorites f where f.user_id = ${user_id} and f.entity_type = 'cycle'
           and f.entity_identifier = c.id and f.deleted_at is null

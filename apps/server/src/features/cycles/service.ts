@@ -34,7 +34,7 @@ import {
 } from './queries.ts'
 
 export { recordCycleDays } from './days.ts'
-export { foldCycleCounts } from './queries.ts'
+export { cycleStatus, foldCycleCounts } from './queries.ts'
 export { type SeedCycle, seedCycles } from './seed.ts'
 
 function readName(typed: string): string {

@@ -1,4 +1,4 @@
-import type { FoundItem, LikelyDuplicate } from '@cairn/contract'
+import type { FoundItem, LikelyDuplicate, WorkItem } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -105,6 +105,8 @@ function waysIn({ pattern, numbers }: Wanted) {
   ]
 }
 
+export type Found = FoundItem & Pick<WorkItem, 'priority' | 'state_id'>
+
 export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
   const { user_id, slug } = member
   const conditions = sql.join(conditionsOf(member, wanted), sql` `)
@@ -114,10 +116,11 @@ export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
       (select i.id from ${way} and (p.role > 5 ${shown} or i.created_by = ${user_id}) ${conditions}
       order by i.created_at desc, i.id desc limit ${MOST})`,
   )
-  const { rows } = await sql<FoundItem>`
+  const { rows } = await sql<Found>`
     select i.id, i.name, i.start_date, i.sequence_id, i.project_id, p.name as project__name,
       p.identifier as project__identifier, ${slug}::text as workspace__slug,
-      s.name as state__name, s."group" as state__group, s.color as state__color, i.type_id
+      s.name as state__name, s."group" as state__group, s.color as state__color, i.type_id,
+      i.priority, i.state_id
     from (${projectsOf(member, wanted)}) p
     cross join lateral (${sql.join(hits, sql` union `)}) hit
     join work_items i on i.id = hit.id and i.project_id = p.id

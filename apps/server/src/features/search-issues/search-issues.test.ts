@@ -94,6 +94,7 @@ describe('search for an item', () => {
     expect(await find(ada, everywhere)).toEqual(['stove here'])
   })
 
+  // @cap:search.item-picker
   it('offers no parent that is the item, its parent or below it', async () => {
     const { ada } = await projectOf('ada')
     const top = await addItem(ada, 'top')
@@ -115,6 +116,7 @@ describe('search for an item', () => {
     }
   })
 
+  // @cap:search.item-picker
   it('leaves out what is planned already', async () => {
     const { ada } = await projectOf('ada')
     const [planned, free] = await addAll(ada, 'planned', 'free')

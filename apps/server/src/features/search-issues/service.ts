@@ -1,8 +1,15 @@
-import type { DuplicateQuestion, FoundItem, SearchQuery } from '@cairn/contract'
+import type { DuplicateQuestion, SearchQuery } from '@cairn/contract'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { findAlike, isOwnProject, knowsTrigrams, searchItems, type Wanted } from './queries.ts'
+import {
+  type Found,
+  findAlike,
+  isOwnProject,
+  knowsTrigrams,
+  searchItems,
+  type Wanted,
+} from './queries.ts'
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What is no id names nothing, so it leaves nothing out. */
@@ -53,19 +60,23 @@ export function search(db: Db, member: ProjectMember, query: SearchQuery) {
 const unknownPk = (field: string, id: string) =>
   badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
 
+export async function refuseForeignProject(db: Db, member: Member, project_id: string | null) {
+  if (project_id && !(await isOwnProject(db, member, project_id))) {
+    throw unknownPk('project_id', project_id)
+  }
+}
+
 /** Items to look at: what this member's lists show, of one of their projects or with null of all. */
 export async function findItems(
   db: Db,
   member: Member,
   text: string,
   project_id: string | null,
-): Promise<FoundItem[]> {
-  if (project_id && !(await isOwnProject(db, member, project_id))) {
-    throw unknownPk('project_id', project_id)
-  }
+): Promise<Found[]> {
+  await refuseForeignProject(db, member, project_id)
   return searchItems(db, member, {
     project_id,
-    pattern: containing(text),
+    pattern: text ? containing(text) : null,
     numbers: readNumbers(text),
     text,
     epics: false,
@@ -82,9 +93,7 @@ export async function findDuplicates(db: Db, member: ProjectMember, question: Du
   if (workspace_id && workspace_id.toLowerCase() !== member.workspace_id) {
     throw unknownPk('workspace_id', workspace_id)
   }
-  if (project_id && !(await isOwnProject(db, member, project_id))) {
-    throw unknownPk('project_id', project_id)
-  }
+  await refuseForeignProject(db, member, project_id)
   const title = question.title.trim()
   if (!title) return { dupes: [] }
   const asked = { title, project_id, except: issue_id }

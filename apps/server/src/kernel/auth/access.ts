@@ -9,7 +9,7 @@ export interface Admission {
   user_id: string
   email: string
   is_instance_admin: boolean
-  expires_at: string
+  expires_at: string | null
   user_timezone: string
   workspace_id: string | null
   workspace_role: number | null
@@ -20,7 +20,7 @@ export interface Admission {
 }
 
 export interface Question {
-  kind: 'app' | 'admin'
+  kind: 'app' | 'admin' | 'token'
   token: string
   slug?: string | undefined
   project_id?: string | undefined
@@ -43,12 +43,25 @@ const decisive = [
   'project_members',
 ] as const
 
-const read = (db: Db, { kind, token, slug = '', project_id = null }: WithNull<Question>) =>
+/** Of whom it is. A personal token notes that it was used, in the same trip. */
+const credential = ({ kind, token }: Pick<Question, 'kind' | 'token'>) =>
+  kind === 'token'
+    ? sql`
+      update api_tokens set last_used = now()
+      where token_hash = ${hashToken(token)} and is_active and deleted_at is null
+        and (expired_at is null or expired_at > now())
+      returning user_id, expired_at as expires_at`
+    : sql`
+      select user_id, expires_at from sessions
+      where token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > now()`
+
+const read = (db: Db, { slug = '', project_id = null, ...presented }: WithNull<Question>) =>
   sql<Admission>`
+    with s as (${credential(presented)})
     select u.id as user_id, u.email, u.user_timezone, s.expires_at, a.id is not null as is_instance_admin,
       wm.workspace_id, wm.role as workspace_role,
       pm.project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
-    from sessions s
+    from s
     join users u on u.id = s.user_id and u.is_active
     left join instance_admins a on a.user_id = u.id
     left join workspaces w
@@ -58,8 +71,7 @@ const read = (db: Db, { kind, token, slug = '', project_id = null }: WithNull<Qu
     left join projects p
       on p.id = ${project_id}::uuid and p.workspace_id = wm.workspace_id and p.deleted_at is null
     left join project_members pm
-      on pm.project_id = p.id and pm.user_id = u.id and pm.is_active and pm.deleted_at is null
-    where s.token_hash = ${hashToken(token)} and s.kind = ${kind} and s.expires_at > now()`.execute(
+      on pm.project_id = p.id and pm.user_id = u.id and pm.is_active and pm.deleted_at is null`.execute(
     db,
   )
 type WithNull<Q extends Question> = Omit<Q, 'project_id'> & {
@@ -92,9 +104,13 @@ export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher):
   return {
     async ask(question) {
       const { kind, token, slug = '', project_id = '' } = question
+      // Asked for each time, so that one that was deleted ends at once and each use is noted.
+      if (kind === 'token') return (await read(db, question)).rows[0]
       const key = `${kind} ${slug} ${project_id} ${token}`
       const remembered = listener.connected ? known.get(key) : undefined
-      if (remembered) return Date.parse(remembered.expires_at) > Date.now() ? remembered : undefined
+      if (remembered) {
+        return Date.parse(remembered.expires_at ?? '') > Date.now() ? remembered : undefined
+      }
       const before = epoch
       const { rows } = await read(db, question)
       const admission = rows[0]

@@ -1,6 +1,12 @@
 import { ADMIN, GUEST, type Policy } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
-import { forbidden, gateClosed, pageNotFound, unauthenticated } from '#kernel/http/errors.ts'
+import {
+  forbidden,
+  gateClosed,
+  pageNotFound,
+  tokenNotValid,
+  unauthenticated,
+} from '#kernel/http/errors.ts'
 import type { Access, Admission } from './access.ts'
 import type { Member, Person, ProjectMember } from './member.ts'
 import { type SessionKind, sessionToken } from './sessions.ts'
@@ -31,6 +37,7 @@ interface Path {
 /** Lets a request in by its route's policy, or throws the contract's refusal. */
 export async function admit(access: Access, request: FastifyRequest, policy: Policy) {
   if (policy.who === 'anyone') return
+  if ('by' in policy && policy.by === 'token') return admitByToken(access, request, policy)
   const kind = policy.who === 'instance-admin' ? 'admin' : 'app'
   const token = sessionToken(request, kind)
   if (!token) throw await refusalFor(access, request, kind)
@@ -53,6 +60,40 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
     request.projectMember = enterProject(admission, request.member)
     refuseRole(policy, request.projectMember.project_role)
   }
+}
+
+type ByToken = Exclude<Policy, { who: 'anyone' | 'instance-admin' }>
+
+/** Programs show a token, and nothing a browser sends along by itself counts. */
+async function admitByToken(access: Access, request: FastifyRequest, policy: ByToken) {
+  const token = personalToken(request)
+  if (!token) throw unauthenticated()
+  const { slug, project_id = '' } = request.params as Path
+  const admission = await access.ask({
+    ...{ kind: 'token', token, slug },
+    ...(isId(project_id) && { project_id }),
+  })
+  if (!admission) throw tokenNotValid()
+  if (project_id && !isId(project_id)) throw pageNotFound()
+  request.person = admission
+  if (policy.who === 'signed-in') return
+  try {
+    request.member = enterWorkspace(admission, slug ?? '')
+    if (policy.who === 'workspace') refuseRole(policy, request.member.workspace_role)
+    else if (!entersAsWorkspaceAdmin(policy, request.member)) {
+      request.projectMember = enterProject(admission, request.member)
+      refuseRole(policy, request.projectMember.project_role)
+    }
+  } catch {
+    throw gateClosed()
+  }
+}
+
+/** Client libraries send it in either header. */
+function personalToken({ headers }: FastifyRequest): string | undefined {
+  const key = headers['x-api-key']
+  if (typeof key === 'string' && key) return key
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 /** The instance area has sessions of its own: who is signed in to the app is known, and not let in. */

@@ -15,16 +15,20 @@ export async function serveDocs(app: App, version: string) {
         description: 'The API the web application itself is built on.',
       },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session-id' } },
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'session-id' },
+          token: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        },
       },
     },
     transform: ({ schema, url, route }) => {
       const { policy } = route.config ?? {}
       const isPublic = !policy || policy.who === 'anyone'
+      const credential = policy && 'by' in policy && policy.by ? policy.by : 'session'
       const tag = url.startsWith('/auth/') ? 'auth' : (url.split('/')[2] ?? 'api')
       return {
         url,
-        schema: { ...schema, tags: [tag], ...(!isPublic && { security: [{ session: [] }] }) },
+        schema: { ...schema, tags: [tag], ...(!isPublic && { security: [{ [credential]: [] }] }) },
       }
     },
   })

@@ -21,9 +21,11 @@ export const unauthenticated = () =>
 export const forbidden = (body: object = { error: "You don't have the required permissions." }) =>
   new HttpError(403, body)
 
-/** The instance area's refusals speak differently in the contract. */
+/** The refusals of the instance area, and of what programs call, speak differently in the contract. */
 export const gateClosed = () =>
   forbidden({ detail: 'You do not have permission to perform this action.' })
+
+export const tokenNotValid = () => forbidden({ detail: 'Given API token is not valid' })
 
 export const notFound = (body: object = { error: 'The required object does not exist.' }) =>
   new HttpError(404, body)

@@ -61,7 +61,8 @@ type Verdict = 'in' | 401 | 403
 function promised(policy: Policy, { session, workspace, project }: Actor): Verdict {
   if (policy.who === 'anyone') return 'in'
   if (policy.who === 'instance-admin') return session === 'admin' ? 'in' : session ? 403 : 401
-  if (session !== 'app') return 401
+  // Who they are in a browser says nothing where programs call.
+  if (session !== 'app' || policy.by === 'token') return 401
   if (policy.who === 'signed-in') return 'in'
   if (policy.who === 'workspace') return allows(policy.roles, workspace)
   if (policy.orWorkspaceAdmin && workspace === ADMIN) return 'in'

@@ -1,0 +1,14 @@
+import { publicApi as api } from '@cairn/contract'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { readMe, readMembers } from './service.ts'
+
+export const publicApi: Feature = async (app) => {
+  const { db } = app
+  app.route({ ...api.me, handler: ({ person }) => readMe(db, person.user_id) })
+  for (const list of [api.members, api.projectMembers]) {
+    app.route({
+      ...list,
+      handler: ({ projectMember, query }) => readMembers(db, projectMember, query),
+    })
+  }
+}
