@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { moved, onlyFor, root } from './root.ts'
+import { moved, movedAccount, onlyFor, root } from './root.ts'
 
 const loadSignIn = () => import('#features/auth/sign-in-screen.tsx')
 
@@ -96,6 +96,8 @@ export const accountRoutes = [
   moved('/login', '/'),
   moved('/register', '/sign-up'),
   moved('/accounts/sign-up', '/sign-up'),
+  movedAccount('/profile'),
+  movedAccount('/profile/$'),
   forgotPassword,
   resetPassword,
   setPassword,

@@ -2,8 +2,9 @@ import { createRootRoute, createRoute, type ParsedLocation, redirect } from '@ta
 import { forgetKept } from '#data/kept-answers.ts'
 import { startLive } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
-import { gate, type PageType, type Visitor } from '#features/account/gates.ts'
+import { gate, homeOf, type PageType, type Visitor } from '#features/account/gates.ts'
 import { profile, session, settingsOfMe } from '#features/account/hooks.ts'
+import { accountPartOf } from '#features/account/old-addresses.ts'
 import { readAuthSearch } from '#features/auth/auth-search.ts'
 import { instance } from '#features/instance/hooks.ts'
 import { workspaces } from '#features/workspaces/hooks.ts'
@@ -60,5 +61,20 @@ export const moved = (from: string, to: string) =>
     path: from,
     beforeLoad: ({ location }) => {
       throw sendTo(to + location.searchStr)
+    },
+  })
+
+/** The account's settings were outside the workspaces once: now they are in the one somebody was in last. */
+export const movedAccount = (from: '/profile' | '/profile/$') =>
+  createRoute({
+    getParentRoute: () => root,
+    path: from,
+    beforeLoad: async ({ params, location }) => {
+      await onlyFor('member')({ location })
+      const visitor = await findVisitor()
+      const home = homeOf(visitor)
+      if (!visitor.workspaces?.length) throw sendTo(home)
+      const { _splat: former = '' } = params as { _splat?: string }
+      throw sendTo(`${home}settings/account/${accountPartOf(former)}${location.searchStr}`)
     },
   })

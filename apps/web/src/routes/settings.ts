@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { sendTo } from './root.ts'
 import { workspace } from './workspace.ts'
 
 const settings = createRoute({ getParentRoute: () => workspace, path: '/settings' })
@@ -64,6 +65,15 @@ const accountTokens = createRoute({
     () => import('#features/api-tokens/api-tokens-screen.tsx'),
     'ApiTokensScreen',
   ),
+})
+
+/** Tokens were a workspace's once; they are a person's. */
+const movedTokens = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-tokens',
+  beforeLoad: ({ params: { slug }, location }) => {
+    throw sendTo(`/${slug}/settings/account/api-tokens/${location.searchStr}`)
+  },
 })
 
 const workspaceSettings = createRoute({
@@ -213,6 +223,8 @@ export const settingsRoutes = settings.addChildren([
     webhookList,
     webhookDetails,
   ]),
+  movedTokens,
+  workspaceSettings.addChildren([workspaceGeneral, workspaceMembers]),
   projectSettingsStart,
   projectSettings.addChildren([
     projectGeneral,

@@ -1,11 +1,21 @@
 import { gunzipSync } from 'node:zlib'
 import { workItemListsApi, workspacesApi } from '@cairn/contract'
+import {
+  GUEST,
+  labelsApi,
+  projectsApi,
+  statesApi,
+  workItemListsApi,
+  workItemsApi,
+  workspacesApi,
+} from '@cairn/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { isDatabaseAway, isDiskFull } from './errors.ts'
 
-const { app, projectOf } = await testServer()
-const { ada } = await projectOf('ada')
+const { app, projectOf, stranger } = await testServer()
+const { ada, gus } = await projectOf('ada', ['gus', GUEST])
 const itemsUrl = workItemListsApi.project.url.replace(
   /:(\w+)/g,
   (_, name: string) => ada.place[name] ?? '',
@@ -165,4 +175,87 @@ it('knows a full disk by either side’s name for it', () => {
   expect(isDiskFull({ code: '53100' })).toBe(true)
   expect(isDiskFull({ code: 'ENOSPC' })).toBe(true)
   expect(isDiskFull(new Error('no'))).toBe(false)
+})
+
+// @cap:errors.status-order
+it('asks who calls, then what they may, then whether it exists, then what was sent', async () => {
+  const wrong = { params: { id: crypto.randomUUID() }, body: { name: '' } }
+  const change = async (by: typeof ada) => (await by.attempt(statesApi.change, wrong)).status
+  expect(await change(stranger.at(ada.place))).toBe(401)
+  expect(await change(gus)).toBe(403)
+  expect(await change(ada.at({ slug: 'nowhere' }))).toBe(403)
+  const missing = { params: wrong.params, body: { name: 'a name' } }
+  expect(await ada.attempt(statesApi.change, missing)).toEqual({
+    status: 404,
+    body: { error: 'The required object does not exist.' },
+  })
+  const put = await app.inject({ method: 'PUT', url: '/api/users/me/', cookies: ada.cookies })
+  expect(put.statusCode).toBe(405)
+  const tooLarge = JSON.stringify({ name: 'x'.repeat(5_300_000) })
+  expect((await post(tooLarge)).statusCode).toBe(413)
+  const { statusCode } = await app.inject({
+    ...{ method: 'POST', url: itemsUrl, payload: tooLarge },
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(statusCode).toBe(401)
+})
+
+// @cap:errors.status-order
+it('says nothing of what broke inside', async () => {
+  const broken = await testServer()
+  const { bea } = await broken.projectOf('bea')
+  await sql`alter table labels rename to stickers`.execute(broken.database.db)
+  const answer = await bea.attempt(labelsApi.create, { body: { name: 'a label' } })
+  expect(answer).toEqual({
+    status: 500,
+    body: { error: 'Something went wrong please try again later' },
+  })
+})
+
+// @cap:errors.validation-bodies
+it('names the field and the reason, and changes nothing', async () => {
+  const item = await ada.call(workItemsApi.create, { body: { name: 'a name' } })
+  const params = { id: item.id }
+  const before = await ada.call(workItemsApi.get, { params })
+  for (const [body, answer] of [
+    [{ name: '' }, { name: ['This field may not be blank.'] }],
+    [{ name: 'x'.repeat(256) }, { name: [expect.stringContaining('255')] }],
+    [{ priority: 'loud' }, { priority: ['"loud" is not a valid choice.'] }],
+    [{ target_date: 'soon' }, { target_date: [expect.stringContaining('YYYY-MM-DD')] }],
+    [{ name: 'fine', priority: 7 }, { priority: [expect.any(String)] }],
+  ] as const) {
+    expect(await ada.attempt(workItemsApi.change, { params, body: body as object })).toEqual({
+      status: 400,
+      body: answer,
+    })
+  }
+  expect(await ada.call(workItemsApi.get, { params })).toEqual(before)
+})
+
+// @cap:errors.validation-bodies
+it('takes no notice of fields that are unknown or the server’s own', async () => {
+  const foreign = {
+    ...{ id: crypto.randomUUID(), workspace_id: crypto.randomUUID(), created_by: gus.user_id },
+    ...{ created_at: '2001-01-01T00:00:00Z', deleted_at: '2001-01-01T00:00:00Z', is_epic: true },
+    ...{ sequence_id: 4711, project_id: crypto.randomUUID(), is_admin: true, unheard_of: {} },
+  }
+  const item = await ada.call(workItemsApi.create, { body: { name: 'plain', ...foreign } })
+  expect(item).toMatchObject({ created_by: ada.user_id, project_id: ada.place.project_id })
+  expect(item.id).not.toBe(foreign.id)
+  expect(item.sequence_id).toBeLessThan(4711)
+  const params = { id: item.id }
+  const {
+    updated_at: _then,
+    updated_by: _nobody,
+    ...before
+  } = await ada.call(workItemsApi.get, { params })
+  await ada.attempt(workItemsApi.change, { params, body: foreign })
+  expect(await ada.call(workItemsApi.get, { params })).toMatchObject(before)
+
+  const label = await ada.call(labelsApi.create, { body: { name: 'plain', ...foreign } })
+  expect(label.id).not.toBe(foreign.id)
+  const project = await ada.call(projectsApi.get)
+  await ada.attempt(projectsApi.change, { body: foreign })
+  const { updated_at: _before, updated_by: _who, ...kept } = project
+  expect(await ada.call(projectsApi.get)).toMatchObject(kept)
 })
