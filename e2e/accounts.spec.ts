@@ -98,6 +98,35 @@ test('an unknown address goes to sign-up; a known one on the sign-up page to sig
   await expect(page.getByLabel('Confirm password')).toBeHidden()
 })
 
+// @cap:errors.old-addresses-redirect
+test('former addresses inside a workspace lead on, with and without the last slash', async ({
+  ada,
+}) => {
+  const { page, slug, project_id } = ada
+  const project = `/${slug}/projects/${project_id}`
+  for (const [former, now] of [
+    ['/profile?ref=mail', `/${slug}/settings/account/?ref=mail`],
+    ['/profile/appearance/', `/${slug}/settings/account/preferences/`],
+    ['/profile/preferences/email', `/${slug}/settings/account/notifications/`],
+    [`/${slug}/settings/api-tokens?ref=mail`, `/${slug}/settings/account/api-tokens/?ref=mail`],
+    [
+      `${project}/settings/states?ref=mail`,
+      `/${slug}/settings/projects/${project_id}/states/?ref=mail`,
+    ],
+    [`${project}/inbox/`, `${project}/intake/`],
+    [`/${slug}/analytics`, `/${slug}/analytics/overview/`],
+  ] as const) {
+    await page.goto(former)
+    await expect.poll(() => page.evaluate<string>('location.pathname + location.search')).toBe(now)
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  }
+  for (const list of [`${project}/issues`, `${project}/issues/`]) {
+    await page.goto(list)
+    await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
+  }
+})
+
+// @cap:errors.old-addresses-redirect
 test('old addresses lead to the new ones with their query', async ({ stranger: page }) => {
   await page.goto('/login?error_code=5065&email=ada%40cairn.test')
   await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')

@@ -1,4 +1,5 @@
-import { askForEverything, expect, test } from './visitors.ts'
+import { accountApi } from '@cairn/contract'
+import { askForEverything, call, expect, test } from './visitors.ts'
 
 // @cap:errors.server-unreachable
 test('with the server away at the start a screen says so, and Reload brings the app back', async ({
@@ -67,4 +68,22 @@ test('the page forbids scripts that are not its own', async ({ stranger: page })
     document.head.append(script)
   }`)
   expect(await page.evaluate('window.hacked')).toBeUndefined()
+})
+
+// @cap:errors.crash-screen
+test('what breaks shows a way back, and so does an address that leads nowhere', async ({ ada }) => {
+  const { page, slug, context } = ada
+  const { id } = await call(context.request, accountApi.me, {})
+  // An answer no server of ours gives.
+  await page.route('**/user-stats/**', (route) => route.fulfill({ json: { assigned_issues: 1 } }))
+  await page.goto(`/${slug}/profile/${id}/`)
+  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good /)
+
+  await page.goto(`/${slug}/nowhere/`)
+  await expect(page).toHaveTitle('404 - Page Not Found')
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${slug}/$`))
 })

@@ -1,4 +1,5 @@
-import { expect, test } from './visitors.ts'
+import { projectMembersApi, workItemsApi } from '@cairn/contract'
+import { call, expect, test } from './visitors.ts'
 
 test('a second browser sees each change without reload', async ({ ada }) => {
   const { page } = ada
@@ -48,4 +49,38 @@ test('a browser that was offline catches up by itself', async ({ ada }) => {
   await ada.addItem('While away')
   await other.context().setOffline(false)
   await expect(other.getByRole('group', { name: 'While away' })).toBeVisible({ timeout: 15_000 })
+})
+
+// @cap:realtime.list-membership
+test('what starts or stops matching an open list comes and goes, and is counted', async ({
+  ada,
+}) => {
+  const { page, slug, project_id, context } = ada
+  const { request } = context
+  const { id } = await ada.addItem('Tarn', { priority: 'low' })
+  await ada.addItem('Ford', { priority: 'urgent' })
+  await call(request, projectMembersApi.changeProperties, {
+    params: { slug, project_id },
+    body: { filters: { priority: ['urgent'] }, display_filters: { group_by: 'priority' } },
+  })
+  await page.goto(ada.list)
+  const tarn = page.getByRole('group', { name: 'TRAIL-1 Tarn' })
+  const urgent = page.getByRole('button', { name: /^Urgent/, expanded: true })
+  await expect(page.getByRole('group', { name: 'TRAIL-2 Ford' })).toBeVisible()
+  await expect(urgent).toContainText('1')
+  await expect(tarn).toHaveCount(0)
+  const give = (priority: 'urgent' | 'low') =>
+    call(request, workItemsApi.change, { params: { slug, project_id, id }, body: { priority } })
+  await give('urgent')
+  await expect(tarn).toBeVisible()
+  await expect(urgent).toContainText('2')
+  await give('low')
+  await expect(tarn).toHaveCount(0)
+  await expect(urgent).toContainText('1')
+  await call(request, workItemsApi.create, {
+    params: { slug, project_id },
+    body: { name: 'Scree', priority: 'urgent' },
+  })
+  await expect(page.getByRole('group', { name: 'TRAIL-3 Scree' })).toBeVisible()
+  await expect(urgent).toContainText('2')
 })
