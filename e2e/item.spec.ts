@@ -62,11 +62,18 @@ test('title and description save themselves, and an earlier description comes ba
   const { id } = await ada.addItem('Contour lines flicker', {
     description_html: '<p>At zoom level 13.</p>',
   })
+  // A quick server would have saved before anybody looks whether it is being saved.
+  let held = Promise.withResolvers<void>()
+  await page.route(`**/issues/${id}/`, async (route) => {
+    if (route.request().method() === 'PATCH') await held.promise
+    await route.fallback()
+  })
   await page.goto(pageOf(ada, 'TRAIL-1'))
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.fill('Contour lines flicker at night')
   await expect(page.getByText('30/255')).toBeVisible()
   await expect(page.getByText('Saving...')).toBeVisible()
+  held.resolve()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await read(ada, id)).name).toBe('Contour lines flicker at night')
 
@@ -76,6 +83,7 @@ test('title and description save themselves, and an earlier description comes ba
   await expect(title).toHaveValue('Contour lines flicker at night')
 
   const description = page.getByRole('textbox', { name: 'Description' })
+  held = Promise.withResolvers()
   await description.click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Only on Tuesdays.')
@@ -85,6 +93,7 @@ test('title and description save themselves, and an earlier description comes ba
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
+  held.resolve()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await read(ada, id)).description_html).toContain('Only on Tuesdays.')
 
@@ -97,6 +106,8 @@ test('title and description save themselves, and an earlier description comes ba
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
+  // Once it is saved, it is part of the same version.
+  held = Promise.withResolvers()
   await description.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Something else')
@@ -104,6 +115,7 @@ test('title and description save themselves, and an earlier description comes ba
   await page.getByRole('button', { name: 'Last edited by' }).click()
   await versions.first().click()
   await dialog.getByRole('button', { name: 'Restore' }).click()
+  held.resolve()
   await expect(description).toContainText('Only on Tuesdays.')
 })
 
