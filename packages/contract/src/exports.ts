@@ -65,11 +65,6 @@ export const exportsApi = {
     200: Page(Type.Array(WorkItemExport)),
   }),
   file: endpoint(workspaceMembers, `GET ${all}:id/file/`, { 200: Type.Unknown() }),
-  /** One day of somebody's activity, as a CSV file. */
-  activity: endpoint(workspaceMembers, `POST ${workspace}user-activity/:user_id/export/`, {
-    body: Type.Object({ date: Type.Optional(Nullable(Type.String({ maxLength: 30 }))) }),
-    200: Type.Unknown(),
-  }),
 }
 
 export type ExportEvent = { type: 'export.saved'; export: WorkItemExport }

@@ -224,7 +224,6 @@ export const settingsRoutes = settings.addChildren([
     webhookDetails,
   ]),
   movedTokens,
-  workspaceSettings.addChildren([workspaceGeneral, workspaceMembers]),
   projectSettingsStart,
   projectSettings.addChildren([
     projectGeneral,

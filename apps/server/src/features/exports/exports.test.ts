@@ -17,13 +17,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readRows } from '#features/imports/read-csv.ts'
-import {
-  addItem,
-  addLabel,
-  missing,
-  refused,
-  stateOf,
-} from '#features/work-items/test-kit/items.ts'
+import { addItem, addLabel, refused, stateOf } from '#features/work-items/test-kit/items.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
@@ -455,50 +449,5 @@ describe('an export that cannot be made', () => {
     await die(3)
     await makeExports(db, storage)
     expect((await historyOf(ada))[0]?.status).toBe('failed')
-  })
-})
-
-describe('a day of somebody’s activity', () => {
-  const dayCsv = (client: Client, user_id: string, date?: string) =>
-    app.inject({
-      method: 'POST',
-      url: `/api/workspaces/${client.place.slug}/user-activity/${user_id}/export/`,
-      cookies: client.cookies,
-      payload: { date },
-    })
-  const today = new Date().toISOString().slice(0, 10)
-
-  // @cap:profile.activity-export
-  it('is a file of what they did where one may see it', async () => {
-    const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
-    const huts = await anotherProject(ada, 'HUTS')
-    const item = await addItem(ada, '=ridge')
-    await ada.call(workItemsApi.change, { params: { id: item.id }, body: { priority: 'high' } })
-    await addItem(huts, 'only hers')
-    const answer = await dayCsv(bob, ada.user_id, today)
-    expect(answer.headers['content-disposition']).toContain('workspace-user-activity.csv')
-    expect(answer.headers['content-type']).toMatch(/^text\/csv/)
-    const [header, ...rows] = readRows(answer.body, ',')
-    expect(header).toEqual([
-      ...['Actor name', 'Issue ID', 'Project', 'Created at', 'Updated at'],
-      ...['Action', 'Field', 'Old value', 'New value'],
-    ])
-    expect(rows.map((row) => [row[0], row[1], row[2], ...row.slice(5)])).toEqual([
-      ['ada', 'TRAIL - 1', 'Trail Maps', 'updated', 'priority', 'none', 'high'],
-      ['ada', 'TRAIL - 1', 'Trail Maps', 'created', '', '', ''],
-    ])
-    const before = await dayCsv(bob, ada.user_id, '2020-01-01')
-    expect(before.body.split('\r\n')).toHaveLength(1)
-  })
-
-  it('wants a day and a colleague, and is not for guests', async () => {
-    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
-    const { eve } = await projectOf('eve')
-    const none = await dayCsv(ada, ada.user_id)
-    expect([none.statusCode, none.json()]).toEqual([400, { error: 'Date is required' }])
-    expect((await dayCsv(ada, ada.user_id, '2026-13-01')).statusCode).toBe(400)
-    const other = await dayCsv(ada, eve.user_id, today)
-    expect([other.statusCode, other.json()]).toEqual([404, missing.body])
-    expect((await dayCsv(gus, ada.user_id, today)).statusCode).toBe(403)
   })
 })

@@ -1,7 +1,6 @@
 import { exportsApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { dispositionFor } from '#kernel/storage/disposition.ts'
-import { activityCsv, askForExport, openExport, pageExports } from './service.ts'
+import { askForExport, openExport, pageExports } from './service.ts'
 
 export const workItemExports: Feature = async (app) => {
   const { db } = app
@@ -10,18 +9,9 @@ export const workItemExports: Feature = async (app) => {
   app.route({ ...api.list, handler: ({ member, query }) => pageExports(db, member, query) })
   app.route({
     ...api.file,
-    // It is packed already.
     handler: async ({ member, params }, reply) => {
       const { stream, headers } = await openExport(db, storage, member, params.id)
       return reply.headers(headers).send(stream)
-    },
-  })
-  app.route({
-    ...api.activity,
-    handler: async ({ member, params, body }, reply) => {
-      const csv = await activityCsv(db, member, params.user_id, body.date)
-      const name = 'workspace-user-activity.csv'
-      return reply.headers(dispositionFor('text/csv', { name })).send(csv)
     },
   })
 }

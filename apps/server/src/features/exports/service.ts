@@ -21,7 +21,6 @@ import {
   listOwnProjects,
 } from './queries.ts'
 
-export { activityCsv } from './activity-csv.ts'
 export { makeExports, removeOldExports } from './make.ts'
 
 const isProvider = (text: string): text is ExportProvider =>

@@ -123,31 +123,6 @@ export const countActivities = async (db: Db, readers: Readers): Promise<number>
   return total
 }
 
-export interface ActivityLine {
-  actor: string
-  identifier: string
-  sequence_id: number | null
-  project: string
-  created_at: string
-  verb: string
-  field: string | null
-  old_value: string | null
-  new_value: string | null
-}
-
-/** What somebody did from one moment to another, the newest first, in a line each. */
-export const listLines = (
-  db: Db,
-  readers: Readers,
-  { from, to, most }: { from: string; to: string; most: number },
-): Promise<ActivityLine[]> =>
-  activitiesOf(db, readers)
-    .innerJoin('users as u', 'u.id', 'a.actor_id')
-    .select(['a.verb', 'a.field', 'a.old_value', 'a.new_value', 'a.created_at'])
-    .select(['u.display_name as actor', 'p.identifier', 'p.name as project', 'i.sequence_id'])
-    .where('a.created_at', '>=', from)
-    .where('a.created_at', '<', to)
-    .orderBy('a.created_at', 'desc')
 /** For a file: in the order they were done, with no more of the item than its key. */
 export const listDeeds = (db: Db, readers: Readers, most: number) =>
   activitiesOf(db, readers)

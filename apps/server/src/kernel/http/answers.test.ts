@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib'
-import { workItemListsApi, workspacesApi } from '@cairn/contract'
 import {
   GUEST,
   labelsApi,
