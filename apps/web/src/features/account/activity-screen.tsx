@@ -2,6 +2,7 @@ import { ownActivitiesApi as api } from '@cairn/contract'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { readOn } from '#data/read-on.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -22,10 +23,8 @@ const ownActivities = infiniteQueryOptions({
 
 export function ActivityScreen() {
   const { t } = useTranslation()
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...ownActivities,
-    throwOnError: true,
-  })
+  const query = useInfiniteQuery({ ...ownActivities, throwOnError: true })
+  const { data, hasNextPage, isFetchingNextPage } = query
   const activities = data?.pages.flatMap(({ results }) => results)
   usePageTitle(t('account.activity.page_title'))
 
@@ -51,7 +50,7 @@ export function ActivityScreen() {
         </ol>
       )}
       {hasNextPage && (
-        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void readOn(query)}>
           {t(isFetchingNextPage ? 'account.activity.loading' : 'account.activity.more')}
         </Button>
       )}

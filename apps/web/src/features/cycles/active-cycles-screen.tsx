@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { IterationCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readOn } from '#data/read-on.ts'
 import { useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
@@ -37,7 +38,7 @@ export function ActiveCyclesScreen() {
 function ActiveCycles({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const query = useActiveCycles(slug)
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const { data, error, hasNextPage, isFetchingNextPage, refetch } = query
   const [peeked, setPeeked] = usePeekedCycle()
   const projects = useAllProjects(slug)
   const cycles = data?.pages.flatMap(({ results }) => results)
@@ -74,7 +75,7 @@ function ActiveCycles({ slug }: { slug: string }) {
           )}
           {hasNextPage && (
             <p className="p-4 text-center">
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button busy={isFetchingNextPage} onClick={() => void readOn(query)}>
                 {t('cycles.load_more')}
               </Button>
             </p>

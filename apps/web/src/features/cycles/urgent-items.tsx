@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { readOn } from '#data/read-on.ts'
 import { keyOf } from '#features/work-item-detail/item-address.ts'
 import { shortDate } from '#ui/day.ts'
 import { Identifier } from '#ui/identifier.tsx'
@@ -36,7 +37,8 @@ const useUrgentItems = (slug: string, { id, project_id }: Cycle) =>
 /** What is urgent or high, further ones as one scrolls; each opens in the cycle, among its like. */
 export function UrgentItems({ slug, project, cycle }: UrgentItemsProps) {
   const { t } = useTranslation()
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useUrgentItems(slug, cycle)
+  const query = useUrgentItems(slug, cycle)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const end = useRef<HTMLDivElement>(null)
   const items = data?.pages.flatMap(({ results }) => results)
 
@@ -44,11 +46,11 @@ export function UrgentItems({ slug, project, cycle }: UrgentItemsProps) {
     const mark = end.current
     if (!mark || !hasNextPage || isFetchingNextPage) return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void fetchNextPage()
+      if (entry?.isIntersecting) void readOn({ data, fetchNextPage })
     })
     observer.observe(mark)
     return () => observer.disconnect()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  }, [data, hasNextPage, isFetchingNextPage, fetchNextPage])
 
   if (!items) return <SkeletonRows count={4} />
   if (items.length === 0) return <p className="px-2 py-3 text-ink-2">{t('cycles.no_urgent')}</p>

@@ -2,6 +2,7 @@ import type { Page } from '@cairn/contract'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readOn } from '#data/read-on.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel } from '#ui/form-layout.tsx'
@@ -20,7 +21,7 @@ interface PagedPanelProps<Row> {
 export function PagedPanel<Row>({ list, search, empty, children }: PagedPanelProps<Row>) {
   const { t } = useTranslation()
   const { data, isError, refetch, isPlaceholderData } = list
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { hasNextPage, isFetchingNextPage } = list
   const rows = data?.pages.flatMap(({ results }) => results)
 
   if (!rows) return isError ? <ListFailure onRetry={() => void refetch()} /> : <SkeletonRows />
@@ -37,7 +38,7 @@ export function PagedPanel<Row>({ list, search, empty, children }: PagedPanelPro
       <Panel>{rows.map(children)}</Panel>
       {hasNextPage && !isPlaceholderData && (
         <div className="mt-3 flex justify-center">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button busy={isFetchingNextPage} onClick={() => void readOn(list)}>
             {isFetchingNextPage ? t('god_mode.loading_more') : t('god_mode.load_more')}
           </Button>
         </div>

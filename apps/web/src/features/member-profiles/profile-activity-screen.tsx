@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { readOn } from '#data/read-on.ts'
 import { ActivitySkeleton } from '#features/account/activity-row.tsx'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
@@ -40,9 +41,8 @@ export function ProfileActivityScreen() {
 
 function Feed(whose: Whose) {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    allActivity(whose),
-  )
+  const query = useInfiniteQuery(allActivity(whose))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = query
   const activities = data?.pages.flatMap(({ results }) => results)
   if (error && !activities) {
     return <NotRead onRetry={() => void refetch()}>{t('profiles.activity_not_loaded')}</NotRead>
@@ -63,7 +63,7 @@ function Feed(whose: Whose) {
         ))}
       </ol>
       {hasNextPage && (
-        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button className="mt-4" busy={isFetchingNextPage} onClick={() => void readOn(query)}>
           {t(isFetchingNextPage ? 'account.activity.loading' : 'account.activity.more')}
         </Button>
       )}
