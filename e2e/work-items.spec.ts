@@ -200,17 +200,18 @@ test('a long list is read on while scrolling, a long group when asked; nothing t
     await expect
       .poll(
         async () => {
-          for (const { name, place } of await rows.evaluateAll((all) =>
-            all.map((one) => ({
+          // In one breath, and no further than what was seen: a busy browser may have drawn more since.
+          const shown = await rows.evaluateAll((all) => {
+            all.at(-1)?.scrollIntoView({ block: 'end' })
+            return all.map((one) => ({
               name: one.getAttribute('aria-label') ?? '',
               place: one.closest('[data-index]')?.getAttribute('data-index') ?? null,
-            })),
-          )) {
+            }))
+          })
+          for (const { name, place } of shown) {
             expect(seen.get(name) ?? place, name).toBe(place)
             seen.set(name, place)
           }
-          // No further than what was seen: a busy browser may take several turns of a wheel at once.
-          await rows.last().evaluate((one) => one.scrollIntoView())
           return seen.size
         },
         { timeout: 20_000, intervals: [30] },

@@ -7,6 +7,10 @@ import { keep, node, root, toolEnv } from './tools.mjs'
 /** Builds what is not there, or was made of other sources. */
 export async function ensureBuilt() {
   await ensure('web app', 'apps/web')
+  await ensureServerBuilt()
+}
+
+export async function ensureServerBuilt() {
   if (await ensure('server', 'apps/server')) {
     // Compiled once here: a first start without it is slower and heavier.
     await keep(node, ['apps/server/dist/warm-up.cjs'])

@@ -2,7 +2,7 @@ import './require-node.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt } from './build.mjs'
+import { ensureBuilt, ensureServerBuilt } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -16,6 +16,8 @@ const parts = {
   },
 
   async unit(reports, filters) {
+    // What is killed again and again is the server as people run it.
+    await ensureServerBuilt()
     const report = join(reports, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await show('vitest', ['run', ...reporters, ...filters])

@@ -1,5 +1,5 @@
 import type { Slice, Sticky } from '@cairn/contract'
-import { type ColumnType, type SqlBool, sql, type UpdateObject } from 'kysely'
+import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
@@ -13,7 +13,7 @@ declare module '#kernel/database/schema.ts' {
       owner_id: string
       name: string | null
       description: JsonColumn
-      description_html: string
+      description_html: Generated<string>
       description_stripped: string | null
       logo_props: JsonColumn
       color: string | null
@@ -32,8 +32,9 @@ const columns = sql`id, name, description, description_html, description_strippe
   workspace_id as workspace, owner_id as owner,
   created_at, updated_at, created_by, updated_by, deleted_at`
 
-const matching = (member: Member, pattern: string | null) => sql<SqlBool>`${ownedBy(member)}
-  and (${pattern}::text is null or description_stripped ilike ${pattern} or name ilike ${pattern})`
+const matching = (pattern: string | null) => sql<SqlBool>`(
+  ${pattern}::text is null or description_stripped ilike ${pattern} or name ilike ${pattern}
+)`
 
 /** `pattern`: escaped, with a percent sign at both ends; null finds all. */
 export const listStickies = async (
@@ -43,7 +44,7 @@ export const listStickies = async (
   { size, page }: Slice,
 ) => {
   const { rows } = await sql<Sticky>`
-    select ${columns} from stickies where ${matching(member, pattern)}
+    select ${columns} from stickies where ${ownedBy(member)} and ${matching(pattern)}
     order by sort_order desc, created_at desc, id
     limit ${size} offset ${size * page}`.execute(db)
   return rows
@@ -51,7 +52,9 @@ export const listStickies = async (
 
 export const countStickies = async (db: Db, member: Member, pattern: string | null) => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from stickies where ${matching(member, pattern)}`.execute(db)
+    select count(*)::int as total from stickies where ${ownedBy(member)} and ${matching(pattern)}`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -76,10 +79,12 @@ export const insertSticky = async (
   { workspace_id, user_id }: Member,
   sort_order: number,
 ) => {
-  const { rows } = await sql<{ id: string }>`
-    insert into stickies (workspace_id, owner_id, created_by, sort_order)
-    values (${workspace_id}, ${user_id}, ${user_id}, ${sort_order}) returning id`.execute(tx)
-  return rows[0]?.id ?? ''
+  const { id } = await tx
+    .insertInto('stickies')
+    .values({ workspace_id, owner_id: user_id, created_by: user_id, sort_order })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export const updateSticky = (tx: Tx, member: Member, id: string, change: StickyChange) =>
