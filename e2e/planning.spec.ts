@@ -291,7 +291,7 @@ test('every picker is searched, used by keys alone, and shows what was chosen', 
     await page.keyboard.press('Enter')
     await shows(shown)
     // Where several can be chosen the list stays open.
-    if (await page.getByRole('option').first().isVisible()) await page.keyboard.press('Escape')
+    if (['Assignees', 'Labels', 'Modules'].includes(name)) await page.keyboard.press('Escape')
     await expect(page.getByRole('option')).toHaveCount(0)
   }
   for (const [name, typed, shown] of [

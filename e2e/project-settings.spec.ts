@@ -146,7 +146,7 @@ test('a built-in cover, one of one’s own and a logo show at once, here and els
   await page.getByRole('button', { name: 'Project logo' }).click()
   const picker = page.getByRole('dialog', { name: 'Project logo' })
   await picker.getByPlaceholder('Search emoji').fill('compass')
-  await picker.getByRole('button').last().click()
+  await picker.getByRole('button', { name: 'compass', exact: true }).click()
   await expect(other.getByRole('article', { name: 'Trail Maps' })).toContainText('🧭')
   await expect(other.getByRole('navigation', { name: 'Projects' })).toContainText('🧭')
   await page.getByRole('button', { name: 'Project logo' }).click()
@@ -157,7 +157,7 @@ test('a built-in cover, one of one’s own and a logo show at once, here and els
   await page.getByRole('button', { name: 'Project logo' }).click()
   await picker.getByRole('tab', { name: 'Emoji' }).click()
   await picker.getByPlaceholder('Search emoji').fill('compass')
-  await picker.getByRole('button').last().click()
+  await picker.getByRole('button', { name: 'compass', exact: true }).click()
   await other.goto(ada.list)
   await expect(other.locator('main header')).toContainText('🧭')
 
