@@ -83,14 +83,17 @@ export const fileTransfers = (db: Db, storage: Storage, log: FastifyBaseLogger) 
   return { makeAll, runAll, schedules }
 }
 
+/** What is done soon after it is asked for, and by the clock should that have been missed. */
+type SoonToo = Record<
+  'deliverMails' | 'lookAtLinks' | 'mailTheNews' | 'tellReceivers',
+  () => Promise<unknown>
+>
+
 /** All else that is done by the clock (UTC). */
 export const schedulesFor = (
   db: Db,
   storage: Storage,
-  deliverMails: () => Promise<unknown>,
-  lookAtLinks: () => Promise<unknown>,
-  mailTheNews: () => Promise<unknown>,
-  tellReceivers: () => Promise<unknown>,
+  { deliverMails, lookAtLinks, mailTheNews, tellReceivers }: SoonToo,
 ): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
   { name: 'fold-facets', cron: '* * * * *', run: () => foldFacets(db) },

@@ -106,7 +106,7 @@ export async function serve(
     // Behind the first answer: a person waits for the page, nobody for the schedules.
     const mailTheNews = newsMailing(db, config, secrets)
     const schedules = [
-      ...schedulesFor(db, storage, deliverMails, lookAtLinks, mailTheNews, tellReceivers),
+      ...schedulesFor(db, storage, { deliverMails, lookAtLinks, mailTheNews, tellReceivers }),
       ...transfers.schedules,
     ]
     const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Pencil } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
 import { useInstance } from '#features/instance/hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { FileDrop } from '#ui/file-drop.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ProgressBar } from '#ui/progress.tsx'
 import { toast } from '#ui/toast.ts'
@@ -118,66 +118,36 @@ interface DropZoneProps {
 
 function DropZone({ image, file, onChoose }: DropZoneProps) {
   const { t } = useTranslation()
-  const picker = useRef<HTMLInputElement>(null)
-  const [dragging, setDragging] = useState(false)
   const preview = usePreview(file)
   const shown = preview ?? image
-
-  function handleDrop(event: DragEvent) {
-    event.preventDefault()
-    setDragging(false)
-    onChoose(event.dataTransfer.files[0])
-  }
-
   return (
-    <>
-      <button
-        type="button"
-        onClick={() => picker.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setDragging(true)
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={handleDrop}
-        className={classNames(
-          'relative mx-auto grid aspect-square w-60 max-w-full place-items-center overflow-hidden rounded-lg border-[1.5px]',
-          dragging
-            ? 'border-accent bg-accent-subtle'
-            : shown
-              ? 'border-transparent'
-              : 'border-dashed border-line-strong bg-sunken hover:bg-hover',
-        )}
-      >
-        <span className="sr-only">{t('assets.choose')}</span>
-        {shown && !dragging ? (
-          <>
-            <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />
-            <span className="absolute right-2 bottom-2 flex h-6 items-center gap-1 rounded-sm border border-line bg-raised px-2 text-small font-medium shadow-lift-1">
-              <Icon of={Pencil} size={12} />
-              {t('assets.edit')}
+    <FileDrop
+      label={t('assets.file')}
+      accept={imageTypes.join(',')}
+      filled={Boolean(shown)}
+      className="relative mx-auto grid aspect-square w-60 max-w-full place-items-center overflow-hidden"
+      onFile={onChoose}
+    >
+      {(dragging) => (
+        <>
+          <span className="sr-only">{t('assets.choose')}</span>
+          {shown && !dragging ? (
+            <>
+              <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />
+              <span className="absolute right-2 bottom-2 flex h-6 items-center gap-1 rounded-sm border border-line bg-raised px-2 text-small font-medium shadow-lift-1">
+                <Icon of={Pencil} size={12} />
+                {t('assets.edit')}
+              </span>
+            </>
+          ) : (
+            <span className="pointer-events-none flex flex-col items-center gap-2 px-4 text-ink-2">
+              <Icon of={ImageUp} size={20} className="text-ink-3" />
+              {t(dragging ? 'assets.drop' : 'assets.drag')}
             </span>
-          </>
-        ) : (
-          <span className="pointer-events-none flex flex-col items-center gap-2 px-4 text-ink-2">
-            <Icon of={ImageUp} size={20} className="text-ink-3" />
-            {t(dragging ? 'assets.drop' : 'assets.drag')}
-          </span>
-        )}
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={t('assets.file')}
-        accept={imageTypes.join(',')}
-        onChange={(event) => {
-          onChoose(event.target.files?.[0])
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-      />
-    </>
+          )}
+        </>
+      )}
+    </FileDrop>
   )
 }
 

@@ -1,12 +1,12 @@
 import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS, type UploadedImport } from '@cairn/contract'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field.tsx'
+import { FileDrop } from '#ui/file-drop.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { groupedNumber } from '#ui/number.ts'
 import { Select } from '#ui/select.tsx'
@@ -61,7 +61,26 @@ export function FileStep({ slug, onUploaded }: FileStepProps) {
         />
       </div>
       <div>
-        <FileField busy={upload.isPending} onFile={handleFile} />
+        <FileDrop
+          label={t('imports.file')}
+          accept=".csv,text/csv"
+          busy={upload.isPending}
+          className="flex h-32 w-full flex-col items-center justify-center gap-2 text-ink-2"
+          onFile={handleFile}
+        >
+          {(dragging) => (
+            <>
+              {upload.isPending ? (
+                <Spinner />
+              ) : (
+                <Icon of={FileUp} size={20} className="text-ink-3" />
+              )}
+              {t(
+                upload.isPending ? 'imports.reading' : dragging ? 'imports.drop' : 'imports.choose',
+              )}
+            </>
+          )}
+        </FileDrop>
         {problem && <FieldError>{problem}</FieldError>}
         <p className="mt-1.5 text-small text-ink-3">
           {t('imports.file_hint', {
@@ -71,59 +90,5 @@ export function FileStep({ slug, onUploaded }: FileStepProps) {
         </p>
       </div>
     </div>
-  )
-}
-
-interface FileFieldProps {
-  busy: boolean
-  onFile: (file: File | undefined) => void
-}
-
-function FileField({ busy, onFile }: FileFieldProps) {
-  const { t } = useTranslation()
-  const picker = useRef<HTMLInputElement>(null)
-  const [dragging, setDragging] = useState(false)
-
-  function handleDrop(event: DragEvent) {
-    event.preventDefault()
-    setDragging(false)
-    onFile(event.dataTransfer.files[0])
-  }
-
-  return (
-    <>
-      <button
-        type="button"
-        aria-busy={busy || undefined}
-        onClick={() => picker.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setDragging(true)
-        }}
-        onDragLeave={() => setDragging(false)}
-        onDrop={handleDrop}
-        className={classNames(
-          'flex h-32 w-full flex-col items-center justify-center gap-2 rounded-lg border-[1.5px] text-ink-2',
-          dragging
-            ? 'border-accent bg-accent-subtle'
-            : 'border-dashed border-line-strong bg-sunken hover:bg-hover',
-        )}
-      >
-        {busy ? <Spinner /> : <Icon of={FileUp} size={20} className="text-ink-3" />}
-        {t(busy ? 'imports.reading' : dragging ? 'imports.drop' : 'imports.choose')}
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label={t('imports.file')}
-        accept=".csv,text/csv"
-        onChange={(event) => {
-          onFile(event.target.files?.[0])
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-      />
-    </>
   )
 }
