@@ -1,13 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { root } from './tools.mjs'
 
+/** How many passed and failed, and by name what failed and why, to stand at the end of it all. */
 export const vitestResult = (file, code) =>
-  readResult(file, code, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests])
+  readResult(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap(failuresOfFile),
+  }))
 
 export const playwrightResult = (file, code) =>
-  readResult(file, code, ({ stats }) => [stats.expected + stats.flaky, stats.unexpected])
+  readResult(file, code, ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    failures: suites.flatMap(failuresOfSuite),
+  }))
 
-function readResult(file, code, count) {
-  const [passed, failed] = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : [0, 0]
+function readResult(file, code, read) {
+  const { passed, failed, failures } = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, failures: [] }
   // A file that does not load or a server that does not start fails without a failed test.
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures }
 }
+
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const tests = assertionResults.filter((test) => test.status === 'failed')
+  const file = relative(root, name)
+  if (tests.length === 0 && status === 'failed') return [told(file, message)]
+  return tests.map((test) => told(`${file} › ${test.fullName}`, test.failureMessages[0]))
+}
+
+function failuresOfSuite({ suites = [], specs = [] }) {
+  const failed = specs.filter((spec) => !spec.ok)
+  return [
+    ...failed.map(({ file, line, title, tests }) =>
+      told(
+        `${file}:${line} › ${title}`,
+        tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+      ),
+    ),
+    ...suites.flatMap(failuresOfSuite),
+  ]
+}
+
+const told = (name, why = '') =>
+  [name, ...why.split('\n').filter(Boolean).slice(0, 12)].join('\n    ')

@@ -12,7 +12,7 @@ import { show, toolEnv } from './tools.mjs'
 
 const parts = {
   async check() {
-    return { passed: 0, failed: await runChecks() }
+    return { passed: 0, failed: await runChecks(), failures: [] }
   },
 
   async unit(reports, filters) {
@@ -48,21 +48,24 @@ main(async () => {
   await ensureInstalled()
   const reports = mkdtempSync(join(tmpdir(), 'cairn-tests-'))
   const summary = []
+  const told = []
   const total = { passed: 0, failed: 0 }
   try {
     for (const part of wanted ? [wanted] : Object.keys(parts)) {
       say(`\n— ${part} —`)
       const began = Date.now()
-      const { passed, failed } = await parts[part](reports, filters).catch(brokenOff)
+      const { passed, failed, failures } = await parts[part](reports, filters).catch(brokenOff)
       summary.push(
         `${failed === 0 ? '✓' : '✗'} ${part}: ${passed} passed, ${failed} failed (${seconds(began)})`,
       )
+      told.push(...failures)
       total.passed += passed
       total.failed += failed
     }
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+  for (const failure of told) say(`\n✗ ${failure}`)
   say(`\n${summary.join('\n')}`)
   say(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
@@ -72,5 +75,5 @@ main(async () => {
 function brokenOff(error) {
   if (!(error instanceof ScriptError)) throw error
   say(error.message)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, failures: [error.message] }
 }
