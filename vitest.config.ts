@@ -4,8 +4,11 @@ export default defineConfig({
   test: {
     include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // What is awaited may wait for the other worker: a transaction that runs there holds events back
+    // here, for both are on one database server.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     pool: 'threads',
     maxWorkers: 2,
   },

@@ -106,7 +106,7 @@ describe('on its own database', () => {
           answers.set(status, body)
           return answers.has(503) && status === 200
         },
-        { timeout: 15_000, interval: 5 },
+        { timeout: 40_000, interval: 5 },
       )
       .toBe(true)
     expect([...answers.keys()].sort()).toEqual([200, 503])

@@ -33,7 +33,7 @@ it('waits for the network, and loads the part then', async () => {
     return { default: Part }
   })
   const shown = read(part)
-  await vi.waitFor(() => expect(listeners).toHaveLength(1))
+  await expect.poll(() => listeners).toHaveLength(1)
   expect(tries).toBe(1)
   listeners[0]?.()
   expect(await shown).toBe(Part)

@@ -242,7 +242,7 @@ it('is stored when the last one leaves', async () => {
   browser.say('Last words')
   await browser.taken()
   browser.close()
-  await expect.poll(() => textOf(ada, page), { timeout: 10_000 }).toBe('<p>Last words</p>')
+  await expect.poll(() => textOf(ada, page)).toBe('<p>Last words</p>')
 })
 
 it('is stored while somebody goes on writing, so that little is lost with the process', async () => {
@@ -250,7 +250,7 @@ it('is stored while somebody goes on writing, so that little is lost with the pr
   const page = await write(ada)
   const browser = await open(ada, page)
   browser.say('First words')
-  await expect.poll(() => textOf(ada, page), { timeout: 15_000 }).toBe('<p>First words</p>')
+  await expect.poll(() => textOf(ada, page)).toBe('<p>First words</p>')
   expect(browser.left).toBe(false)
 })
 
@@ -265,13 +265,13 @@ it('comes back after the process was killed: from the database, and from who had
   const first = await startProcess(port)
   const browser = await open(ada, page, { port })
   browser.say('Stored')
-  await expect.poll(() => textOf(ada, page), { timeout: 20_000 }).toBe('<p>Stored</p>')
+  await expect.poll(() => textOf(ada, page)).toBe('<p>Stored</p>')
   browser.say('Only taken')
   await browser.taken()
   await first.kill()
   await startProcess(port)
   const both = '<p>Stored</p><p>Only taken</p>'
-  await expect.poll(() => textOf(ada, page), { timeout: 30_000 }).toBe(both)
+  await expect.poll(() => textOf(ada, page), { timeout: 60_000 }).toBe(both)
 }, 90_000)
 
 it('is stored before the server stops', async () => {

@@ -14,8 +14,6 @@ const other = new pg.Client(database.connection)
 await other.connect()
 afterAll(() => other.end())
 
-const patience = { timeout: 15_000 }
-
 /** As a browser asks, which can go away. */
 const ask = (client: Client, address: string, signal: AbortSignal) => {
   const cookie = Object.entries(client.cookies).map(([name, value]) => `${name}=${value}`)
@@ -69,10 +67,10 @@ it.each([
   await holdUp(async () => {
     const leaving = new AbortController()
     const given = expect(ask(asking, address, leaving.signal)).rejects.toThrow('aborted')
-    await expect.poll(waiting, patience).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
     leaving.abort()
     await given
-    await expect.poll(waiting, patience).toBe(0)
+    await expect.poll(waiting).toBe(0)
   })
   expect(await namesOf(ada)).toEqual(['one'])
 })

@@ -19,7 +19,6 @@ const unknown = {
       'The database went away before it answered. It is not known whether the change was made: look before you try again.',
   },
 }
-const patience = { timeout: 10_000 }
 
 const change = (client: Client, id: string, body: WorkItemPatch) =>
   client.attempt(api.change, { params: { id }, body })
@@ -67,7 +66,7 @@ it.each(
     try {
       await blocker.query(`begin; lock table ${table} in exclusive mode`)
       const cut = change(ada, id, { name: 'half', ...rest })
-      await expect.poll(cutOff, patience).toBe(1)
+      await expect.poll(cutOff).toBe(1)
       expect(await cut).toEqual(away)
     } finally {
       await blocker.query('rollback')
@@ -122,11 +121,11 @@ it('does not claim to know what became of a change when the line is cut while it
     for (const [n, { id, name }] of items.entries()) {
       await blocker.query('select pg_advisory_lock($1)', [COMMITTING])
       const cut = change(ada, id, { name: 'made', ...Object.values(ways)[n] })
-      await expect.poll(cutLine, patience).toBe(1)
+      await expect.poll(cutLine).toBe(1)
       expect(await cut).toEqual(unknown)
       expect(await standing(id)).toMatchObject({ name })
       await blocker.query('select pg_advisory_unlock($1)', [COMMITTING])
-      await expect.poll(() => standing(id), patience).toMatchObject({ name: 'made' })
+      await expect.poll(() => standing(id)).toMatchObject({ name: 'made' })
     }
   } finally {
     blocker.release()

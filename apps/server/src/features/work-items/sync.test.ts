@@ -1,6 +1,6 @@
 import { epicsApi, workItemListsApi as lists, recentVisitsApi } from '@cairn/contract'
 import pg from 'pg'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { addItem } from './test-kit/items.ts'
 
@@ -39,8 +39,9 @@ it('counts whoever looks items up by their ids as a visitor of the project', asy
   const { ada } = await projectOf('ada')
   const { id } = await addItem(ada, 'one')
   await ada.call(lists.chosen, { query: { issues: id } })
-  await vi.waitFor(async () => {
+  const visited = async () => {
     const visits = await ada.call(recentVisitsApi.list, { query: { entity_name: 'project' } })
-    expect(visits.map(({ entity_identifier }) => entity_identifier)).toEqual([ada.place.project_id])
-  })
+    return visits.map(({ entity_identifier }) => entity_identifier)
+  }
+  await expect.poll(visited).toEqual([ada.place.project_id])
 })

@@ -22,7 +22,7 @@ function node(watching: WriteWatcher) {
 const here = node(watcher)
 const there = node(new WriteWatcher())
 beforeAll(() =>
-  vi.waitUntil(() => here.listener.connected && there.listener.connected, { interval: 5 }),
+  vi.waitUntil(() => here.listener.connected && there.listener.connected, { timeout: 20_000 }),
 )
 
 async function signedIn() {

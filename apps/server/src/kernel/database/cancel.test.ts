@@ -6,7 +6,6 @@ import { endWith } from './cancel.ts'
 import { runStatement } from './run-statement.ts'
 
 const { db, pool } = await testDatabase()
-const patience = { timeout: 15_000 }
 
 const read = (statement: string, signal: AbortSignal) =>
   endWith(signal, () => runStatement(db, raw(statement)))
@@ -23,7 +22,7 @@ it('ends a statement on the database when whoever asked goes away, and only that
   const given = read("select pg_sleep(60), 'given up'", leaving.signal)
   const failed = expect(given).rejects.toThrow('canceling statement')
   const kept = read("select pg_sleep(1), 'kept'", new AbortController().signal)
-  await expect.poll(() => running('given up'), patience).toBe(1)
+  await expect.poll(() => running('given up')).toBe(1)
   leaving.abort()
   await failed
   expect(await running('given up')).toBe(0)
@@ -41,7 +40,7 @@ it('gives every connection back, fit for the next', async () => {
       read("select pg_sleep(60), 'many'", leaving.signal),
     )
     const settled = Promise.allSettled(many)
-    await expect.poll(() => pool.totalCount - pool.idleCount, patience).toBe(10)
+    await expect.poll(() => pool.totalCount - pool.idleCount).toBe(10)
     leaving.abort()
     expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']))
   }

@@ -463,12 +463,16 @@ describe('limits', () => {
       },
     ],
   ])('gives up in time on a host that sends %s', async (_what, handler) => {
-    const url = await serve(handler)
-    const started = performance.now()
+    let asked = 0
+    const url = await serve((request, response) => {
+      asked += 1
+      handler(request, response)
+    })
     await expect(egress.fetch(url, { timeoutMs: 200 })).rejects.toThrow(
       new EgressFailed('No answer within 0.2 seconds.'),
     )
-    expect(performance.now() - started).toBeLessThan(1500)
+    // The time is that of the whole, not of each redirect.
+    expect(asked).toBeLessThanOrEqual(2)
   })
 
   it('gives up in time on a resolver that does not answer', async () => {

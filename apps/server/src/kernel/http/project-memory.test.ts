@@ -8,22 +8,35 @@ import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
 import type { Client } from '#test/client.ts'
+import { testDatabase } from '#test/database.ts'
 import { testServer } from '#test/server.ts'
 import { createProjectMemory } from './project-memory.ts'
 
-const { app, projectOf, database } = await testServer()
-const { db, connection } = database
+const { app, projectOf } = await testServer()
 
-/** A node of its own, with an ear but without the server. */
-const watcher = new WriteWatcher()
-const node = connect(connection, watcher, 3)
-const listener = listen(connection, [EVENTS_CHANNEL])
-const memory = createProjectMemory(listener, watcher)
+/** Nodes with an ear, on a database where only they write: nobody else's news makes them forget. */
+const { db, connection } = await testDatabase()
 
-beforeAll(() => vi.waitUntil(() => listener.connected, { interval: 5 }))
+function openNode() {
+  const watcher = new WriteWatcher()
+  const { db } = connect(connection, watcher, 3)
+  const listener = listen(connection, [EVENTS_CHANNEL])
+  return { db, listener, memory: createProjectMemory(listener, watcher) }
+}
+
+const [node, elsewhere] = [openNode(), openNode()]
+const { memory } = node
+
+beforeAll(async () => {
+  for (const { listener } of [node, elsewhere]) {
+    await vi.waitUntil(() => listener.connected, { timeout: 20_000 })
+  }
+})
 afterAll(async () => {
-  await listener.stop()
-  await node.db.destroy()
+  for (const { db, listener } of [node, elsewhere]) {
+    await listener.stop()
+    await db.destroy()
+  }
 })
 
 /** What is answered, and how often it had to be made. */
@@ -65,13 +78,9 @@ it('forgets only the projects a transaction told of, and all where it told no pr
     values ('M', 'memory', ${user_id}, ${user_id}) returning id`.execute(db)
   const workspace_id = workspace.rows[0]?.id ?? ''
 
-  // Until what was written above has been heard by all.
-  await vi.waitFor(async () => {
-    const [first, second] = await both()
-    await change({ workspace_id, project_id: one, author_id: null })
-    expect(await there()).toBe(second)
-    expect(await here()).not.toBe(first)
-  })
+  const first = await both()
+  await change({ workspace_id, project_id: one, author_id: null })
+  expect((await both()).map((answer, n) => answer === first[n])).toEqual([false, true])
   const before = await both()
   await change({ workspace_id })
   expect((await both()).map((answer, n) => answer === before[n])).toEqual([false, false])
@@ -108,7 +117,7 @@ it('stops making what nobody waits for any more, and only then', async () => {
   }
   const both = leaving.map(({ signal }) => memory.answer(one, 'left', make, () => signal))
   const given = Promise.allSettled(both)
-  await vi.waitUntil(async () => (await running()) === 1)
+  await expect.poll(running).toBe(1)
   leaving[0].abort()
   expect(await running()).toBe(1)
   leaving[1].abort()
@@ -124,9 +133,8 @@ it('makes what several ask for at once only once', async () => {
 it('forgets what another node changed', async () => {
   const ask = question(one, 'far')
   await ask()
-  const { ada } = await projectOf('ada')
-  await addItem(ada, 'written elsewhere')
-  await vi.waitFor(async () => expect(await ask()).not.toBe('answer 1'))
+  await sql`update work_items set name = name where false`.execute(elsewhere.db)
+  await expect.poll(ask).not.toBe('answer 1')
 })
 
 it('lets the oldest go before it grows too large', async () => {

@@ -11,9 +11,7 @@ export function tellingOf({ db, deps: { config, secrets, log } }: App) {
     origin: async () => config.webUrl,
   }
   return async () => {
-    await expect
-      .poll(() => noticeChanges(db), { timeout: 15_000, interval: 20 })
-      .not.toBe('more to come')
+    await expect.poll(() => noticeChanges(db)).not.toBe('more to come')
     await callWebhooks(calling)
   }
 }

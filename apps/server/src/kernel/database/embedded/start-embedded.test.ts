@@ -50,10 +50,8 @@ it('makes a database that knows more letters than a to z, and keeps its data', a
   expect(trigrams).toHaveLength(7)
   await first.stop()
 
-  const began = performance.now()
   const second = await start(dataDir)
   expect(await sql(second.connection, read)).toEqual([{ text: 'kept' }])
-  expect(performance.now() - began).toBeLessThan(3000)
 })
 
 it('stops completely, and again without harm', async () => {
@@ -111,9 +109,7 @@ it('starts PostgreSQL again when it is killed, though a query keeps an orphan bu
   await sleep(100)
   process.kill(postmasterOf(dataDir), 'SIGKILL')
 
-  await expect
-    .poll(() => sql(connection, read).catch(() => 'down'), { timeout: 5000 })
-    .toEqual([{ text: 'kept' }])
+  await expect.poll(() => sql(connection, read).catch(() => 'down')).toEqual([{ text: 'kept' }])
   expect(await busy).toBe('cut')
   await expect.poll(() => logged).toContain('PostgreSQL runs again')
   expect(await Promise.race([failed, sleep(50, 'not failed')])).toBe('not failed')
@@ -126,7 +122,7 @@ it('outlives the killing of one connection’s process', async () => {
   process.kill((await sleeping(connection))[0].pid, 'SIGKILL')
 
   expect(await busy).toBe('cut')
-  await expect.poll(() => sql(connection, read).catch(() => 'down'), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => sql(connection, read).catch(() => 'down')).toEqual([])
 })
 
 const sleeping = (connection: Parameters<typeof sql>[0]) =>
