@@ -1,13 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
 const everywhere = new Set(['common', 'errors', 'ui'])
 const name = 'virtual:text/'
+const wholeLanguage = 'virtual:language/'
 
 /**
  * Puts the words of an area into the same chunk as the code that says them: a module that mentions a
- * key such as `account.title` is given an import of that area's part of the catalogue.
+ * key such as `account.title` is given an import of that area's part of the catalogue. Another language
+ * is one module, all areas together.
  */
 export function textWithItsScreen(): Plugin {
   const source = path.resolve(import.meta.dirname, '../src')
@@ -19,8 +21,17 @@ export function textWithItsScreen(): Plugin {
   return {
     name: 'text-with-its-screen',
     enforce: 'pre',
-    resolveId: (id) => (id.startsWith(name) ? `\0${id}` : null),
-    load(id) {
+    resolveId: (id) => (id.startsWith(name) || id.startsWith(wholeLanguage) ? `\0${id}` : null),
+    async load(id) {
+      if (id.startsWith(`\0${wholeLanguage}`)) {
+        const folder = path.join(source, 'locales', id.slice(wholeLanguage.length + 1))
+        const files = readdirSync(folder).map((file) => path.join(folder, file))
+        for (const file of files) this.addWatchFile(file)
+        const words = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as object)
+        // As text to be parsed: quicker for a browser than the same as code.
+        const json = JSON.stringify(JSON.stringify(Object.assign({}, ...words)))
+        return `export default JSON.parse(${json})`
+      }
       if (!id.startsWith(`\0${name}`)) return null
       const area = id.slice(name.length + 1)
       return `import { addText } from ${JSON.stringify(`${source}/data/i18n.ts`)}

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isFromServer, recallAnswers } from '#data/first-answers.ts'
-import { startI18n } from '#data/i18n.ts'
+import { speakAsLastTime, startI18n } from '#data/i18n.ts'
 import { forgetKept, readKept } from '#data/kept-answers.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
@@ -28,6 +28,7 @@ async function start(root: HTMLElement) {
   if (!isFromServer && navigator.serviceWorker?.controller) recallAnswers(await readKept())
   void afterFirstScreen().then(() => document.getElementById('last-look')?.remove())
   preloadFirstScreen()
+  await speakAsLastTime()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

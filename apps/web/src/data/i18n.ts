@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { languageOf } from './languages.ts'
 
 /** What every screen says; the words of one area come with the code that says them, see `addText`. */
 const files = import.meta.glob<Record<string, object>>(
@@ -31,3 +32,40 @@ export const startI18n = () =>
     interpolation: { escapeValue: false },
     initAsync: false,
   })
+
+const REMEMBERED = 'userLanguage'
+
+/** What was spoken in this browser last, for screens nobody is signed in on. */
+function remembered() {
+  try {
+    return localStorage.getItem(REMEMBERED)
+  } catch {
+    return null
+  }
+}
+
+function remember(language: string) {
+  try {
+    localStorage.setItem(REMEMBERED, language)
+  } catch {
+    // A browser that keeps nothing asks the profile next time.
+  }
+}
+
+let wanted = 'en'
+
+/** From now on everything is said in this language; without its words, in English. */
+export async function speak(value: string | null | undefined) {
+  const { value: language, load } = languageOf(value)
+  wanted = language
+  remember(language)
+  if (language === i18next.language) return
+  const words = await load?.().catch(() => undefined)
+  // Who changes their mind while the words are fetched is not talked over.
+  if (wanted !== language || (load && !words)) return
+  if (words) i18next.addResourceBundle(language, 'translation', words.default)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+export const speakAsLastTime = () => speak(remembered())

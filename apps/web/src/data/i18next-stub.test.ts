@@ -49,3 +49,27 @@ it('learns the words of a screen that is loaded later', () => {
   stub.addResourceBundle('en', 'translation', { later: { greeting: 'Hello, {{name}}' } })
   expect(stub.t('later.greeting', { name: 'Ada' })).toBe('Hello, Ada')
 })
+
+// @cap:i18n.fallback-and-completeness
+it('says in another language what that has words for, and the rest in English', async () => {
+  const russian = {
+    ...{ count_one: '{{count}} страница', count_few: '{{count}} страницы' },
+    count_many: '{{count}} страниц',
+  }
+  const english = {
+    ...{ count_one: '{{count}} page', count_other: '{{count}} pages', only: 'In English' },
+  }
+  for (const library of [stub, i18next]) {
+    library.addResourceBundle('en', 'translation', { book: english })
+    library.addResourceBundle('ru', 'translation', { book: russian })
+    await library.changeLanguage('ru')
+    const counts = [1, 3, 5, 21].map((count) => library.t('book.count', { count }))
+    expect(counts).toEqual(['1 страница', '3 страницы', '5 страниц', '21 страница'])
+    // No form for halves: English has one.
+    expect(library.t('book.count', { count: 1.5 })).toBe('1.5 pages')
+    expect(library.t('book.only')).toBe('In English')
+    expect([library.exists('book.only'), library.exists('book.nothing')]).toEqual([true, false])
+    await library.changeLanguage('en')
+    expect(library.t('book.count', { count: 5 })).toBe('5 pages')
+  }
+})

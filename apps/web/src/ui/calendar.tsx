@@ -44,7 +44,7 @@ const Chevron = ({ orientation }: ChevronProps) => (
 /** The month grid of both date pickers; loaded when one is first opened. */
 export default function Calendar(props: DayPickerProps) {
   const { i18n } = useTranslation()
-  const locale = i18n.language || 'en'
+  const locale = i18n.language
   return (
     <DayPicker
       showOutsideDays

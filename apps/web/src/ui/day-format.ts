@@ -1,4 +1,5 @@
 import { type DayNumber, utcDate } from './day-number.ts'
+import { spokenLanguage } from './spoken-language.ts'
 
 // A formatter is dear to make and cheap to use.
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -15,7 +16,11 @@ const looks = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** A day in words. */
-export function dayText(number: DayNumber, look: keyof typeof looks, locale = 'en'): string {
+export function dayText(
+  number: DayNumber,
+  look: keyof typeof looks,
+  locale = spokenLanguage(),
+): string {
   const key = `${locale} ${look}`
   let formatter = formatters.get(key)
   if (!formatter) {

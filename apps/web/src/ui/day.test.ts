@@ -27,3 +27,10 @@ it.each([
 ])('says %o to %o as %o', (start, end, text) => {
   expect(rangeText(start, end)).toBe(text)
 })
+
+it('writes days as the language does', () => {
+  expect(longDate('2026-11-09', 'de')).toBe('09. Nov. 2026')
+  expect(shortDate('2026-11-09', new Date(2026, 10, 15), 'de')).toBe('09. Nov.')
+  expect(rangeText('2026-11-09', '2026-11-27', 'de')).toBe('09. - 27. Nov. 2026')
+  expect(longDate('2026-11-09', 'ja')).toBe('2026年11月09日')
+})

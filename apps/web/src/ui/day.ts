@@ -1,3 +1,5 @@
+import { spokenLanguage } from './spoken-language.ts'
+
 /** A day as the server writes it: `2026-11-14`. No time and no zone, so none can shift it. */
 export type Day = string
 
@@ -14,39 +16,51 @@ export function toDay(date: Date): Day {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
+const looks = {
+  /** "Nov 14" */
+  monthDay: { month: 'short', day: '2-digit' },
+  /** "Nov 14, 2026" */
+  whole: { month: 'short', day: '2-digit', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
 // A formatter is dear to make and cheap to use.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function monthDay(date: Date, locale = 'en-US') {
-  let formatter = formatters.get(locale)
+function formatterFor(look: keyof typeof looks, locale: string) {
+  const key = `${locale} ${look}`
+  let formatter = formatters.get(key)
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit' })
-    formatters.set(locale, formatter)
+    formatter = new Intl.DateTimeFormat(locale, looks[look])
+    formatters.set(key, formatter)
   }
-  return formatter.format(date)
+  return formatter
 }
 
 /** "Nov 14" in the current year, "Nov 14, 2027" in others; nothing for no date. */
-export function shortDate(day: Day | null | undefined, today = new Date(), locale?: string) {
+export function shortDate(
+  day: Day | null | undefined,
+  today = new Date(),
+  locale = spokenLanguage(),
+) {
   const date = parseDay(day)
   if (!date) return ''
-  return date.getFullYear() === today.getFullYear() ? monthDay(date, locale) : longDate(day, locale)
+  const isThisYear = date.getFullYear() === today.getFullYear()
+  return formatterFor(isThisYear ? 'monthDay' : 'whole', locale).format(date)
 }
 
 /** "Nov 14, 2026" */
-export function longDate(day: Day | null | undefined, locale?: string) {
+export function longDate(day: Day | null | undefined, locale = spokenLanguage()) {
   const date = parseDay(day)
-  return date ? `${monthDay(date, locale)}, ${date.getFullYear()}` : ''
+  return date ? formatterFor('whole', locale).format(date) : ''
 }
 
 /** "Nov 09 - 27, 2026", saying month and year once where they are the same. */
-export function rangeText(start: Day | null, end: Day | null, locale?: string) {
+export function rangeText(start: Day | null, end: Day | null, locale = spokenLanguage()) {
   const from = parseDay(start)
   const to = parseDay(end)
   if (!from || !to || start === end) return longDate(start ?? end, locale)
-  if (from.getFullYear() !== to.getFullYear())
-    return `${longDate(start, locale)} - ${longDate(end, locale)}`
-  if (from.getMonth() !== to.getMonth())
-    return `${monthDay(from, locale)} - ${monthDay(to, locale)}, ${to.getFullYear()}`
-  return `${monthDay(from, locale)} - ${String(to.getDate()).padStart(2, '0')}, ${to.getFullYear()}`
+  const parts = formatterFor('whole', locale).formatRangeToParts(from, to)
+  // Ranges are written without the noughts that keep days below each other.
+  const padded = parts.map(({ type, value }) => (type === 'day' ? value.padStart(2, '0') : value))
+  return padded.join('').replace(/\s*–\s*/, ' - ')
 }

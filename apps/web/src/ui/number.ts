@@ -1,8 +1,18 @@
-// A formatter is dear to make and cheap to use.
-const inGroups = new Intl.NumberFormat()
+import { spokenLanguage } from './spoken-language.ts'
 
-/** "10,000", as the browser's language writes it. */
-export const groupedNumber = (value: number) => inGroups.format(value)
+// A formatter is dear to make and cheap to use.
+let inGroups = new Intl.NumberFormat('en')
+let language = 'en'
+
+/** "10,000", as the language spoken writes it. */
+export function groupedNumber(value: number) {
+  const spoken = spokenLanguage()
+  if (language !== spoken) {
+    language = spoken
+    inGroups = new Intl.NumberFormat(language)
+  }
+  return inGroups.format(value)
+}
 
 /** For texts that say how many: which plural, and the number as it is written. */
 export const counted = (count: number) => ({ count, number: groupedNumber(count) })

@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { groupedNumber } from './number.ts'
 
 interface TabsProps<Value extends string> {
   label: string
@@ -44,7 +45,7 @@ export function Tabs<Value extends string>({
             {tab.label}
             {tab.count !== undefined && (
               <span className="font-normal text-ink-3 tabular-nums">
-                {tab.count.toLocaleString()}
+                {groupedNumber(tab.count)}
               </span>
             )}
           </Base.Tab>

@@ -1,5 +1,8 @@
+import i18next from 'i18next'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { speak } from '#data/i18n.ts'
+import { languageOf, languages } from '#data/languages.ts'
 import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Combobox } from '#ui/combobox.tsx'
@@ -10,7 +13,6 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { CustomThemeForm } from './custom-theme-form.tsx'
 import { useChangeMe, useChangeProfile, useMe, useMyProfile, useTimeZones } from './hooks.ts'
-import { languages } from './languages.ts'
 import { ThemeSelect } from './theme-select.tsx'
 
 const controlWidth = 'w-64 max-md:w-44 shrink-0'
@@ -142,7 +144,11 @@ function LanguageRow() {
     change.mutate(
       { language: value },
       {
-        onSuccess: () => toast({ kind: 'success', title: t('account.preferences.language_saved') }),
+        onSuccess: async () => {
+          // Said in the new one.
+          await speak(value)
+          toast({ kind: 'success', title: i18next.t('account.preferences.language_saved') })
+        },
       },
     )
   return (
@@ -154,8 +160,8 @@ function LanguageRow() {
         <Select
           label={t('account.preferences.language')}
           hideLabel
-          options={languages}
-          value={languages.some(({ value }) => value === language) ? language : 'en'}
+          options={languages.map(({ value, label }) => ({ value, label }))}
+          value={languageOf(language).value}
           onChange={pick}
         />
       </div>

@@ -8,7 +8,7 @@ export function useExpiryText() {
     const end = new Date(expired_at)
     return t('api_tokens.expires', {
       date: end.toLocaleDateString(i18n.language, { dateStyle: 'medium' }),
-      time: end.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+      time: end.toLocaleTimeString(i18n.language, { timeStyle: 'short', hourCycle: 'h23' }),
     })
   }
 }

@@ -8,18 +8,20 @@ import { Tooltip } from '#ui/tooltip.tsx'
 export const daysText = ({ start_date, end_date }: Cycle) =>
   start_date ? rangeText(dayOfCycle(start_date), dayOfCycle(end_date)) : undefined
 
-const inZone = (moment: string, timeZone: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+const inZone = (moment: string, timeZone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(moment),
   )
 
 /** The same moments where the reader is, where that is elsewhere. */
 export function useOwnDays() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { user_timezone } = useMe()
   return ({ start_date, end_date, timezone }: Cycle): string | undefined => {
     if (!start_date || !end_date || timezone === user_timezone) return undefined
-    const [start, end] = [start_date, end_date].map((moment) => inZone(moment, user_timezone))
+    const [start, end] = [start_date, end_date].map((moment) =>
+      inZone(moment, user_timezone, i18n.language),
+    )
     return t('cycles.in_your_zone', { start, end })
   }
 }

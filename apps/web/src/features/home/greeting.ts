@@ -5,10 +5,10 @@ export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
 }
 
 /** "Monday, Nov 16" and "09:24", where somebody is. */
-export function clockIn(timeZone: string, now: Date) {
-  const day = now.toLocaleDateString('en-US', {
+export function clockIn(timeZone: string, now: Date, locale: string) {
+  const day = now.toLocaleDateString(locale, {
     ...{ timeZone, weekday: 'long', month: 'short', day: '2-digit' },
   })
-  const time = now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const time = now.toLocaleTimeString(locale, { timeZone, timeStyle: 'short', hourCycle: 'h23' })
   return { day, time, hour: Number(time.slice(0, 2)) }
 }

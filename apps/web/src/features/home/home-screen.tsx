@@ -153,9 +153,9 @@ function Projects({ slug }: { slug: string }) {
 
 /** By the clock of the time zone one has chosen. */
 function Greeting() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const me = useMe()
-  const { hour, day, time } = clockIn(me.user_timezone, useNow())
+  const { hour, day, time } = clockIn(me.user_timezone, useNow(), i18n.language)
   const name = me.first_name || me.display_name
   return (
     <div className="min-w-0">

@@ -1,8 +1,9 @@
 import type { PublicItem } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { stateIcon } from '#features/states/state-picture.tsx'
-import { columnDate, fullDate, isLate } from '#features/work-items/due.ts'
+import { columnDate, isLate } from '#features/work-items/due.ts'
 import { Chip } from '#ui/badge.tsx'
+import { longDate } from '#ui/day.ts'
 import { RowDate } from '#ui/list-row.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import type { BoardWords } from './hooks.ts'
@@ -61,7 +62,7 @@ export function ItemDue({ item }: Pick<PartProps, 'item'>) {
   return (
     <RowDate
       late={isLate(item)}
-      tip={t('public_site.due_on', { date: fullDate(item.target_date) })}
+      tip={t('public_site.due_on', { date: longDate(item.target_date) })}
     >
       {columnDate(item.target_date)}
     </RowDate>

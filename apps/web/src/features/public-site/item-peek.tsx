@@ -8,10 +8,11 @@ import { stateIcon } from '#features/states/state-picture.tsx'
 import { useClickBeside, usePeekKeys } from '#features/work-item-detail/peek-keys.ts'
 import { type PeekMode, peekModeIcons, peekModes } from '#features/work-item-detail/peek-modes.ts'
 import { PeekOver } from '#features/work-item-detail/peek-over.tsx'
-import { fullDate, isLate } from '#features/work-items/due.ts'
+import { isLate } from '#features/work-items/due.ts'
 import { Chip } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { copyText } from '#ui/copy-text.ts'
+import { longDate } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -180,7 +181,7 @@ function Properties({ item, words }: Pick<ContentProps, 'item' | 'words'>) {
       <Property name={t('public_site.due_date')}>
         {target_date ? (
           <span className={isLate(item) ? 'text-danger-ink' : undefined}>
-            {fullDate(target_date)}
+            {longDate(target_date)}
           </span>
         ) : (
           <span className="text-ink-3">{t('public_site.empty')}</span>

@@ -56,9 +56,9 @@ function Notes() {
 }
 
 function Note({ note }: { note: ReleaseNote }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { tag_name: version, name, body, published_at } = note
-  const day = new Date(published_at).toLocaleDateString('en-US', {
+  const day = new Date(published_at).toLocaleDateString(i18n.language, {
     ...{ timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' },
   })
   // Its own headings stand below its name.

@@ -12,6 +12,7 @@ import {
   useWeekStart,
 } from '#features/account/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
+import { useSpokenLanguage } from '#features/account/use-spoken-language.ts'
 import { type Command, useCommands } from '#features/command-palette/commands.ts'
 import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
 import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
@@ -55,6 +56,7 @@ interface Noting {
 export function Shell() {
   const { slug } = useParams({ from: '/$slug' })
   useAppliedTheme()
+  useSpokenLanguage()
   useLiveAccount()
   useWarmPopups()
   useWorkOffline()

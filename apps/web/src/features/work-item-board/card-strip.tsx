@@ -2,11 +2,11 @@ import type { WorkItem } from '@cairn/contract'
 import { Paperclip, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Property } from '#features/work-item-pickers/properties.ts'
-import { fullDate, isLate } from '#features/work-items/due.ts'
+import { isLate } from '#features/work-items/due.ts'
 import type { Opens } from '#features/work-items/use-row-deeds.ts'
 import { Chip } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { rangeText, shortDate } from '#ui/day.ts'
+import { longDate, rangeText, shortDate } from '#ui/day.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import {
   Boxes,
@@ -145,7 +145,7 @@ function CardDates({ item, context, editing, fixed }: CardStripProps) {
       <Pill
         opens={fixed ? undefined : 'start_date'}
         open={editing === 'start_date'}
-        label={`${t('pickers.start_date')}: ${fullDate(start)}`}
+        label={`${t('pickers.start_date')}: ${longDate(start)}`}
         icon={CalendarClock}
       >
         {shortDate(start)}
@@ -157,7 +157,7 @@ function CardDates({ item, context, editing, fixed }: CardStripProps) {
     <Pill
       opens={fixed ? undefined : 'due_date'}
       open={editing === 'due_date'}
-      label={`${t('pickers.due_date')}: ${fullDate(due)}`}
+      label={`${t('pickers.due_date')}: ${longDate(due)}`}
       icon={CalendarCheck}
       late={late}
     >

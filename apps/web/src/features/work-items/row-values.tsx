@@ -5,13 +5,13 @@ import type { ReactNode } from 'react'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip, Dot } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { shortDate } from '#ui/day.ts'
+import { longDate, shortDate } from '#ui/day.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { Boxes, CalendarCheck, IterationCw, Layers, Link2 } from '#ui/light-icons.tsx'
 import { RowCount, RowDate } from '#ui/list-row.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
-import { columnDate, fullDate, isLate } from './due.ts'
+import { columnDate, isLate } from './due.ts'
 import type { RowContext } from './row-context.ts'
 import type { Opens } from './use-row-deeds.ts'
 
@@ -206,8 +206,8 @@ export function datesOf({ item, context, editing, fixed, lively }: Drawn): React
   const day = due ?? start
   if (!day && (fixed || !(lively || editing === opens))) return null
   const tip = [
-    start && t('work_items.starts_on', { date: fullDate(start) }),
-    due && t('work_items.due_on', { date: fullDate(due) }),
+    start && t('work_items.starts_on', { date: longDate(start) }),
+    due && t('work_items.due_on', { date: longDate(due) }),
   ]
     .filter(Boolean)
     .join(', ')

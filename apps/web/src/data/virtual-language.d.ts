@@ -1,0 +1,4 @@
+declare module 'virtual:language/*' {
+  const words: Record<string, object>
+  export default words
+}

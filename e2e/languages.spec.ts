@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { accountApi } from '@cairn/contract'
+import type { Page } from '@playwright/test'
+import { call, expect, test } from './visitors.ts'
+
+const folder = path.resolve(import.meta.dirname, '../apps/web/src/locales')
+type Words = { [key: string]: string | Words }
+
+const catalogue = (language: string, area: string) =>
+  JSON.parse(readFileSync(path.join(folder, language, `${area}.json`), 'utf8')) as Words
+
+/** What a key says, by the catalogue: the words themselves may be said better one day. */
+const says = (language: string) => (key: string) => {
+  const [area = ''] = key.split('.')
+  const found = key
+    .split('.')
+    .reduce<string | Words>(
+      (words, step) => (words as Words)[step] ?? '',
+      catalogue(language, area),
+    )
+  return found as string
+}
+const [english, german] = [says('en'), says('de')]
+
+const areas = readdirSync(path.join(folder, 'en')).map((file) => path.basename(file, '.json'))
+const key = new RegExp(`(?<![\\w./@-])(${areas.join('|')})\\.[a-z_]+(\\.[a-z_]+)*(?![\\w/@-])`)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const languageIn = (page: Page, say: typeof english) =>
+  page.getByRole('combobox', { name: say('account.preferences.language') })
+
+// @cap:i18n.switch-language
+test('another language is spoken at once, everywhere, and at the next sign-in', async ({ ada }) => {
+  const { page, slug } = ada
+  const preferences = `/${slug}/settings/account/preferences/`
+  await ada.addItem('Karte zeichnen', { target_date: '2025-05-09' })
+  await page.goto(preferences)
+  await expect(heading(page, english('account.preferences.title'))).toBeVisible()
+  await page.evaluate(() => document.body.setAttribute('data-same', ''))
+  await languageIn(page, english).click()
+  await page.getByRole('option', { name: 'Deutsch' }).click()
+  await expect(heading(page, german('account.preferences.title'))).toBeVisible()
+  await expect(page.getByText(german('account.preferences.language_saved')).first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.locator('body')).toHaveAttribute('data-same', '')
+
+  // Days and numbers of things, as German has them.
+  await page.goto(ada.list)
+  await expect(page.getByRole('group', { name: /^TRAIL-1/ })).toContainText('Mai ’25')
+  await page.locator('header').getByText('1', { exact: true }).hover()
+  const one = german('work_items.count_tip_one').replace('{{count}}', '1')
+  await expect(page.getByText(one).first()).toBeVisible()
+
+  // The browser remembers it where nobody is signed in; another learns it from the profile.
+  await page.context().clearCookies()
+  await page.goto('/')
+  await expect(page.getByText(german('auth.sign_in.title'))).toBeVisible()
+  const elsewhere = await ada.signInElsewhere()
+  await elsewhere.goto(preferences)
+  await expect(heading(elsewhere, german('account.preferences.title'))).toBeVisible()
+  await languageIn(elsewhere, german).click()
+  await elsewhere.getByRole('option', { name: 'English' }).click()
+  await expect(heading(elsewhere, english('account.preferences.title'))).toBeVisible()
+})
+
+test('no screen shows a key, and the long words of German fit', async ({ ada }) => {
+  const { page, slug, project_id, context } = ada
+  await call(context.request, accountApi.changeProfile, { body: { language: 'de' } })
+  const { id } = await ada.addItem('Karte zeichnen')
+  const project = `/${slug}/projects/${project_id}`
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const address of [
+    ...[`/${slug}/`, ada.list, `${project}/issues/${id}/`, `${project}/cycles/`],
+    ...[`${project}/modules/`, `${project}/views/`, `${project}/pages/`, `/${slug}/notifications/`],
+    ...[`/${slug}/analytics/overview/`, `/${slug}/settings/`, `/${slug}/settings/members/`],
+    ...[`/${slug}/settings/account/`, `/${slug}/settings/projects/${project_id}/features/`],
+  ]) {
+    await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    const text = (await page.locator('#root').textContent()) ?? ''
+    expect(key.exec(text)?.[0], address).toBeUndefined()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, address).toBeLessThanOrEqual(0)
+  }
+})
