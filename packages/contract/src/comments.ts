@@ -58,6 +58,8 @@ function commentsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
     get: endpoint(anyProjectMember, `GET ${one}`, { 200: Comment }),
     change: endpoint(anyProjectMember, `PATCH ${one}`, { body: NewComment, 200: Comment }),
     remove: endpoint(anyProjectMember, `DELETE ${one}`, { 204: Type.Null() }),
+    /** Brings back what was deleted a moment ago. */
+    bringBack: endpoint(anyProjectMember, `POST ${one}restore/`, { 200: Comment }),
   }
 }
 
@@ -122,5 +124,8 @@ export function applyCommentEvent(comments: HeardComment[], event: CommentEvent)
   }
   const saved = event.comment
   const known = comments.some(({ id }) => id === saved.id)
-  return known ? comments.map((one) => (one.id === saved.id ? saved : one)) : [...comments, saved]
+  if (known) return comments.map((one) => (one.id === saved.id ? saved : one))
+  // Mostly the newest; one that was brought back stands where it stood.
+  const before = comments.findLastIndex(({ created_at }) => created_at <= saved.created_at)
+  return comments.toSpliced(before + 1, 0, saved)
 }

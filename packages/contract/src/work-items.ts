@@ -228,6 +228,11 @@ export const workItemsApi = {
     body: ids,
     200: Message,
   }),
+  /** Brings back what was deleted a moment ago, with all that went along: all of it, or nothing. */
+  bulkRestore: endpoint(anyProjectMember, `POST ${project}bulk-restore-issues/`, {
+    body: ids,
+    200: Message,
+  }),
   bulkArchive: endpoint(projectMembers, `POST ${project}bulk-archive-issues/`, {
     body: ids,
     200: Archived,

@@ -5,6 +5,7 @@ import {
   epicCommentsApi,
   epicsApi,
   GUEST,
+  type HeardComment,
   historyApi,
   type LiveEvent,
   MEMBER,
@@ -36,6 +37,54 @@ const say = (client: Client, id: string, comment_html: string, more = {}) =>
 const mention = (id: string) =>
   `<mention-component entity_name="user_mention" entity_identifier="${id}"></mention-component>`
 const at = (id: string, comment_id: string) => ({ params: { id, comment_id } })
+
+// @cap:errors.undo-toast
+it('comes back as it was and where it was, to who deleted it or an admin, for a while', async () => {
+  const { ada, bob, mia } = await projectOf('ada', ['bob', MEMBER], ['mia', MEMBER])
+  const { eve } = await projectOf('eve')
+  const { id } = await addItem(ada, 'map')
+  const first = await say(bob, id, '<p>First</p>')
+  await say(ada, id, '<p>Second</p>')
+  await ada.call(api.react, { params: { comment_id: first.id }, body: { reaction: '128077' } })
+  const all = async () =>
+    (await ada.call(api.list, { params: { id } })).map(
+      ({ updated_at, updated_by, ...comment }) => comment,
+    )
+  const before = await all()
+  const back = (client: Client) => client.attempt(api.bringBack, at(id, first.id))
+
+  expect(await back(bob)).toEqual(missing)
+  await bob.call(api.remove, at(id, first.id))
+  expect((await all()).length).toBe(1)
+  expect(await back(stranger.at(ada.place))).toEqual(signedOut)
+  expect(await back(eve.at(ada.place))).toEqual(refused)
+  expect(await back(eve)).toEqual(missing)
+  expect(await back(mia)).toEqual(missing)
+  expect(await back(bob)).toMatchObject({ status: 200, body: { id: first.id } })
+  expect(await all()).toEqual(before)
+
+  await ada.call(api.remove, at(id, first.id))
+  expect(await back(bob)).toEqual(missing)
+  expect((await back(ada)).status).toBe(200)
+  expect(await all()).toEqual(before)
+  await bob.call(api.remove, at(id, first.id))
+  await sql`
+    update comments set deleted_at = now() - interval '61 minutes'
+    where id = ${first.id}`.execute(db)
+  expect(await back(ada)).toEqual(missing)
+})
+
+it('is heard where it belongs: a comment that comes back stands where it stood', () => {
+  const comment = (id: string, created_at: string) =>
+    ({ id, created_at, comment_reactions: [] }) as unknown as HeardComment
+  const [one, two, three] = ['1', '2', '3'].map((id) => comment(id, `2030-01-0${id}T00:00:00Z`))
+  if (!one || !two || !three) throw new Error('three comments')
+  const heard = (comments: HeardComment[], saved: HeardComment) =>
+    applyCommentEvent(comments, { type: 'comment.saved', issue: '', comment: saved })
+  expect(heard([one, three], two)).toEqual([one, two, three])
+  expect(heard([two, three], one)).toEqual([one, two, three])
+  expect(heard([one, two], three)).toEqual([one, two, three])
+})
 
 describe('a comment', () => {
   it('is added, cleaned, read and listed, the newest first', async () => {

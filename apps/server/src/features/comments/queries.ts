@@ -16,6 +16,7 @@ import {
   type Tx,
 } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
+import { undoable } from '#kernel/database/undo.ts'
 
 interface Placed {
   workspace_id: string
@@ -101,6 +102,31 @@ export const holdComment = (tx: Tx, member: ProjectMember, work_item_id: string,
     .where(inProject(member))
     .forUpdate()
     .executeTakeFirst()
+
+/** The same of one that is deleted, and may still come back. */
+export const holdDeleted = (
+  tx: Tx,
+  member: ProjectMember,
+  work_item_id: string,
+  id: string,
+  anybodys: boolean,
+) =>
+  tx
+    .selectFrom('comments as c')
+    .select(['c.id', 'c.actor_id as actor', 'c.comment_html'])
+    .where('c.id', '=', id)
+    .where('c.work_item_id', '=', work_item_id)
+    .where(undoable(member, 'c', { anybodys }))
+    .forUpdate()
+    .executeTakeFirst()
+
+export const undeleteComment = (tx: Tx, { project_id, user_id }: ProjectMember, id: string) =>
+  tx
+    .updateTable('comments')
+    .set({ deleted_at: null, updated_at: now, updated_by: user_id })
+    .where('id', '=', id)
+    .where('project_id', '=', project_id)
+    .execute()
 
 interface Values {
   comment_html: string

@@ -2,6 +2,7 @@ import { commentsApi as api, epicCommentsApi } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { addReaction, readReactions, removeReaction } from './reactions.ts'
 import {
+  bringBackComment,
   changeComment,
   createComment,
   readComment,
@@ -39,6 +40,10 @@ export const comments: Feature = async (app) => {
         await removeComment(db, me, params, kind)
         return null
       },
+    })
+    app.route({
+      ...calls.bringBack,
+      handler: ({ projectMember: me, params }) => bringBackComment(db, me, params, kind),
     })
   }
 

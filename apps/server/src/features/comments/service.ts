@@ -1,4 +1,5 @@
 import {
+  ADMIN,
   type Comment,
   canChangeComment,
   canRemoveComment,
@@ -28,11 +29,13 @@ import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
   findSurroundings,
   holdComment,
+  holdDeleted,
   insertComment,
   listComments,
   listReactions,
   type PlainComment,
   type Surroundings,
+  undeleteComment,
   updateComment,
 } from './queries.ts'
 
@@ -260,4 +263,22 @@ export const removeComment = (db: Db, member: ProjectMember, address: Address, k
     await note(tx, member, item, [{ ...deleted, comment_id: held.id }])
     const event = { type: 'comment.removed', id: held.id, issue: item.id } as const
     await emit(tx, event, audienceOf(member, item))
+  })
+
+/** As it was, where it was; the history tells that it was away. */
+export const bringBackComment = (db: Db, member: ProjectMember, address: Address, kind: Kind) =>
+  db.transaction().execute(async (tx) => {
+    const item = await holdForTalk(tx, member, address.id, kind)
+    const isAdmin = member.project_role >= ADMIN
+    const held = await holdDeleted(tx, member, item.id, address.comment_id, isAdmin)
+    if (!held) throw notFound()
+    if (!canRemoveComment(member, held)) throw forbidden()
+    await undeleteComment(tx, member, held.id)
+    const restored = { verb: 'updated', field: 'comment', comment: 'restored the comment' } as const
+    // Who heard of the comment once need not hear of it again.
+    const row = { ...restored, new_value: held.comment_html, comment_id: held.id }
+    await note(tx, member, item, [{ ...row, is_told: true }])
+    const comment = await findComment(tx, member, item.id, held.id)
+    await tell(tx, member, item, comment)
+    return comment
   })

@@ -11,6 +11,7 @@ import {
 } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { findVisible, readAnalytics, readProgress } from './analytics.ts'
+import { bringBackCycle } from './bring-back.ts'
 import { readDays } from './days.ts'
 import { addItems, removeItem, transferItems } from './items.ts'
 import { changeProperties, readProperties } from './properties.ts'
@@ -61,6 +62,10 @@ export const cycles: Feature = async (app) => {
   app.route({
     ...api.remove,
     handler: ({ projectMember, params }) => removeCycle(db, projectMember, params.id),
+  })
+  app.route({
+    ...api.bringBack,
+    handler: ({ projectMember, params }) => bringBackCycle(db, projectMember, params.id),
   })
   app.route({
     ...api.dateCheck,

@@ -32,6 +32,7 @@ import {
   smallestSortOrder,
   updateCycle,
 } from './queries.ts'
+import { keepArchived, keepDeleted, mendArchived } from './traces.ts'
 
 export { recordCycleDays } from './days.ts'
 export { cycleStatus, foldCycleCounts } from './queries.ts'
@@ -183,6 +184,7 @@ export const removeCycle = (db: Db, member: ProjectMember, id: string) =>
     if (member.project_role !== ADMIN && held.owned_by_id !== member.user_id) {
       throw forbidden({ error: 'Only admin or owner can delete the cycle' })
     }
+    await keepDeleted(tx, member, id)
     const ids = await listItemIds(tx, member, id)
     if (ids.length > 0) await changeHeld(tx, member, ids, { cycle_id: null })
     await leaveCycle(tx, member, id)
@@ -202,6 +204,7 @@ export const archiveCycle = (db: Db, member: ProjectMember, id: string) =>
     if (!held) throw notFound()
     if (held.archived_at) return { archived_at: held.archived_at }
     if (!held.is_over) throw badRequest({ error: 'Only completed cycles can be archived' })
+    await keepArchived(tx, member, id)
     const archived = await updateCycle(tx, member, id, { archived_at: now })
     await forgetFavorites(tx, member, 'cycle', id)
     await tell(tx, member, id)
@@ -214,5 +217,6 @@ export const restoreCycle = (db: Db, member: ProjectMember, id: string) =>
     if (!held) throw notFound()
     if (!held.archived_at) return
     await updateCycle(tx, member, id, { archived_at: null })
+    await mendArchived(tx, member, id)
     await tell(tx, member, id)
   })

@@ -182,6 +182,35 @@ export const deleteFavoritesOf = (
     .returning(['id', 'user_id'])
     .execute()
 
+/** Everybody's favorites of a thing as they stand, to bring them back. */
+export const favoritesTraces = (
+  { workspace_id }: Member,
+  type: FavoriteType,
+  id: string,
+) => sql`select f.* from favorites f
+  where f.workspace_id = ${workspace_id} and f.entity_type = ${type} and f.entity_identifier = ${id}
+    and f.deleted_at is null`
+
+/** In their folders, where those are still there; not of people who are gone. */
+export const restoreFavorites = async (
+  db: Db,
+  { workspace_id }: Member,
+  rows: readonly object[],
+) => {
+  const { rows: back } = await sql<{ id: string; user_id: string }>`
+    insert into favorites (id, workspace_id, user_id, project_id, entity_type, entity_identifier,
+      name, is_folder, sequence, parent_id, created_at, created_by)
+    select r.id, r.workspace_id, r.user_id, r.project_id, r.entity_type, r.entity_identifier, r.name,
+      r.is_folder, r.sequence, (select f.id from favorites f where f.id = r.parent_id),
+      r.created_at, r.user_id
+    from jsonb_populate_recordset(null::favorites, ${JSON.stringify(rows)}::jsonb) r
+    join users u on u.id = r.user_id
+    where r.workspace_id = ${workspace_id}
+    on conflict do nothing
+    returning id, user_id`.execute(db)
+  return back
+}
+
 /** Held, so that it is not made private while somebody keeps it at hand. */
 export const findVisibleView = (db: Db, member: Member, id: string) =>
   db

@@ -23,10 +23,11 @@ import {
   largestSequence,
   listInFolder,
   lockOwner,
+  restoreFavorites,
   updateFavorite,
 } from './queries.ts'
 
-export { listOfProject as listFavoritesOf } from './queries.ts'
+export { favoritesTraces, listOfProject as listFavoritesOf } from './queries.ts'
 
 const folderExists = duplicate(
   'favorites_folder_key',
@@ -198,6 +199,15 @@ export async function forgetFavorites(
 ) {
   for (const gone of await deleteFavoritesOf(tx, member, type, id, { but })) {
     await emit(tx, { type: 'favorite.removed', ids: [gone.id] }, { to: [gone.user_id] })
+  }
+}
+
+/** What `forgetFavorites` took, to those who had it. */
+export async function bringBackFavorites(tx: Tx, member: Member, rows: readonly object[]) {
+  if (rows.length === 0) return
+  for (const { id, user_id } of await restoreFavorites(tx, member, rows)) {
+    const owner = { ...member, user_id }
+    await tell(tx, owner, await readFavorite(tx, owner, id))
   }
 }
 

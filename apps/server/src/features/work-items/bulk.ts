@@ -14,17 +14,10 @@ import {
   sentences,
 } from './activities.ts'
 import { archivedByHand, isOver, today } from './archive.ts'
+import { readIds } from './bulk-ids.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
 import { type HeldOfMany, holdMany, nextMoment, nextMomentOfItem, removeTrees } from './queries.ts'
 import { tellGone, tellSaved } from './tell.ts'
-
-const MOST = 10_000
-
-function readIds(ids: readonly string[]): string[] {
-  if (ids.length === 0) throw badRequest({ error: 'Issue IDs are required' })
-  if (ids.length > MOST) throw badRequest({ error: 'Too many issues' })
-  return [...new Set(ids.map((id) => id.toLowerCase()))]
-}
 
 const refuse = (error_code: number, error_message: string) =>
   badRequest({ error_code, error_message })

@@ -1,6 +1,7 @@
 import { workItemsApi as api, epicsApi } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { archiveItem, restoreItem } from './archive.ts'
+import { bringBackMany } from './bring-back.ts'
 import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
 import { moveWorkItem } from './move.ts'
 import { openItem, readArchived, readByKey, readItem, readMeta, recordItemVisit } from './read.ts'
@@ -92,6 +93,10 @@ export const workItems: Feature = async (app) => {
   app.route({
     ...api.bulkRemove,
     handler: ({ projectMember: me, body }) => removeMany(db, me, body.issue_ids ?? []),
+  })
+  app.route({
+    ...api.bulkRestore,
+    handler: ({ projectMember: me, body }) => bringBackMany(db, me, body.issue_ids ?? []),
   })
   app.route({
     ...api.bulkArchive,

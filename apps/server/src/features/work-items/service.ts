@@ -21,6 +21,7 @@ import {
   deleted,
   record,
 } from './activities.ts'
+import { keepChildren } from './bring-back.ts'
 import { changeHeld } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { describeChange } from './changes.ts'
@@ -306,7 +307,14 @@ export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?:
     if (!canRemoveWorkItem(member, held)) throw forbidden()
     const { workspace_id, project_id } = member
     if (held.is_epic) {
-      for (const child of await detachChildren(tx, member, id)) {
+      const children = await detachChildren(tx, member, id)
+      await keepChildren(
+        tx,
+        member,
+        id,
+        children.map((child) => child.id),
+      )
+      for (const child of children) {
         await tellSaved(tx, { ...member, project_id: child.project_id }, [child.id])
       }
     }

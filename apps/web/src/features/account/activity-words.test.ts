@@ -5,6 +5,7 @@ import { wordsOf } from './activity-words.ts'
 it.each([
   ['created', null, null, null, 'item.set'],
   ['deleted', 'issue', null, null, 'item.cleared'],
+  ['updated', 'issue', 'delete', 'restore', 'item.changed'],
   ['updated', 'priority', 'none', 'high', 'priority.changed'],
   ['updated', 'target_date', '2026-11-14', '', 'target_date.cleared'],
   ['updated', 'labels', '', 'Bug', 'label.changed'],

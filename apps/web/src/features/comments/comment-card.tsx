@@ -19,6 +19,7 @@ import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import {
   isDraft,
+  useBringBackComment,
   useChangeComment,
   useChangeCommentAccess,
   useReactToComment,
@@ -34,6 +35,7 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
   const { id: user_id } = useMe()
   const people = usePeople(slug)
   const remove = useRemoveComment(place)
+  const bringBack = useBringBackComment(place)
   const react = useReactToComment(place)
   const changeAccess = useChangeCommentAccess(place)
   const [editing, setEditing] = useState(false)
@@ -103,7 +105,15 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
                     danger: true,
                     onSelect: () =>
                       remove.mutate(comment.id, {
-                        onSuccess: () => toast({ kind: 'success', title: t('comments.removed') }),
+                        onSuccess: () =>
+                          toast({
+                            kind: 'success',
+                            title: t('comments.removed'),
+                            action: {
+                              label: t('common.undo'),
+                              onSelect: () => bringBack.mutate(comment),
+                            },
+                          }),
                       }),
                   },
                 ]}

@@ -146,6 +146,19 @@ export const useRemoveComment = (params: Place) =>
     failure: 'comments.not_removed',
   })
 
+/** After it was deleted: as it was, where it was. */
+export const useBringBackComment = (params: Place) =>
+  useOptimisticMutation({
+    query: commentsOf(params),
+    send: ({ id: comment_id }: HeardComment) =>
+      call(api.bringBack, { params: { ...params, comment_id } }),
+    apply: (comments: HeardComment[], comment) =>
+      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+    settle: (comments, comment) =>
+      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+    failure: 'comments.not_brought_back',
+  })
+
 interface CommentReactionChange {
   comment: string
   code: string

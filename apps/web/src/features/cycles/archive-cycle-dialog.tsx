@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Place, useArchiveCycle, useRestoreCycle } from './hooks.ts'
+import { type Place, useArchiveCycle, useBringBackCycle } from './hooks.ts'
 
 interface ArchiveCycleDialogProps {
   place: Place
@@ -19,7 +19,7 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const archive = useArchiveCycle(place)
-  const restore = useRestoreCycle(place)
+  const bringBack = useBringBackCycle(place, 'archive')
 
   function close() {
     setOpen(false)
@@ -36,7 +36,7 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
         kind: 'success',
         title: t('cycles.archived'),
         text: t('cycles.archived_text'),
-        action: { label: t('cycles.undo'), onSelect: () => restore.mutate(cycle.id) },
+        action: { label: t('common.undo'), onSelect: () => bringBack.mutate(cycle) },
       })
     } catch (error) {
       tellFailure(t('cycles.not_archived'), error)

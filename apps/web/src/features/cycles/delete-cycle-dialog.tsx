@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Place, useRemoveCycle } from './hooks.ts'
+import { type Place, useBringBackCycle, useRemoveCycle } from './hooks.ts'
 
 interface DeleteCycleDialogProps {
   place: Place
@@ -18,6 +18,7 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const remove = useRemoveCycle(place)
+  const bringBack = useBringBackCycle(place, 'deletion')
 
   function close() {
     setOpen(false)
@@ -30,7 +31,11 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
       await remove.mutateAsync(cycle.id)
       close()
       onGone?.()
-      toast({ kind: 'success', title: t('cycles.deleted') })
+      toast({
+        kind: 'success',
+        title: t('cycles.deleted'),
+        action: { label: t('common.undo'), onSelect: () => bringBack.mutate(cycle) },
+      })
     } catch (error) {
       tellFailure(t('cycles.not_deleted'), error)
     }

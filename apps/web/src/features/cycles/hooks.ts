@@ -151,6 +151,18 @@ export const useRestoreCycle = (place: Place) =>
     failure: 'cycles.not_restored',
   })
 
+/** After it was deleted or archived: it stands where it stood. */
+export const useBringBackCycle = (place: Place, from: 'deletion' | 'archive') =>
+  useOptimisticMutation({
+    query: cyclesIn(place.slug, place.project_id),
+    send: async ({ id }: Cycle) => {
+      const endpoint = from === 'archive' ? api.restore : api.bringBack
+      await call(endpoint, { params: { ...place, id } })
+    },
+    apply: (cycles, cycle) => saved(cycles, cycle),
+    failure: 'cycles.not_brought_back',
+  })
+
 export const useTransfer = (place: Place, id: string) =>
   useMutation({
     mutationFn: (new_cycle_id: string) =>

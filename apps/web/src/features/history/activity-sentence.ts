@@ -41,7 +41,7 @@ const dated = (subject: string, told: Told): Sentence => {
 
 /** By field, as the screen's specification has them. */
 const fields: Partial<Record<string, (told: Told) => Sentence>> = {
-  issue: () => ({ key: 'deleted' }),
+  issue: ({ verb }) => ({ key: verb === 'deleted' ? 'deleted' : 'restored' }),
   project: ({ new_value }) => ({ key: 'moved', value: new_value ?? '' }),
   name: ({ new_value }) => ({ key: 'name', value: new_value ?? '' }),
   description: () => ({ key: 'description' }),

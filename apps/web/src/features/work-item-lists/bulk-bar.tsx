@@ -31,6 +31,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { type ListContext, projectOf } from './list-context.ts'
+import { undoOf } from './undo-of.ts'
 import { useBulkDeeds } from './use-bulk-deeds.ts'
 
 interface BulkBarProps {
@@ -71,7 +72,7 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
           title: t('bulk.changed', { count }),
           action:
             count <= MOST_UNDONE
-              ? { label: t('bulk.undo'), onSelect: () => deeds.undo(sent) }
+              ? { label: t('common.undo'), onSelect: () => deeds.undo(sent) }
               : undefined,
         })
       },
@@ -80,11 +81,15 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
   }
 
   function handleConfirmed() {
-    const done = {
-      onSuccess: () => toast({ kind: 'success', title: t(`bulk.${asking}.done`, { count }) }),
-    }
-    if (asking === 'archive') deeds.archive.mutate(items, done)
-    if (asking === 'remove') deeds.remove.mutate(items, done)
+    if (!asking) return
+    deeds[asking].mutate(items, {
+      onSuccess: () =>
+        toast({
+          kind: 'success',
+          title: t(`bulk.${asking}.done`, { count }),
+          action: undoOf(slug, asking, items),
+        }),
+    })
     setAsking(undefined)
   }
 

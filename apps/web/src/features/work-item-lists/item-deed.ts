@@ -6,6 +6,7 @@ import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { toDay } from '#ui/day.ts'
 import { toast } from '#ui/toast.ts'
 import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
+import { undoOf } from './undo-of.ts'
 
 export type ItemDeed = 'remove' | 'archive' | 'restore'
 
@@ -41,7 +42,12 @@ export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDe
   return (named: NamedItem) =>
     mutation.mutate(named, {
       onSuccess: () => {
-        toast({ kind: 'success', title: t(`item_dialogs.${deed}.done`), text: named.name })
+        toast({
+          kind: 'success',
+          title: t(`item_dialogs.${deed}.done`),
+          text: named.name,
+          action: deed === 'restore' ? undefined : undoOf(slug, deed, [named.item]),
+        })
         onDone?.(deed)
       },
     })

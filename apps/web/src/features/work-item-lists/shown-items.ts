@@ -2,7 +2,7 @@ import type { WorkItem } from '@cairn/contract'
 import { queryClient } from '#data/query-client.ts'
 import type { QueryOf } from '#data/use-optimistic-mutation.ts'
 import { findItem, itemsIn, type LoadedItems } from './grouped-items.ts'
-import { placeAll, removeAll } from './item-changes.ts'
+import { applyToList, placeAll, removeAll } from './item-changes.ts'
 
 /** What the cache holds of work items: lists, the children of one, or one by itself. */
 export type Shown = LoadedItems | WorkItem[] | WorkItem
@@ -56,6 +56,15 @@ export function removeShown(shown: Shown, ids: readonly string[]): Shown {
         loaded.map(({ id }) => id),
       )
     : shown
+}
+
+/** Back in the lists they were taken from; the children of one are told by the server. */
+export function returnShown(shown: Shown, items: readonly WorkItem[]): Shown {
+  if (Array.isArray(shown) || !isList(shown)) return shown
+  return items.reduce(
+    (list, work_item) => applyToList(list, { type: 'work_item.saved', work_item }),
+    shown,
+  )
 }
 
 function loadedOf(list: LoadedItems, ids: readonly string[]): WorkItem[] {

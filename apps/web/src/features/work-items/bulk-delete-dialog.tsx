@@ -29,7 +29,21 @@ export default function BulkDeleteDialog({ slug, project_id, onClose }: BulkDele
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
     }
-    toast({ kind: 'success', title: t('bulk_delete.done') })
+    toast({
+      kind: 'success',
+      title: t('bulk_delete.done'),
+      action: { label: t('common.undo'), onSelect: () => void undo(body) },
+    })
+  }
+
+  async function undo(body: { issue_ids: string[] }) {
+    try {
+      await call(workItemsApi.bulkRestore, { params: { slug, project_id }, body })
+    } catch (error) {
+      tellFailure(t('item_dialogs.not_brought_back'), error)
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
+    }
   }
 
   return (

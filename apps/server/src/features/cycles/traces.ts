@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bringBackFavorites, favoritesTraces } from '#features/favorites/service.ts'
+import { filterTraces } from '#features/project-members/service.ts'
+import { viewTraces } from '#features/views/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Tx } from '#kernel/database/schema.ts'
+import { keepTraces, takeTraces } from '#kernel/database/undo.ts'
+
+/** What goes along with a cycle: an archived one leaves only favorites behind. */
+export interface Traces {
+  favorites: object[]
+  items?: string[]
+  filters?: object[]
+  views?: object[]
+}
+
+const all = (select: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(one), '[]') from (${select}) one)`
+
+/** Before it is archived: who has it at hand. */
+export const keepArchived = (tx: Tx, member: ProjectMember, id: string) =>
+  keepTraces(
+    tx,
+    member,
+    id,
+    sql`jsonb_build_object('favorites', ${all(favoritesTraces(member, 'cycle', id))})`,
+  )
+
+/** Before it is deleted: who has it at hand, what is in it, and what is filtered by it. */
+export const keepDeleted = (tx: Tx, member: ProjectMember, id: string) =>
+  keepTraces(
+    tx,
+    member,
+    id,
+    sql`jsonb_build_object(
+      'favorites', ${all(favoritesTraces(member, 'cycle', id))},
+      'filters', ${all(filterTraces(member, 'cycle', id))},
+      'views', ${all(viewTraces(member, 'cycle', id))},
+      'items', (
+        select coalesce(jsonb_agg(i.id), '[]') from work_items i
+        where i.cycle_id = ${id} and i.project_id = ${member.project_id}
+      ))`,
+  )
+
+/** After it was taken out of the archive. */
+export async function mendArchived(tx: Tx, member: ProjectMember, id: string) {
+  const traces = await takeTraces<Traces>(tx, member, id)
+  if (traces) await bringBackFavorites(tx, member, traces.favorites)
+}

@@ -1,0 +1,41 @@
+import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
+import { t } from 'i18next'
+import { call } from '#data/api.ts'
+import { mutateOptimistically } from '#data/use-optimistic-mutation.ts'
+import { returnShown, type Shown, shownIn } from './shown-items.ts'
+
+export type Undoable = 'remove' | 'archive'
+
+/** Each is fetched from the archive on its own. */
+const MOST_ARCHIVED = 100
+
+async function send(slug: string, deed: Undoable, items: readonly WorkItem[]) {
+  const [first] = items
+  if (!first) return
+  const params = { slug, project_id: first.project_id }
+  if (deed === 'remove') {
+    const body = { issue_ids: items.map(({ id }) => id) }
+    await call(workItemsApi.bulkRestore, { params, body })
+    return
+  }
+  const { restore } = first.is_epic ? epicsApi : workItemsApi
+  await Promise.all(items.map(({ id }) => call(restore, { params: { ...params, id } })))
+}
+
+/** For the message that these items of one project were deleted or archived: takes that back. */
+export const undoOf = (slug: string, deed: Undoable, items: readonly WorkItem[]) =>
+  deed === 'archive' && items.length > MOST_ARCHIVED
+    ? undefined
+    : {
+        label: t('common.undo'),
+        onSelect: () =>
+          void mutateOptimistically(
+            {
+              query: () => shownIn(slug),
+              send: () => send(slug, deed, items),
+              apply: (shown: Shown) => returnShown(shown, items),
+              failure: 'item_dialogs.not_brought_back',
+            },
+            undefined,
+          ),
+      }
