@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { isFromServer, recallAnswers } from '#data/first-answers.ts'
 import { speakAsLastTime, startI18n } from '#data/i18n.ts'
 import { forgetKept, readKept } from '#data/kept-answers.ts'
+import { endWriting } from '#data/left-texts.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
@@ -15,6 +16,7 @@ void startI18n()
 
 // A new page, so that nothing of what this person could see stays in memory.
 onSignedOut(async () => {
+  endWriting()
   const { pathname, search } = location
   const door = /^\/(?:god-mode|spaces)\//.exec(pathname)?.[0] ?? '/'
   // The public site counts its paths from its own door.

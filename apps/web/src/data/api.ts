@@ -24,6 +24,8 @@ interface Options {
   signal?: AbortSignal
   /** For the few calls that want the form token, too: those that set a password. */
   token?: string
+  /** What is made by this call is made once, however often it is sent with this key. */
+  key?: string
   /** Goes on when the page is left: for what was typed a moment before. */
   keepalive?: boolean
 }
@@ -100,7 +102,7 @@ async function request(
   method: string,
   url: string,
   body: string | undefined,
-  { signal, token, keepalive }: Loose,
+  { signal, token, key, keepalive }: Loose,
 ) {
   try {
     return await fetch(url, {
@@ -112,6 +114,7 @@ async function request(
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { 'x-csrftoken': token }),
+        ...(key && { 'idempotency-key': key }),
       },
       body,
     })

@@ -109,6 +109,9 @@ export function startLive() {
 /** Before signing out: the server closes the socket then, and that is no news. */
 export const stopLive = () => feed({ type: 'stop' })
 
+/** Now, and not after the next waiting time. */
+export const retryLive = () => feed({ type: 'woken' })
+
 /** Tells how to stop. */
 export function listenLive(listener: Listener) {
   listeners.add(listener)

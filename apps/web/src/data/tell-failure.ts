@@ -1,5 +1,6 @@
 import { toast } from '#ui/toast.ts'
 import { ApiError } from './api.ts'
+import { noticeSignedOut } from './query-client.ts'
 
 /** Why a call failed, as far as the server said. */
 export const sentenceOf = (error: unknown) =>
@@ -8,5 +9,7 @@ export const sentenceOf = (error: unknown) =>
 /** A reason takes longer to read than "Saved". */
 const READING_MS = 10_000
 
-export const tellFailure = (title: string, error: unknown) =>
-  void toast({ kind: 'error', title, text: sentenceOf(error), duration: READING_MS })
+export function tellFailure(title: string, error: unknown) {
+  noticeSignedOut(error)
+  toast({ kind: 'error', title, text: sentenceOf(error), duration: READING_MS })
+}

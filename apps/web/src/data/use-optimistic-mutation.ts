@@ -56,11 +56,14 @@ export async function mutateOptimistically<Data, Variables, Answer>(
   } catch (error) {
     for (const { queryKey, id } of shown) queryLayers.fail(queryKey, id)
     noticeSignedOut(error)
-    isGone = error instanceof ApiError && error.status === 404
+    const status = error instanceof ApiError ? error.status : undefined
+    isGone = status === 404
     toast({
       kind: 'error',
       title: t(failure),
       text: sentenceOf(error),
+      // Nobody answered: it can be tried again once somebody does, however long that takes.
+      duration: status === 0 ? 0 : undefined,
       action: isGone
         ? undefined
         : {

@@ -1,4 +1,5 @@
 import { cloneElement, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import { goesToToast } from './goes-to-toast.ts'
 import { lazy } from './lazy.ts'
 import { loadMenuPopup, type MenuEntry } from './menu.tsx'
 
@@ -47,7 +48,9 @@ export function ContextMenu({ items, children }: ContextMenuProps) {
             sideOffset={2}
             anchor={{ getBoundingClientRect: () => menu.point }}
             finalFocus={returnTo}
-            onOpenChange={setOpen}
+            onOpenChange={(next, details) =>
+              goesToToast(details) ? details.cancel() : setOpen(next)
+            }
             onOpenChangeComplete={(isOpen) => !isOpen && setMenu(undefined)}
           />
         </Suspense>

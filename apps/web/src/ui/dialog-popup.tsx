@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import type { DialogProps } from './dialog.tsx'
+import { goesToToast } from './goes-to-toast.ts'
 import { IconButton } from './icon-button.tsx'
 
 const widths = {
@@ -51,8 +52,9 @@ export default function DialogPopup({
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(next, { reason }) => {
-        if (!next && (escapable || reason !== 'escape-key')) onClose()
+      onOpenChange={(next, details) => {
+        if (goesToToast(details)) return details.cancel()
+        if (!next && (escapable || details.reason !== 'escape-key')) onClose()
       }}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
       disablePointerDismissal={!dismissible}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
+import { goesToToast } from './goes-to-toast.ts'
 import type { SidePanelProps } from './side-panel.tsx'
 
 const sides = {
@@ -27,7 +28,10 @@ export default function SidePanelPopup({
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next, details) => {
+        if (goesToToast(details)) return details.cancel()
+        if (!next) onClose()
+      }}
       onOpenChangeComplete={(isOpen) => !isOpen && onClosed()}
     >
       <Dialog.Portal>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import { toasts as place } from './goes-to-toast.ts'
 import { IconButton } from './icon-button.tsx'
 import { type QueuedToast, receiveToasts } from './toast.ts'
 import { ToastCard } from './toast-card.tsx'
@@ -66,6 +67,7 @@ function Toasts() {
   return (
     <Toast.Portal>
       <Toast.Viewport
+        {...place}
         aria-label={t('ui.notifications')}
         className="fixed right-4 bottom-4 z-(--z-toast) flex w-[calc(100vw-32px)] max-w-[350px] flex-col-reverse gap-4 rounded-lg max-md:bottom-20"
       >

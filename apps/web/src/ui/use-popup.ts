@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { goesToToast } from './goes-to-toast.ts'
 
 interface ChangeDetails {
   reason: string
@@ -54,6 +55,7 @@ export function usePopup({ open: given, onOpenChange, kind }: PopupOptions) {
     const onTrigger = target instanceof Node && trigger.current?.contains(target)
     // The click that follows this press closes it; closing here would make that click open it again.
     if (!next && onTrigger && details.reason === 'outside-press') return details.cancel()
+    if (!next && goesToToast(details)) return details.cancel()
     setOpen(next)
   }
 

@@ -1,4 +1,5 @@
 import { commentsApi as api, epicCommentsApi } from '@cairn/contract'
+import { keyIn } from '#kernel/database/once.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { addReaction, readReactions, removeReaction } from './reactions.ts'
 import {
@@ -23,8 +24,8 @@ export const comments: Feature = async (app) => {
     })
     app.route({
       ...calls.create,
-      handler: ({ projectMember: me, params, body }) =>
-        createComment(db, me, params.id, body, kind),
+      handler: ({ projectMember: me, params, body, headers }) =>
+        createComment(db, me, params.id, body, kind, keyIn(headers)),
     })
     app.route({
       ...calls.get,

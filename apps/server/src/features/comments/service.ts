@@ -20,6 +20,7 @@ import {
   touchItem,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { once } from '#kernel/database/once.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
@@ -177,9 +178,9 @@ async function tell(tx: Tx, member: ProjectMember, item: Place, saved: Comment) 
 
 const notAllowed = () => badRequest({ error: 'You are not allowed to comment on the issue' })
 
-export function createComment(...[db, member, id, wanted, kind]: Parameters<typeof addComment>) {
+export function createComment(...[db, member, id, wanted, ...rest]: Parameters<typeof addComment>) {
   refuseOutside(member, wanted)
-  return addComment(db, member, id, wanted, kind)
+  return addComment(db, member, id, wanted, ...rest)
 }
 
 /** For whoever may say what they say to whom it is said. */
@@ -189,27 +190,35 @@ export const addComment = (
   item_id: string,
   wanted: NewComment,
   kind: Kind,
+  key?: string,
 ) =>
   db.transaction().execute(async (tx) => {
     const item = await holdForTalk(tx, member, item_id, kind, notAllowed)
-    const values = {
-      ...{ comment_html: '<p></p>', comment_stripped: '' },
-      ...{ external_source: null, external_id: null },
-      ...readContent(wanted),
-    }
-    const { id } = await insertComment(tx, member, item.id, values)
-    await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
-    await keepPictures(tx, member, ownerOf(member, item, id), {
-      before: '',
-      after: values.comment_html,
+    return once(tx, member, key, {
+      make: () => write(tx, member, item, wanted),
+      find: (id) => findComment(tx, member, item.id, id),
     })
-    const created = { verb: 'created', field: 'comment', comment: 'created a comment' } as const
-    const html = { new_value: values.comment_html, new_identifier: id, comment_id: id }
-    await note(tx, member, item, [{ ...created, ...html }])
-    const comment = await findComment(tx, member, item.id, id)
-    await tell(tx, member, item, comment)
-    return comment
   })
+
+async function write(tx: Tx, member: ProjectMember, item: Place, wanted: NewComment) {
+  const values = {
+    ...{ comment_html: '<p></p>', comment_stripped: '' },
+    ...{ external_source: null, external_id: null },
+    ...readContent(wanted),
+  }
+  const { id } = await insertComment(tx, member, item.id, values)
+  await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
+  await keepPictures(tx, member, ownerOf(member, item, id), {
+    before: '',
+    after: values.comment_html,
+  })
+  const created = { verb: 'created', field: 'comment', comment: 'created a comment' } as const
+  const html = { new_value: values.comment_html, new_identifier: id, comment_id: id }
+  await note(tx, member, item, [{ ...created, ...html }])
+  const comment = await findComment(tx, member, item.id, id)
+  await tell(tx, member, item, comment)
+  return comment
+}
 
 interface Address {
   id: string

@@ -1,4 +1,5 @@
 import { workItemsApi as api, epicsApi } from '@cairn/contract'
+import { keyIn } from '#kernel/database/once.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { archiveItem, restoreItem } from './archive.ts'
 import { bringBackMany } from './bring-back.ts'
@@ -19,7 +20,8 @@ export const workItems: Feature = async (app) => {
     const epic = kind === 'epics'
     app.route({
       ...calls.create,
-      handler: ({ projectMember: me, body }) => createWorkItem(db, me, body, { epic }),
+      handler: ({ projectMember: me, body, headers }) =>
+        createWorkItem(db, me, body, { epic, key: keyIn(headers) }),
     })
     app.route({
       ...calls.get,

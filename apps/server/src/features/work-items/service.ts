@@ -10,6 +10,7 @@ import {
 import { keepPictures } from '#features/assets/service.ts'
 import { findTriageState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { once } from '#kernel/database/once.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { forbidden, notFound } from '#kernel/http/errors.ts'
@@ -140,13 +141,15 @@ export const createWorkItem = (
   db: Db,
   member: ProjectMember,
   { plan = {}, ...wanted }: PlannedItem,
-  { epic = false }: { epic?: boolean } = {},
+  { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) =>
-  db
-    .transaction()
-    .execute((tx) =>
-      epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
-    )
+  db.transaction().execute((tx) =>
+    once(tx, member, key, {
+      make: () =>
+        epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
+      find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
+    }),
+  )
 
 /** Creates an item and puts it where it is planned: all of it, or nothing. */
 export async function addPlanned(

@@ -3,6 +3,8 @@ import { isEmptyHtml } from '@cairn/editor'
 import { Globe, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { useMe } from '#features/account/hooks.ts'
 import { Editor } from '#features/editor/editor.tsx'
 import type { EditorHandle } from '#features/editor/editor-props.ts'
 import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
@@ -20,7 +22,10 @@ export function CommentBox() {
   const { project } = page
   const place = placeOf(page)
   const editor = useRef<EditorHandle>(null)
-  const [html, setHtml] = useState('')
+  const { id: me } = useMe()
+  const kept = `comment ${place.id}`
+  const [html, setHtml] = useState(() => readLeftText(kept, me) ?? '')
+  useLeaveText(kept, me, () => (isEmptyHtml(html) ? undefined : html))
   const [uploading, setUploading] = useState(false)
   const mentions = useMentionable(page)
   const create = useCreateComment(place)

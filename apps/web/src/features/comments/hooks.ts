@@ -7,6 +7,7 @@ import {
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { keyFor } from '#data/key-for.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#features/account/hooks.ts'
@@ -76,8 +77,11 @@ const hasArrived = (comments: readonly HeardComment[], draft: HeardComment) =>
 export const useCreateComment = (params: Place) =>
   useOptimisticMutation({
     query: commentsOf(params),
-    send: async ({ draft: { comment_html, access }, assets }: NewWords) => {
-      const comment = await call(api.create, { params, body: { comment_html, access } })
+    send: async ({ draft, assets }: NewWords) => {
+      const { comment_html, access } = draft
+      // Sent again after an answer that never came, it may have been made already.
+      const key = keyFor(draft)
+      const comment = await call(api.create, { params, body: { comment_html, access }, key })
       if (assets.length > 0) {
         const where = { ...params, entity_id: comment.id }
         // The comment is there, and shows its pictures; unbound they would only not be tidied up with it.

@@ -1,22 +1,37 @@
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRecalled } from '#data/first-answers.ts'
-import { useConnectionLost } from '#data/live.ts'
+import { retryLive, useConnectionLost } from '#data/live.ts'
+import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** Over the lower edge of the main area while the live socket is away. */
+function subscribe(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** Over the main area while the network, or the server, is away. It comes back by itself, too. */
 export function Reconnecting() {
   const { t } = useTranslation()
+  const online = useOnline()
   const lost = useConnectionLost()
+  const away = online ? 'reconnecting' : 'offline_now'
   return (
-    <div
-      role="status"
-      className="pointer-events-none absolute inset-x-0 bottom-4 z-(--z-bulk-bar) flex justify-center max-md:bottom-20"
-    >
-      {lost && (
-        <span className="flex h-8 items-center gap-2 rounded-full border border-line bg-raised px-3 text-small text-ink-2 shadow-lift-2">
+    <div role="status" className="shrink-0">
+      {(lost || !online) && (
+        <div className="flex min-h-9 items-center gap-2 border-b border-warning-line bg-warning-subtle py-1 pr-3 pl-4 text-ink">
           <Spinner size={14} />
-          {t(isRecalled() ? 'shell.offline' : 'shell.reconnecting')}
-        </span>
+          <span className="min-w-0 grow">{t(`shell.${isRecalled() ? 'offline' : away}`)}</span>
+          <Button size="sm" onClick={retryLive}>
+            {t('common.try_again')}
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -4,11 +4,13 @@ import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { anyLeftText } from '#data/left-texts.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   profile,
   rememberWorkspace,
   useLiveAccount,
+  useMe,
   useWeekStart,
 } from '#features/account/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
@@ -127,6 +129,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
     hasProjects: Boolean(joined?.length),
   })
   useCommandKeys()
+  useLeftDialog(deeds.createWorkItem)
 
   const sidebar = {
     slug,
@@ -304,6 +307,22 @@ function useShellCommands(shell: ShellDeedsAndRights) {
     },
   ]
   useCommands(commands)
+}
+
+/** What was being written into the dialog when the session ended is there again. */
+function useLeftDialog(open: ((wish: WorkItemWish) => void) | undefined) {
+  const { id: me } = useMe()
+  useEffect(() => {
+    if (!open || !anyLeftText()) return
+    let stale = false
+    void import('#features/work-item-dialog/left-form.ts').then(({ leftWish }) => {
+      const wish = stale ? undefined : leftWish(me)
+      if (wish) open(wish)
+    })
+    return () => {
+      stale = true
+    }
+  }, [open, me])
 }
 
 /** The next sign-in opens where one was last. */

@@ -1,7 +1,10 @@
+import { forgetLeftTexts } from '#data/left-texts.ts'
+
 /** What posts forms, and its words, is loaded by those who leave. */
 export async function signOut() {
   const { forgetTexts } = await import('#features/pages/kept-texts.ts')
   await forgetTexts()
+  forgetLeftTexts()
   const form = await import('#features/auth/form-post.ts')
   await form.signOut()
 }

@@ -1,6 +1,8 @@
 import { isEmptyHtml } from '@cairn/editor'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { useMe } from '#features/account/hooks.ts'
 import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
 import { uploadProjectAsset } from '#features/assets/upload.ts'
 import { Editor } from '#features/editor/editor.tsx'
@@ -44,7 +46,10 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const page = useItemPage()
   const { slug, project, item } = page
   const editor = useRef<EditorHandle>(null)
-  const [html, setHtml] = useState(item.description_html)
+  const { id: me } = useMe()
+  const kept = `description ${item.id}`
+  const [left] = useState(() => readLeftText(kept, me))
+  const [html, setHtml] = useState(left ?? item.description_html)
   const [focused, setFocused] = useState(false)
   const mentions = useMentionable(page)
   /** What was last sent. */
@@ -53,6 +58,11 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
     written.current = text
     return page.saveText({ description_html: text }, { leaving })
   })
+
+  useLeaveText(kept, me, () => (autosave.isDirty ? html : undefined))
+  useEffect(() => {
+    if (left !== undefined) autosave.change(left)
+  }, [left, autosave])
 
   const theirs = item.description_html
   // The server tidies what it is sent. While one is writing, one's own text coming back is no news.

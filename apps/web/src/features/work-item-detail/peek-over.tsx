@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { goesToToast } from '#ui/goes-to-toast.ts'
 import type { PeekMode } from './peek-modes.ts'
 
 interface PeekOverProps {
@@ -21,9 +22,9 @@ export function PeekOver({ mode, name, onClose, popup, children }: PeekOverProps
   return (
     <Dialog.Root
       open
-      onOpenChange={(_, { reason, cancel }) => {
+      onOpenChange={(_, details) => {
         // Its own keys know what Esc means while one is typing.
-        if (reason === 'escape-key') cancel()
+        if (details.reason === 'escape-key' || goesToToast(details)) details.cancel()
         else onClose()
       }}
     >

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { useMe } from '#features/account/hooks.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useItemPage } from './item-context.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -21,12 +23,20 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
   const { t } = useTranslation()
   const page = useItemPage()
   const { item, canChange, isPartial } = page
-  const [typed, setTyped] = useState<string>()
+  const { id: me } = useMe()
+  const kept = `title ${item.id}`
+  const [left] = useState(() => readLeftText(kept, me))
+  const [typed, setTyped] = useState(left)
   const [focused, setFocused] = useState(false)
   const autosave = useAutosave('title', page, async (name, leaving) => {
     await page.saveText({ name }, { leaving })
     setTyped((now) => (now?.trim() === name ? undefined : now))
   })
+  useLeaveText(kept, me, () => (autosave.isDirty ? typed : undefined))
+  useEffect(() => {
+    if (left?.trim()) autosave.change(left.trim())
+  }, [left, autosave])
+
   const value = typed ?? item.name
   const empty = typed !== undefined && !typed.trim()
 

@@ -1,5 +1,7 @@
 import { t } from 'i18next'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isEnding } from '#data/left-texts.ts'
+import { noticeSignedOut } from '#data/query-client.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { Autosave } from './autosave.ts'
@@ -9,7 +11,7 @@ const DELAY = 1_500
 
 /**
  * A text that saves itself. Leaving the screen sends it at once; leaving the page too, and asks first.
- * A failure keeps what was typed and offers to send it again.
+ * A failure keeps what was typed and offers to send it again, and sends it when the network is back.
  */
 export function useAutosave(
   name: 'title' | 'description',
@@ -27,6 +29,7 @@ export function useAutosave(
         try {
           await latest.current.send(value, leaving)
         } catch (error) {
+          noticeSignedOut(error)
           const retry = { label: t('common.try_again'), onSelect: () => void made.flush() }
           const title = t('item.not_updated')
           toast({ kind: 'error', title, text: sentenceOf(error), action: retry, id: `not-${name}` })
@@ -40,14 +43,17 @@ export function useAutosave(
 
   useEffect(() => {
     function handleLeaving(event: BeforeUnloadEvent) {
-      if (autosave.isDirty) event.preventDefault()
+      if (autosave.isDirty && !isEnding()) event.preventDefault()
     }
     const handleLeft = () => void autosave.flush(true)
+    const handleOnline = () => void autosave.flush()
     addEventListener('beforeunload', handleLeaving)
     addEventListener('pagehide', handleLeft)
+    addEventListener('online', handleOnline)
     return () => {
       removeEventListener('beforeunload', handleLeaving)
       removeEventListener('pagehide', handleLeft)
+      removeEventListener('online', handleOnline)
       void autosave.flush()
     }
   }, [autosave])

@@ -10,6 +10,7 @@ import {
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { keyFor } from '#data/key-for.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { uploadProjectAsset } from '#features/assets/upload.ts'
@@ -99,7 +100,9 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
     attempt('save', 'item_form.not_created', async () => {
       const create = wish.isEpic ? epicsApi.create : api.create
       const { body, plan } = apart(toBody(wish.copyOf ? await withOwnPictures(values) : values))
-      const input = { params: here, body: { ...body, plan } }
+      // Sent again after an answer that never came, it may have been made already.
+      const key = keyFor(values)
+      const input = { params: here, body: { ...body, plan }, key }
       const item = await call(create as typeof api.create, input)
       await bindPictures(item.id)
       tellCreated(item)
@@ -141,6 +144,7 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
 
   /** Its failure is told where the change is shown and taken back. */
   async function accept(values: Values) {
+    if (busy) return false
     setBusy('save')
     const accepted = await wish.accept?.(changesIn(begin, values) as IntakeEdits)
     setBusy(undefined)

@@ -1,6 +1,8 @@
 import type { Project } from '@cairn/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readLeftText, useLeaveText } from '#data/left-texts.ts'
+import { useMe } from '#features/account/hooks.ts'
 import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
 import { Editor } from '#features/editor/editor.tsx'
 import { ProjectPicker } from '#features/projects/project-picker.tsx'
@@ -13,6 +15,7 @@ import { toast } from '#ui/toast.ts'
 import { FormProperties } from './form-properties.tsx'
 import { inAnotherProject, isWritten, type Problem, problemOf, type Values } from './form-values.ts'
 import { KeepDraftDialog } from './keep-draft-dialog.tsx'
+import { leaveValues, leftName, leftValues } from './left-form.ts'
 import { ParentTag } from './parent-tag.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { useFormDeeds } from './use-form-deeds.ts'
@@ -36,7 +39,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [open, setOpen] = useState(true)
   // As it was when the form opened: what somebody else changes meanwhile is not this form's change.
   const [begin] = useState(props.begin)
-  const [values, setValues] = useState(begin)
+  const { id: me } = useMe()
+  const kept = leftName(wish)
+  const [values, setValues] = useState(() => leftValues(readLeftText(kept, me)) ?? begin)
+  useLeaveText(kept, me, () =>
+    open && values !== begin && isWritten(values)
+      ? leaveValues({ project_id: project.id, values })
+      : undefined,
+  )
   const [more, setMore] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const [uploading, setUploading] = useState(false)
@@ -66,7 +76,8 @@ export function WorkItemForm(props: WorkItemFormProps) {
     if (found) return title.current?.focus()
     if (!(await send(values))) return
     if (!more) return close()
-    setValues(begin)
+    // Another one, though it begins with the same.
+    setValues({ ...begin })
     title.current?.focus()
   }
 

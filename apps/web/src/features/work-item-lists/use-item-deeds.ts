@@ -1,5 +1,6 @@
 import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import { keyFor } from '#data/key-for.ts'
 import { tellCopy, throughCopy } from '#data/local-copy.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
@@ -91,10 +92,15 @@ const cachedLists = (slug: string): QueryOf<LoadedItems>[] =>
 
 type Created = Awaited<ReturnType<typeof create>>
 
-async function create(slug: string, { draft: { project_id, is_epic }, body: wanted }: Creation) {
+async function create(slug: string, creation: Creation) {
+  const { draft, body: wanted } = creation
+  const { project_id, is_epic } = draft
   const { body, plan } = apart(wanted)
   const { create } = is_epic ? epicsApi : workItemsApi
-  const work_item = await call(create, { params: { slug, project_id }, body: { ...body, plan } })
+  // Sent again after an answer that never came, it may have been made already.
+  const key = keyFor(creation)
+  const params = { slug, project_id }
+  const work_item = await call(create, { params, body: { ...body, plan }, key })
   tellCopy(slug, { kind: 'event', event: { type: 'work_item.saved', work_item } })
   return work_item
 }
