@@ -137,6 +137,15 @@ test('what is deleted or archived comes back as it was, from the message that sa
   await expect(cards.first()).toContainText('First')
   await expect.poll(() => lookAt(ada, id)).toEqual(before)
 
+  // On the page of the item itself one is led into the archive, and back.
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page).toHaveURL(/\/archives\/issues\//)
+  await undo(page).first().click()
+  await expect(page).toHaveURL(/\/browse\/TRAIL-1\/$/)
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Contour lines')
+  await expect.poll(() => lookAt(ada, id)).toEqual(before)
+
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const plan = { start_date: day(-5), end_date: day(5) }
   const cycle = await call(request, cyclesApi.create, {

@@ -27,7 +27,7 @@ export interface OptimisticMutation<Data, Variables, Answer> {
 }
 
 interface Then<Answer> {
-  onSuccess?: (answer: Answer) => void
+  onSuccess?: ((answer: Answer) => void) | undefined
   onFailure?: () => void
 }
 

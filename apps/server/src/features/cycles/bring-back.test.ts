@@ -26,7 +26,7 @@ const { db } = database
 
 const remove = (client: Client, id: string) => client.call(api.remove, { params: { id } })
 const bringBack = (client: Client, id: string) => client.attempt(api.bringBack, { params: { id } })
-const cycleOf = async (client: Client, id: string) => {
+const cycleOf = async (id: string) => {
   const { rows } = await sql<{ cycle_id: string | null }>`
     select cycle_id from work_items where id = ${id}`.execute(db)
   return rows[0]?.cycle_id
@@ -74,12 +74,12 @@ it('brings a cycle back exactly as it was, with its items, favorites, filters an
   const before = await lookAt(ada, id, view.id)
 
   await remove(mel, id)
-  expect(await cycleOf(ada, one.id)).toBeNull()
+  expect(await cycleOf(one.id)).toBeNull()
   const { status, body } = await bringBack(mel, id)
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, name: 'Sprint 1', total_issues: 2 })
   expect(await lookAt(ada, id, view.id)).toEqual(before)
-  expect(await cycleOf(ada, hidden.id)).toBe(id)
+  expect(await cycleOf(hidden.id)).toBe(id)
 
   await putInto(ada, id, [moves.id])
   await remove(ada, id)
@@ -88,8 +88,8 @@ it('brings a cycle back exactly as it was, with its items, favorites, filters an
   await ada.call(projectMembersApi.changeProperties, { body: { filters: chosen } })
   await bringBack(ada, id)
   // What somebody did meanwhile stays done.
-  expect(await cycleOf(ada, moves.id)).toBe(other.id)
-  expect(await cycleOf(ada, two.id)).toBe(id)
+  expect(await cycleOf(moves.id)).toBe(other.id)
+  expect(await cycleOf(two.id)).toBe(id)
 })
 
 it('comes back out of the archive to those who had it at hand', async () => {
@@ -107,7 +107,7 @@ it('comes back out of the archive to those who had it at hand', async () => {
   // One that ran out takes no new items, but gets its own back.
   await remove(ada, id)
   expect((await bringBack(ada, id)).status).toBe(200)
-  expect(await cycleOf(ada, item.id)).toBe(id)
+  expect(await cycleOf(item.id)).toBe(id)
 })
 
 it('is for who may delete it and did, or for admins, and not over somebody’s days', async () => {

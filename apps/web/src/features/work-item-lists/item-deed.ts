@@ -39,16 +39,21 @@ export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDe
     line: ({ item: { id } }) => id,
     failure: `item_dialogs.${deed}.failed`,
   })
-  return (named: NamedItem) =>
+  return (named: NamedItem) => {
+    /** Who looks at it in the archive, where it is no more, is led to where it is. */
+    function leaveArchive() {
+      if (location.pathname.includes(named.item.id)) onDone?.('restore')
+    }
     mutation.mutate(named, {
       onSuccess: () => {
         toast({
           kind: 'success',
           title: t(`item_dialogs.${deed}.done`),
           text: named.name,
-          action: deed === 'restore' ? undefined : undoOf(slug, deed, [named.item]),
+          action: deed === 'restore' ? undefined : undoOf(slug, deed, [named.item], leaveArchive),
         })
         onDone?.(deed)
       },
     })
+  }
 }

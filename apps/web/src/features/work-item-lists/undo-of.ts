@@ -23,7 +23,12 @@ async function send(slug: string, deed: Undoable, items: readonly WorkItem[]) {
 }
 
 /** For the message that these items of one project were deleted or archived: takes that back. */
-export const undoOf = (slug: string, deed: Undoable, items: readonly WorkItem[]) =>
+export const undoOf = (
+  slug: string,
+  deed: Undoable,
+  items: readonly WorkItem[],
+  onUndone?: () => void,
+) =>
   deed === 'archive' && items.length > MOST_ARCHIVED
     ? undefined
     : {
@@ -37,5 +42,6 @@ export const undoOf = (slug: string, deed: Undoable, items: readonly WorkItem[])
               failure: 'item_dialogs.not_brought_back',
             },
             undefined,
+            { onSuccess: onUndone },
           ),
       }
