@@ -80,6 +80,10 @@ export const askForEverything = (page: Page) =>
 export const withoutLocalCache = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('LOCAL_DB_ENABLED', 'false'))
 
+/** Messages wait for who looks elsewhere: a busy machine may then take its time to read them. */
+export const keepMessages = (page: Page) =>
+  page.addInitScript(() => void setInterval(() => window.dispatchEvent(new Event('blur')), 100))
+
 /** Somebody with an account, a workspace of their own and one project in it. */
 export interface Visitor {
   page: Page

@@ -27,7 +27,7 @@ export interface OptimisticMutation<Data, Variables, Answer> {
 }
 
 interface Then<Answer> {
-  onSuccess?: ((answer: Answer) => void) | undefined
+  onSuccess?: (answer: Answer) => void
   onFailure?: () => void
 }
 

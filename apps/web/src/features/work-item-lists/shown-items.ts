@@ -58,9 +58,13 @@ export function removeShown(shown: Shown, ids: readonly string[]): Shown {
     : shown
 }
 
-/** Back in the lists they were taken from; the children of one are told by the server. */
+/** Back in the lists they were taken from, and out of the archive where they are shown alone. */
 export function returnShown(shown: Shown, items: readonly WorkItem[]): Shown {
-  if (Array.isArray(shown) || !isList(shown)) return shown
+  // The children of one are told by the server.
+  if (Array.isArray(shown)) return shown
+  if (!isList(shown)) {
+    return items.some(({ id }) => id === shown.id) ? { ...shown, archived_at: null } : shown
+  }
   return items.reduce(
     (list, work_item) => applyToList(list, { type: 'work_item.saved', work_item }),
     shown,

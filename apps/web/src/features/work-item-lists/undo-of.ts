@@ -1,6 +1,7 @@
 import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
 import { t } from 'i18next'
 import { call } from '#data/api.ts'
+import { queryClient } from '#data/query-client.ts'
 import { mutateOptimistically } from '#data/use-optimistic-mutation.ts'
 import { returnShown, type Shown, shownIn } from './shown-items.ts'
 
@@ -42,6 +43,12 @@ export const undoOf = (
               failure: 'item_dialogs.not_brought_back',
             },
             undefined,
-            { onSuccess: onUndone },
+            {
+              onSuccess: () => {
+                // Who looked at it alone was told that it is gone.
+                void queryClient.invalidateQueries({ queryKey: ['work-item', slug] })
+                onUndone?.()
+              },
+            },
           ),
       }
