@@ -61,17 +61,24 @@ const icons: Record<Step, IconLike> = {
 }
 
 /** The same moves for a menu: fingers cannot press Alt. */
-export const moveEntries = ({
+export const moveEntries = <Way extends Step>({
   steps,
   onStep,
   words,
-}: Pick<SortableHandleProps, 'steps' | 'onStep' | 'words'>): MenuEntry[] =>
-  steps.map((step) => ({
-    label: words?.[step] ?? t(`ui.move_${step}`),
-    icon: icons[step],
-    shortcut: keys[step],
-    onSelect: () => onStep(step),
-  }))
+}: {
+  steps: readonly Way[]
+  onStep: (step: Way) => void
+  words?: Partial<Record<Step, string>>
+}): MenuEntry[] =>
+  steps.map((way) => {
+    const step: Step = way
+    return {
+      label: words?.[step] ?? t(`ui.move_${step}`),
+      icon: icons[step],
+      shortcut: keys[step],
+      onSelect: () => onStep(way),
+    }
+  })
 
 /** The grip of a row. A click or Enter opens a menu with the same moves. */
 export function SortableHandle(props: SortableHandleProps) {

@@ -44,7 +44,7 @@ import { type DayNumber, dayOf } from '#ui/day-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { type Step, useSortable } from '#ui/sortable.ts'
-import { DropMark, sortableLook } from '#ui/sortable-parts.tsx'
+import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
 import type { ModuleLayoutProps } from './layout-props.ts'
 import { ModuleName } from './module-name.tsx'
 import { statusInks } from './module-status.tsx'
@@ -237,6 +237,7 @@ function TimelineModule(props: TimelineModuleProps) {
   const { id, name, status } = module
   const {
     itemProps,
+    handleProps,
     dragging: carried,
     drop,
   } = useSortable({
@@ -249,7 +250,9 @@ function TimelineModule(props: TimelineModuleProps) {
   const days = daysLong(dates)
   return (
     <li>
-      <ContextMenu items={() => menu.entries(module)}>
+      <ContextMenu
+        items={() => [...(sortable ? moveEntries(handleProps) : []), ...menu.entries(module)]}
+      >
         <div
           data-module={id}
           className="group/row relative flex h-11 hover:bg-hover hover:[--row-bg:var(--hover)]"

@@ -7,6 +7,7 @@ import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 import { announce } from '#ui/announce.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
+import { moveEntries } from '#ui/sortable-parts.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-places.ts'
 
@@ -95,7 +96,14 @@ export function useBoardMoves(options: BoardMovesOptions) {
       checked: current,
       onSelect: () => move({ item, cell }, to, manual ? 0 : undefined, true),
     })
+    const { items } = cellIn(data, cell)
+    const at = items.findIndex(({ id }) => id === item.id)
+    const places = { up: manual && at > 0, down: manual && at < items.length - 1 }
     return [
+      ...moveEntries({
+        steps: (['up', 'down'] as const).filter((way) => places[way]),
+        onStep: (way) => step({ item, cell }, way === 'up' ? 'ArrowUp' : 'ArrowDown'),
+      }),
       {
         label: t('board.move_to'),
         icon: Columns3,

@@ -1,6 +1,6 @@
 import type { WorkItem, WorkItemWithRelations } from '@cairn/contract'
 import type { DayNumber } from '#ui/day-number.ts'
-import { type Block, type Dates, ROW } from './geometry.ts'
+import { type Block, type Dates, datesOf, ROW } from './geometry.ts'
 
 /** One item cannot begin before another is done. */
 export interface Dependency {
@@ -57,6 +57,34 @@ export function shifted(
     moved.set(id, { start: later(known.start, days), due: later(known.due, days) })
   }
   return moved
+}
+
+interface Dated {
+  id: string
+  start_date: string | null
+  target_date: string | null
+}
+
+/** An item's new dates, and those of everything that waits for it and may be changed. */
+export function withDependants<Item extends Dated>(
+  item: Item,
+  after: Dates,
+  known: {
+    itemOf: (id: string) => Item | undefined
+    canChange: (item: Item) => boolean
+    dependencies: readonly Dependency[]
+  },
+): Map<string, Dates> {
+  const changed = new Map([[item.id, after]])
+  const before = datesOf(item)
+  const days = before.due !== null && after.due !== null ? after.due - before.due : 0
+  if (days === 0) return changed
+  const others = [...dependantsOf(item.id, known.dependencies)].flatMap(
+    (id) => known.itemOf(id) ?? [],
+  )
+  const dates = new Map(others.filter(known.canChange).map((one) => [one.id, datesOf(one)]))
+  for (const [id, moved] of shifted(dates, dates.keys(), days)) changed.set(id, moved)
+  return changed
 }
 
 /** It begins before what it waits for is done. */

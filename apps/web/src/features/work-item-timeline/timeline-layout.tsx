@@ -122,14 +122,6 @@ export default function TimelineLayout(props: LayoutProps) {
   )
   const keyAt = useCallback((index: number) => rows[index]?.key ?? String(index), [rows])
   const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, body)
-  const rowDeeds = useRowDeeds({
-    rows,
-    rights,
-    deeds,
-    selection: selects ? selection : undefined,
-    onExpand: ({ item }) => deeds.open(item),
-    onStep: step,
-  })
   const rowOrder = useRowOrder({
     list: scroller,
     rows,
@@ -140,9 +132,19 @@ export default function TimelineLayout(props: LayoutProps) {
       keepFocus(item.id)
     },
   })
+  const rowDeeds = useRowDeeds({
+    rows,
+    rights,
+    deeds,
+    selection: selects ? selection : undefined,
+    onExpand: ({ item }) => deeds.open(item),
+    onStep: step,
+    moves: rowOrder,
+  })
 
   const blockDeeds = useBlockDeeds({
     ...{ byId, scale, gestures, canChange, onDates: save },
+    dependencies: arrows.dependencies,
     itemUnder: (target) => {
       const index = target.closest<HTMLElement>('[data-index]')?.dataset.index
       const row = rows[Number(index ?? -1)]

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '#ui/announce.ts'
 import type { DayNumber } from '#ui/day-number.ts'
 import { datesText } from './block.tsx'
+import { type Dependency, withDependants } from './dependencies.ts'
 import { type Dates, datesOf, dayAt, nudged, type Part, type Scale, sameDates } from './geometry.ts'
 import type { useGestures } from './use-gestures.ts'
 
 interface BlockDeeds {
   byId: ReadonlyMap<string, WorkItem>
+  dependencies: readonly Dependency[]
   scale: Scale
   gestures: ReturnType<typeof useGestures<WorkItem>>
   canChange: (item: WorkItem) => boolean
@@ -20,11 +22,11 @@ interface BlockDeeds {
 
 /** What is done in the chart without dragging: a block opened or moved by keys, a day shown in an empty row. */
 export function useBlockDeeds(options: BlockDeeds) {
-  const { byId, scale, gestures, canChange, itemUnder, onDates, onOpen } = options
+  const { byId, dependencies, scale, gestures, canChange, itemUnder, onDates, onOpen } = options
   const { t } = useTranslation()
   const [hover, setHover] = useState<{ id: string; day: DayNumber }>()
 
-  const itemOf = (target: EventTarget) =>
+  const itemAt = (target: EventTarget) =>
     byId.get((target as HTMLElement).closest<HTMLElement>('[data-block]')?.dataset.block ?? '')
 
   /** In an empty row the place under the pointer offers a day to begin on. */
@@ -42,21 +44,24 @@ export function useBlockDeeds(options: BlockDeeds) {
   }
 
   function handleClick(event: MouseEvent) {
-    const item = itemOf(event.target)
+    const item = itemAt(event.target)
     if (item && !gestures.isDragEnd()) onOpen(item, event)
   }
 
-  /** A day to the left or right; with Shift its end, with Alt its beginning. */
+  /** A day to the left or right; with Shift its end, with Alt its beginning, with both all that waits for it, too. */
   function handleKeyDown(event: KeyboardEvent) {
-    const item = itemOf(event.target)
+    const item = itemAt(event.target)
     const days = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
     if (!item || days === 0 || !canChange(item) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const part: Part = event.shiftKey ? 'due' : event.altKey ? 'start' : 'move'
+    const along = event.shiftKey && event.altKey
+    const part: Part = along ? 'move' : event.shiftKey ? 'due' : event.altKey ? 'start' : 'move'
     const before = datesOf(item)
     const after = nudged(before, part, days)
     if (sameDates(before, after)) return
-    onDates(item, new Map([[item.id, after]]))
+    const itemOf = (id: string) => byId.get(id)
+    const known = { itemOf, canChange, dependencies }
+    onDates(item, along ? withDependants(item, after, known) : new Map([[item.id, after]]))
     announce(`${item.name}: ${datesText(after, t)}`)
   }
 

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Dependency, dependantsOf, shifted } from './dependencies.ts'
+import { type Dependency, withDependants } from './dependencies.ts'
 import {
   type Dates,
   datesOf,
@@ -88,19 +88,13 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
     dayAt(placeOf(at).x, latest.current.scale)
 
   function datesAfter({ item, part, held, at }: Gesture<Item>): Preview {
-    const { scale, itemOf, canChange, dependencies } = latest.current
+    const { scale } = latest.current
     const before = datesOf(item)
     if (part === 'link') return nothing
     const pixels = (dayUnder(at) - held) * dayWidths[scale.zoom]
     const after = dragged(before, part, pixels, scale.zoom)
     if (sameDates(before, after)) return nothing
-    const changed = new Map([[item.id, after]])
-    const later = before.due !== null && after.due !== null ? after.due - before.due : 0
-    if (!at.shiftKey || later === 0) return changed
-    const others = [...dependantsOf(item.id, dependencies)].flatMap((id) => itemOf(id) ?? [])
-    const known = new Map(others.filter(canChange).map((one) => [one.id, datesOf(one)]))
-    for (const [id, dates] of shifted(known, known.keys(), later)) changed.set(id, dates)
-    return changed
+    return at.shiftKey ? withDependants(item, after, latest.current) : new Map([[item.id, after]])
   }
 
   function follow(gesture: Gesture<Item>) {

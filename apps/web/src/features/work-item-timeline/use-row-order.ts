@@ -2,7 +2,9 @@ import type { WorkItem } from '@cairn/contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachList, attachRow, type Over } from '#features/work-items/list-drag.ts'
+import { type RowStep, stepTarget } from '#features/work-items/row-steps.ts'
 import type { Row } from '#features/work-items/rows.ts'
+import { announce } from '#ui/announce.ts'
 import { toast } from '#ui/toast.ts'
 import { orderBetween, placeAt } from './geometry.ts'
 
@@ -14,7 +16,7 @@ interface RowOrder {
   onMove: (item: WorkItem, sort_order: number) => void
 }
 
-/** Rows carried to another place, where the order is the person's own. */
+/** Rows carried to another place, where the order is the person's own; by keys and menus, too. */
 export function useRowOrder({ list, rows, items, manual, onMove }: RowOrder) {
   const { t } = useTranslation()
   const [over, setOver] = useState<Over>()
@@ -27,6 +29,18 @@ export function useRowOrder({ list, rows, items, manual, onMove }: RowOrder) {
     const at = placeAt(target, from, items.length)
     if (at === from) return
     onMove(row.item, orderBetween(others[at - 1]?.sort_order, others[at]?.sort_order))
+  }
+
+  const targetOf = (from: number, step: RowStep) =>
+    manual ? stepTarget(rows, from, step, { manual, between: false }) : undefined
+
+  function step(from: number, by: RowStep) {
+    const row = rows[from]
+    const target = targetOf(from, by)
+    if (row?.kind !== 'item' || !target) return
+    handleDrop(from, target)
+    const position = from + (by === 'up' ? 0 : 2)
+    announce(t('ui.moved', { name: row.item.name, position, total: items.length }))
   }
 
   function handleDragging(next: boolean) {
@@ -57,5 +71,5 @@ export function useRowOrder({ list, rows, items, manual, onMove }: RowOrder) {
     (row: HTMLElement) => attachRow(row, (next) => latest.current.handleDragging(next)),
     [],
   )
-  return { attachDrag, over: dragging ? over : undefined }
+  return { attachDrag, targetOf, step, over: dragging ? over : undefined }
 }

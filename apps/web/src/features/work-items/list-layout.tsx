@@ -108,6 +108,7 @@ export default function ListLayout(props: LayoutProps) {
     selection: selects ? selection : undefined,
     onExpand: (row) => (row.level >= DEEPEST ? deeds.open(row.item) : toggle(row)),
     onStep: step,
+    moves: drag,
   })
   const rowContext = useRowContext(props, {
     selects,

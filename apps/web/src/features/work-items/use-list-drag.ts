@@ -2,9 +2,11 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { movesBetween } from '#features/work-item-lists/moves-between.ts'
+import { announce } from '#ui/announce.ts'
 import { toast } from '#ui/toast.ts'
 import type { Over } from './list-drag.ts'
-import type { Row } from './rows.ts'
+import { type RowStep, stepTarget } from './row-steps.ts'
+import type { ItemRow, Row } from './rows.ts'
 
 // Nobody drags in the first moment: the first paint does not wait for what makes it possible.
 let loaded: typeof import('./list-drag.ts') | undefined
@@ -16,6 +18,11 @@ const loadDrag = async () => {
 const groupAt = (row: Row | undefined) =>
   row && (typeof row.group === 'string' ? row.group : row.group.id)
 
+function shownGroup(rows: readonly Row[], id: string) {
+  const head = rows.find((row) => row.kind === 'group' && row.group.id === id)
+  return head?.kind === 'group' ? head.group : undefined
+}
+
 interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'folds'> {
   list: RefObject<HTMLElement | null>
   rows: readonly Row[]
@@ -24,7 +31,7 @@ interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'fo
   onMoved: (id: string) => void
 }
 
-/** Rows carried to another group, and in manual order to another place. */
+/** Rows carried to another group, and in manual order to another place; by keys and menus, too. */
 export function useListDrag(options: ListDrag) {
   const { list, rows, data, settings, deeds, folds, refuses, onMoved } = options
   const { t } = useTranslation()
@@ -45,6 +52,26 @@ export function useListDrag(options: ListDrag) {
     deeds.change(row.item, patch)
     onMoved(row.item.id)
     if (folds.folded.has(group)) folds.toggle(group)
+  }
+
+  const targetOf = (from: number, step: RowStep) =>
+    allowed ? stepTarget(rows, from, step, { manual, between: true }) : undefined
+
+  async function step(from: number, by: RowStep) {
+    const row = rows[from]
+    const target = targetOf(from, by)
+    if (row?.kind !== 'item' || !target) return
+    await loadDrag()
+    handleDrop(from, target)
+    announce(placeText(row, groupAt(rows[target.index]) ?? row.group, by))
+  }
+
+  function placeText({ item, group, index = 0 }: ItemRow, to: string, by: RowStep) {
+    const { name } = item
+    const place = shownGroup(rows, to)
+    if (to !== group) return t('work_items.moved_to', { name, group: place?.title })
+    const position = index + (by === 'up' ? 0 : 2)
+    return t('ui.moved', { name, position, total: place?.total })
   }
 
   function warn(text: string) {
@@ -94,6 +121,8 @@ export function useListDrag(options: ListDrag) {
 
   return {
     attachDrag,
+    targetOf,
+    step,
     dragging,
     /** The group something would go to. */
     overGroup: dragging && over ? groupAt(rows[over.index]) : undefined,

@@ -6,6 +6,8 @@ import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { Selection } from '#features/work-item-lists/use-selection.ts'
 import { type Property, propertyKeys } from '#features/work-item-pickers/properties.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
+import { moveEntries } from '#ui/sortable-parts.tsx'
+import type { RowStep } from './row-steps.ts'
 import type { ItemRow, Row } from './rows.ts'
 
 /** What a row's buttons open; the list hears their clicks, by `data-opens`. */
@@ -21,6 +23,15 @@ export interface Edit {
   returnTo: HTMLElement
 }
 
+/** Rows moved without dragging them. */
+interface RowMoves {
+  targetOf: (from: number, step: RowStep) => object | undefined
+  step: (from: number, step: RowStep) => void
+}
+
+const stepKeys: Partial<Record<string, RowStep>> = { ArrowUp: 'up', ArrowDown: 'down' }
+const bothWays: readonly RowStep[] = ['up', 'down']
+
 interface RowDeeds {
   rows: readonly Row[]
   rights: ItemRights
@@ -30,13 +41,15 @@ interface RowDeeds {
   onExpand: (row: ItemRow) => void
   /** To the next row, or the one before. */
   onStep: (from: number, step: 1 | -1) => ItemRow | undefined
+  moves: RowMoves
 }
 
 const toolOf = (row: HTMLElement, what: Opens) =>
   row.querySelector<HTMLElement>(`[data-opens=${what}]`) ?? row
 
 /** What rows can do, heard once by their list: by a click, a key, or a menu. */
-export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }: RowDeeds) {
+export function useRowDeeds(options: RowDeeds) {
+  const { rows, rights, deeds, selection, onExpand, onStep, moves } = options
   const [edit, setEdit] = useState<Edit>()
   const renamed = useRef<HTMLElement>(undefined)
 
@@ -79,7 +92,8 @@ export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }
 
   function handleKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.ctrlKey || event.metaKey || event.defaultPrevented) return
+    if (event.altKey) return handleMove(event, target)
     const opensByArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (opensByArrow && target.dataset.opens && target.ariaExpanded !== 'true') {
       event.preventDefault()
@@ -91,6 +105,19 @@ export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }
     if (!deed) return
     event.preventDefault()
     deed()
+  }
+
+  const stepsOf = (line: ItemRow) =>
+    rights.canChange(line.item)
+      ? bothWays.filter((step) => moves.targetOf(rows.indexOf(line), step))
+      : []
+
+  function handleMove(event: KeyboardEvent, target: HTMLElement) {
+    const step = stepKeys[event.key]
+    const line = target.hasAttribute('data-row') && rowAt(target)?.line
+    if (!step || !line || !stepsOf(line).includes(step)) return
+    event.preventDefault()
+    moves.step(rows.indexOf(line), step)
   }
 
   function leave(row: HTMLElement) {
@@ -128,10 +155,20 @@ export function useRowDeeds({ rows, rights, deeds, selection, onExpand, onStep }
   }
 
   /** The menu gives the focus back to the row once it has gone; a field there already would lose it. */
-  const menuOf = (found: { item: WorkItem; key: string; row: HTMLElement }) =>
-    deeds.menuOf(found.item, {
-      onRename: () => found.row.addEventListener('focusin', () => rename(found), { once: true }),
-    })
+  function menuOf(found: { item: WorkItem; key: string; row: HTMLElement }): MenuEntry[] {
+    const line = rows.find((row): row is ItemRow => row.kind === 'item' && row.key === found.key)
+    const steps = line ? stepsOf(line) : []
+    return [
+      ...moveEntries({
+        steps,
+        onStep: (step) => line && moves.step(rows.indexOf(line), step),
+      }),
+      steps.length > 0 && 'line',
+      ...deeds.menuOf(found.item, {
+        onRename: () => found.row.addEventListener('focusin', () => rename(found), { once: true }),
+      }),
+    ]
+  }
 
   function entriesAt(target: HTMLElement): MenuEntry[] {
     const found = rowAt(target)
