@@ -21,8 +21,9 @@ export function EmptyState({
 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="grid min-h-full min-w-0 grid-cols-1 place-items-center px-4 py-8">
-      <div className="w-110 max-w-full text-center md:-mt-12">
+    // Where it does not fit, as on a page that is zoomed in, it scrolls by itself.
+    <div className="grid h-full min-h-48 min-w-0 grid-cols-1 place-items-center overflow-y-auto px-4 py-8 md:pb-20">
+      <div className="w-110 max-w-full text-center">
         {picture !== 'none' && <EmptyDrawing picture={picture} />}
         <Heading className="mt-5 text-title tracking-normal font-semibold">{title}</Heading>
         {children && <div className="mx-auto mt-1 max-w-90 text-ink-2">{children}</div>}

@@ -46,7 +46,7 @@ export function GroupHeader({
         over ? 'bg-accent-subtle outline-[1.5px] -outline-offset-1 outline-accent' : 'bg-sunken',
       )}
     >
-      <span className="flex w-3.5 shrink-0 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-checked:opacity-100 has-indeterminate:opacity-100 max-md:hidden">
+      <span className="flex w-3.5 shrink-0 until-hover group-focus-within/head:opacity-100 group-hover/head:opacity-100 has-checked:opacity-100 has-indeterminate:opacity-100 max-md:hidden">
         {checkbox}
       </span>
       {onToggle ? (

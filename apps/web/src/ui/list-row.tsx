@@ -43,7 +43,7 @@ const slot = 'flex shrink-0 items-center'
 
 /** Reveals what is in it when the row is hovered, focused, or small; its room is always kept. */
 const onHover =
-  'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-checked:opacity-100 has-aria-expanded:opacity-100'
+  'until-hover group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-checked:opacity-100 has-aria-expanded:opacity-100'
 
 /** Lists draw it by the hundred while they scroll: what is not given is not there, its room is padding. */
 export function ListRow({

@@ -58,7 +58,7 @@ export function SidebarItem({
             className={classNames(
               'ml-auto text-small font-medium text-ink-3 tabular-nums',
               Boolean(actions) &&
-                'absolute right-2 group-focus-within/item:hidden group-hover/item:hidden max-md:hidden',
+                'absolute right-2 group-focus-within/item:hidden group-hover/item:hidden touch:hidden',
             )}
           >
             {tail}
@@ -66,7 +66,7 @@ export function SidebarItem({
         ),
       )}
       {actions && (
-        <span className="absolute inset-y-0 right-1 flex items-center opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 has-aria-expanded:opacity-100 max-md:opacity-100">
+        <span className="absolute inset-y-0 right-1 flex items-center until-hover group-focus-within/item:opacity-100 group-hover/item:opacity-100 has-aria-expanded:opacity-100">
           {actions}
         </span>
       )}
@@ -99,8 +99,9 @@ export function SidebarHeading({ children, action, open, onToggle }: SidebarHead
               of={ChevronRight}
               size={12}
               className={classNames(
-                'opacity-0 transition-transform duration-(--time-base) group-focus-within/heading:opacity-100 group-hover/heading:opacity-100 max-md:opacity-100',
-                open ? 'rotate-90' : 'opacity-100',
+                'transition-transform duration-(--time-base)',
+                open &&
+                  'until-hover rotate-90 group-focus-within/heading:opacity-100 group-hover/heading:opacity-100',
               )}
             />
           </button>

@@ -109,7 +109,7 @@ function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }
         </p>
       </div>
       <IconButton
-        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 max-md:opacity-100"
+        className="until-hover group-focus-within:opacity-100 group-hover:opacity-100"
         icon={X}
         label={t('api_tokens.remove_label')}
         onClick={onRemove}

@@ -81,7 +81,7 @@ export function CycleRow(props: CycleRowProps) {
               iconSize={14}
               icon={Eye}
               label={t('cycles.details_of', { name })}
-              className="relative z-1 opacity-0 group-focus-within/cycle:opacity-100 group-hover/cycle:opacity-100 max-md:opacity-100"
+              className="relative z-1 until-hover group-focus-within/cycle:opacity-100 group-hover/cycle:opacity-100"
               onClick={() => onPeek(id)}
             />
           </div>

@@ -61,7 +61,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const revealed = '[&>div>.opacity-0]:opacity-100'
+const revealed = '[&>div>.until-hover]:opacity-100'
 
 export function RowsSection() {
   return (

@@ -54,7 +54,7 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
       {editor.isEditable && (
         <span
           contentEditable={false}
-          className="absolute top-2 right-2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100"
+          className="absolute top-2 right-2 until-hover group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100"
         >
           <Popover
             label={t('editor.callout_colour')}

@@ -112,7 +112,7 @@ function ShownLabel({
             in: above && t('labels.move_into', { name: above }),
             out: t('labels.ungroup'),
           }}
-          className="opacity-0 group-focus-within/label:opacity-100 group-hover/label:opacity-100 max-md:opacity-100"
+          className="until-hover group-focus-within/label:opacity-100 group-hover/label:opacity-100"
         />
       )}
       {group ? (

@@ -61,7 +61,7 @@ function ModuleRow(props: ModuleLayoutProps & { module: Module }) {
               iconSize={14}
               icon={Info}
               label={t('modules.details_of', { name })}
-              className="relative z-1 opacity-0 group-focus-within/module:opacity-100 group-hover/module:opacity-100 max-md:hidden"
+              className="relative z-1 until-hover group-focus-within/module:opacity-100 group-hover/module:opacity-100 max-md:hidden"
               onClick={() => onPeek(id)}
             />
           </div>

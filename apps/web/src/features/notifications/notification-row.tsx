@@ -99,7 +99,7 @@ export function NotificationRow(props: NotificationRowProps) {
               </span>{' '}
               {data.issue.name}
             </span>
-            <span className="shrink-0 group-focus-within/row:invisible group-hover/row:invisible max-md:visible!">
+            <span className="shrink-0 group-focus-within/row:invisible group-hover/row:invisible touch:invisible max-md:visible!">
               {isAsleep ? (
                 <span className="flex items-center gap-1">
                   <Icon of={Clock} size={12} />
@@ -120,7 +120,7 @@ export function NotificationRow(props: NotificationRowProps) {
           'absolute flex items-center',
           small
             ? 'top-0.5 right-0.5'
-            : 'right-2 bottom-1.5 rounded-md bg-surface opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100',
+            : 'right-2 bottom-1.5 rounded-md bg-surface until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100',
         )}
       >
         <RowActions notification={notification} onChange={onChange} compact={small} />

@@ -48,7 +48,7 @@ function PageLogo({ scope, page, readOnly }: Omit<PageHeadProps, 'onDone'>) {
           <Button
             variant="ghost"
             icon={Smile}
-            className="-ml-2 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
+            className="-ml-2 until-hover group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:opacity-100"
           >
             {t('pages.add_logo')}
           </Button>

@@ -124,7 +124,7 @@ export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
               label={t('projects.copy_link_of', { name })}
               className={classNames(
                 onCover,
-                'opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 max-md:opacity-100',
+                'until-hover group-focus-within/card:opacity-100 group-hover/card:opacity-100',
               )}
               onClick={() => void copyProjectLink(slug, id)}
             />
@@ -143,7 +143,7 @@ export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
               className={classNames(
                 onCover,
                 !is_favorite &&
-                  'opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 max-md:opacity-100',
+                  'until-hover group-focus-within/card:opacity-100 group-hover/card:opacity-100',
               )}
               onClick={toggleFavorite}
             />

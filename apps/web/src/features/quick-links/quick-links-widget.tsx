@@ -143,7 +143,7 @@ function Tile({ slug, link, onEdit }: TileProps) {
           <RelativeTime at={link.created_at} />
         </span>
       </span>
-      <span className="absolute right-2 z-1 opacity-0 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 has-aria-expanded:opacity-100 max-md:opacity-100">
+      <span className="absolute right-2 z-1 until-hover group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 has-aria-expanded:opacity-100">
         <Menu
           align="end"
           trigger={<IconButton size="sm" icon={Ellipsis} label={t('quick_links.more', { name })} />}

@@ -68,7 +68,7 @@ function ShownState({ slug, state, states, editable, onRemove, onEdit }: ShownSt
       {movable ? (
         <SortableHandle
           {...handleProps}
-          className="opacity-0 group-focus-within/state:opacity-100 group-hover/state:opacity-100 max-md:opacity-100"
+          className="until-hover group-focus-within/state:opacity-100 group-hover/state:opacity-100"
         />
       ) : (
         <span className="w-6 shrink-0" />
@@ -140,7 +140,7 @@ function RowActions({ slug, state, states, editable, onEdit, onRemove }: ShownSt
       </>
     )
   }
-  const revealed = 'opacity-0 group-focus-within/state:opacity-100 group-hover/state:opacity-100'
+  const revealed = 'until-hover group-focus-within/state:opacity-100 group-hover/state:opacity-100'
   return (
     <div className="flex shrink-0 items-center gap-1">
       {!tag && (

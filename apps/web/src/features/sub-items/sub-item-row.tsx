@@ -139,7 +139,7 @@ export function SubItemRow({
             <span className="truncate">{item.name}</span>
           </Tooltip>
         </ItemLink>
-        <span className="opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100 max-md:hidden">
+        <span className="until-hover group-focus-within/line:opacity-100 group-hover/line:opacity-100 has-aria-expanded:opacity-100">
           <Menu
             align="end"
             trigger={<IconButton size="sm" icon={Ellipsis} label={t('sub_items.more', { key })} />}

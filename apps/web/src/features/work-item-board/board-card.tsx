@@ -10,6 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import type { IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
+import { noHover } from '#ui/no-hover.ts'
 import { DropMark } from '#ui/sortable-parts.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { CardContext } from './card-context.ts'
@@ -40,7 +41,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { item, cell, context, editing, tabIndex, peeked, arrived, carried, drop } = props
   const { slug, shows, faces, attachDrag, onDrawn } = context
   // Only the card one is at has its buttons, and can be carried.
-  const [lively, setLively] = useState(context.small)
+  const [lively, setLively] = useState(context.small || noHover)
   const wake = lively ? undefined : () => setLively(true)
   const card = useRef<HTMLElement>(null)
   const draft = isDraft(item)
@@ -140,7 +141,7 @@ function CardTools({ item, context, editing, fixed }: PartProps) {
         shows.labels && item.label_ids.length === 0 && ['labels', Tag, t('pickers.labels')],
       ]
   return (
-    <span className="flex items-center opacity-0 group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-aria-expanded:opacity-100 max-md:opacity-100">
+    <span className="flex items-center until-hover group-focus-within/card:opacity-100 group-hover/card:opacity-100 has-aria-expanded:opacity-100">
       {offers.map((offer) => {
         if (!offer) return null
         const [property, icon, label] = offer

@@ -167,7 +167,7 @@ const LaneCell = memo(function LaneCell(props: CellProps) {
           )}
           <Adder
             {...props}
-            className="opacity-0 group-focus-within/cell:opacity-100 group-hover/cell:opacity-100 max-md:opacity-100"
+            className="until-hover group-focus-within/cell:opacity-100 group-hover/cell:opacity-100"
           />
           {over && orderedBy && <OrderHint orderedBy={orderedBy} />}
         </>

@@ -35,7 +35,7 @@ export function ColumnHeader({ group, onFold, onCreate, onAddExisting }: ColumnH
               label={t('board.fold', { group: title })}
               aria-expanded
               onClick={() => onFold(id)}
-              className="opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:bg-transparent aria-expanded:hover:bg-hover max-md:opacity-100"
+              className="until-hover group-focus-within/head:opacity-100 group-hover/head:opacity-100 aria-expanded:bg-transparent aria-expanded:hover:bg-hover"
             />
           )}
           {onCreate && payload && (

@@ -16,7 +16,7 @@ interface DayAdderProps {
 }
 
 const hidden =
-  'opacity-0 group-hover/day:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
+  'until-hover group-hover/day:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
 
 /** Offers to add something on a day: new, or an item that has no due date yet. */
 export function DayAdder({ date, small, onNew, onExisting }: DayAdderProps) {

@@ -8,6 +8,7 @@ import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
+import { noHover } from '#ui/no-hover.ts'
 import { Spinner } from '#ui/spinner.tsx'
 
 /** What all blocks share. One object, so that a block is drawn again only when it changed. */
@@ -102,7 +103,7 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
           <Spinner size={14} />
         </span>
       )}
-      {!draft && (lively || menuOpen) && (
+      {!draft && (lively || noHover || menuOpen) && (
         <IconButton
           size="sm"
           icon={Ellipsis}
@@ -110,7 +111,7 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
           data-menu=""
           aria-haspopup="menu"
           aria-expanded={menuOpen}
-          className="absolute right-0.5 bg-raised opacity-0 group-focus-within/block:opacity-100 group-hover/block:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
+          className="absolute right-0.5 bg-raised until-hover group-focus-within/block:opacity-100 group-hover/block:opacity-100 aria-expanded:opacity-100"
         />
       )}
     </div>

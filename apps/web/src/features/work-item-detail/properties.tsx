@@ -351,10 +351,10 @@ function Labels({ page: { slug, project, item, change, canChange } }: { page: It
             onClick={() => change({ label_ids: item.label_ids.filter((one) => one !== id) })}
             className="group/chip hit relative max-w-full rounded-full"
           >
-            <Chip colour={color} className="max-w-full group-hover/chip:pr-5">
+            <Chip colour={color} className="max-w-full group-hover/chip:pr-5 touch:pr-5">
               {name}
             </Chip>
-            <span className="pointer-events-none absolute inset-y-0 right-1.5 hidden items-center text-ink-3 group-hover/chip:flex group-focus-visible/chip:flex">
+            <span className="pointer-events-none absolute inset-y-0 right-1.5 hidden items-center text-ink-3 group-hover/chip:flex group-focus-visible/chip:flex touch:flex">
               <Icon of={X} size={12} />
             </span>
           </button>

@@ -83,7 +83,7 @@ export function WidgetRow({ icon, meta, actions, urgent = false, children }: Wid
           className={classNames(
             'shrink-0 text-small whitespace-nowrap text-ink-3',
             Boolean(actions) &&
-              'group-focus-within/line:hidden group-hover/line:hidden group-has-aria-expanded/line:hidden max-md:block!',
+              'group-focus-within/line:hidden group-hover/line:hidden group-has-aria-expanded/line:hidden touch:block!',
           )}
         >
           {meta}
@@ -92,7 +92,7 @@ export function WidgetRow({ icon, meta, actions, urgent = false, children }: Wid
       {actions && (
         <span
           className={classNames(
-            'shrink-0 items-center group-focus-within/line:flex group-hover/line:flex group-has-aria-expanded/line:flex max-md:flex',
+            'shrink-0 items-center group-focus-within/line:flex group-hover/line:flex group-has-aria-expanded/line:flex touch:flex',
             urgent ? 'flex' : 'hidden',
           )}
         >

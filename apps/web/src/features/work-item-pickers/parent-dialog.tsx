@@ -95,7 +95,7 @@ export default function ParentDialog(props: ParentDialogProps) {
                   target="_blank"
                   rel="noopener"
                   aria-label={t('item_search.open_item', { key: keyOfFound(item) })}
-                  className="focus-inset mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 max-md:size-11 max-md:opacity-100"
+                  className="focus-inset mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 until-hover group-focus-within/line:opacity-100 group-hover/line:opacity-100 max-md:size-11"
                 >
                   <Icon of={SquareArrowOutUpRight} size={14} />
                 </a>

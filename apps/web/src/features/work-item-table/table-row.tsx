@@ -10,6 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
+import { noHover } from '#ui/no-hover.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Column } from './columns.ts'
 import { cells, type TableContext } from './table-cells.tsx'
@@ -54,7 +55,7 @@ export const firstLook =
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { item, index, context, columns, editing, tabColumn, canChange, selected, peeked } = props
   // Only the row one is at has a menu and a box to check.
-  const [lively, setLively] = useState(context.small)
+  const [lively, setLively] = useState(context.small || noHover)
   const wake = lively ? undefined : () => setLively(true)
   const fixed = isDraft(item) || !canChange
   return (
@@ -139,7 +140,8 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
           data-check=""
           className={classNames(
             'inline-grid w-3.5 shrink-0 max-md:hidden',
-            !selected && 'opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100',
+            !selected &&
+              'until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100',
           )}
         >
           <Checkbox
@@ -198,7 +200,7 @@ function FirstCell(props: TableRowProps & { lively: boolean }) {
               data-opens="menu"
               aria-haspopup="menu"
               aria-expanded={editing === 'menu'}
-              className="opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 max-md:opacity-100"
+              className="until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100"
             />
           )}
         </span>

@@ -145,7 +145,7 @@ function Dot({ side }: { side: 'start' | 'due' }) {
       aria-hidden
       data-part={`link ${side}`}
       className={classNames(
-        'absolute top-1/2 z-1 grid size-4 -translate-y-1/2 cursor-crosshair place-items-center opacity-0 group-hover/block:opacity-100',
+        'absolute top-1/2 z-1 grid size-4 -translate-y-1/2 cursor-crosshair place-items-center until-hover group-hover/block:opacity-100 touch:hidden',
         'before:size-2 before:rounded-full before:border-2 before:border-accent before:bg-surface',
         side === 'start' ? 'right-full' : 'left-full',
       )}

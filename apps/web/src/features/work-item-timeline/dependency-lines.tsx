@@ -103,8 +103,8 @@ export function DependencyLines({ arrows, draft, left, top, onRemove }: Dependen
             onBlur={() => setHovered(undefined)}
             onClick={() => onRemove(dependency)}
             className={classNames(
-              'absolute grid size-5 -translate-1/2 place-items-center rounded-full border border-line-strong bg-raised text-ink-2 shadow-lift-1 hover:text-danger-ink focus-visible:opacity-100',
-              hovered === key ? 'pointer-events-auto' : 'opacity-0',
+              'absolute grid size-5 touch:size-6 -translate-1/2 place-items-center rounded-full border border-line-strong bg-raised text-ink-2 shadow-lift-1 hover:text-danger-ink focus-visible:opacity-100',
+              hovered === key ? 'pointer-events-auto' : 'until-hover touch:pointer-events-auto',
             )}
             // Half a row from where it begins: there the line is, whichever way it goes.
             style={{ left: from.x + 10, top: from.y + Math.sign(to.y - from.y) * 14 }}

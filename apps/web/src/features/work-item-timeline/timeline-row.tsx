@@ -11,6 +11,7 @@ import { type DayNumber, dayOf } from '#ui/day-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
+import { noHover } from '#ui/no-hover.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { TimelineBlock } from './block.tsx'
 import { blockOf, type Dates, datesOf, daysLong, type Part, type Scale, xOf } from './geometry.ts'
@@ -128,7 +129,7 @@ function SidebarCell(props: SidebarCellProps) {
   const row = useRef<HTMLDivElement>(null)
   const draft = isDraft(item)
   const carried = lively && canChange && !draft
-  const hasBox = !draft && (lively || selected)
+  const hasBox = !draft && (lively || noHover || selected)
 
   useEffect(
     () => (carried && row.current ? attachDrag(row.current) : undefined),
@@ -157,7 +158,7 @@ function SidebarCell(props: SidebarCellProps) {
       {selects && hasBox && (
         <span
           data-check=""
-          className="inline-grid w-3.5 shrink-0 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-checked:opacity-100"
+          className="inline-grid w-3.5 shrink-0 until-hover group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-checked:opacity-100"
         >
           <Checkbox
             checked={selected}

@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ListRow } from '#ui/list-row.tsx'
+import { noHover } from '#ui/no-hover.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { RenameField } from './rename-field.tsx'
 import type { RowContext } from './row-context.ts'
@@ -54,6 +55,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { t, small, shows, attachDrag } = context
   // Only the row one is at has a menu, a box to check, and can be carried.
   const [lively, setLively] = useState(false)
+  const equipped = lively || (noHover && !small)
   const wake = lively ? undefined : () => setLively(true)
   const row = useRef<HTMLDivElement>(null)
   const draft = isDraft(item)
@@ -96,7 +98,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       checkbox={
         context.selects &&
         !draft &&
-        (lively || selected) && (
+        (equipped || selected) && (
           <span data-check="" className="inline-grid">
             <Checkbox
               checked={selected}
@@ -161,7 +163,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       assignees={assigneesOf(drawn)}
       mobileMeta={small && <MobileMeta item={item} context={context} identifier={identifier} />}
       menu={
-        !draft && lively ? (
+        !draft && equipped ? (
           <IconButton
             size="sm"
             icon={Ellipsis}

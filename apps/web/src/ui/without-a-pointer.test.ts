@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const sources = new Map(
+  globSync('**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+const filesWith = (pattern: RegExp) =>
+  [...sources].filter(([, text]) => pattern.test(text)).map(([file]) => file)
+
+/** Whatever takes hold of something, and where the same is done by keys or by a menu. */
+const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
+  'ui/sortable-drag.ts': [
+    { of: 'rows in their order', in: 'ui/sortable.ts', by: /event\.altKey \? stepKeys/ },
+  ],
+  'features/work-items/list-drag.ts': [
+    { of: 'rows of a list', in: 'features/work-items/list-layout.tsx', by: /moves: drag/ },
+    {
+      of: 'rows of a timeline',
+      in: 'features/work-item-timeline/timeline-layout.tsx',
+      by: /moves: rowOrder/,
+    },
+  ],
+  'features/work-item-board/board-drag.ts': [
+    { of: 'cards', in: 'features/work-item-board/use-card-deeds.ts', by: /moves\.entriesOf/ },
+    {
+      of: 'cards that are deleted',
+      in: 'features/work-item-board/use-card-deeds.ts',
+      by: /Delete: .*askRemove/,
+    },
+  ],
+  'features/work-item-calendar/calendar-drag.ts': [
+    {
+      of: 'items on their days',
+      in: 'features/work-item-calendar/calendar-layout.tsx',
+      by: /event\.altKey && by/,
+    },
+  ],
+  'features/work-item-timeline/use-gestures.ts': [
+    {
+      of: 'blocks, their ends, and what waits for them',
+      in: 'features/work-item-timeline/use-block-deeds.ts',
+      by: /along \? 'move' : event\.shiftKey \? 'due' : event\.altKey \? 'start'/,
+    },
+    {
+      of: 'blocks of modules',
+      in: 'features/modules/modules-timeline.tsx',
+      by: /event\.shiftKey \? 'due' : event\.altKey \? 'start'/,
+    },
+    {
+      of: 'arrows',
+      in: 'features/work-item-detail/widgets.tsx',
+      by: /relations/,
+    },
+  ],
+  'features/editor/block-handle.tsx': [
+    {
+      of: 'blocks of a text',
+      in: 'features/editor/block-handle.tsx',
+      by: /shortcut: 'alt\+shift\+up'/,
+    },
+  ],
+  'features/editor/picture-view.tsx': [
+    { of: 'the size of a picture', in: 'features/editor/picture-view.tsx', by: /resize\(by\)/ },
+  ],
+}
+
+// @cap:accessibility.drag-alternatives
+it('lets everything that can be dragged be moved by keys or by a menu', () => {
+  const takers = filesWith(/\bdraggable\(\{|^\s*draggable$|setPointerCapture|'pointermove'/m)
+  // Follows the pointer to show what is under it, and moves nothing.
+  const onlooking = ['ui/tooltip-layer.tsx']
+  expect(takers.filter((file) => !onlooking.includes(file)).toSorted()).toEqual(
+    Object.keys(alternatives).toSorted(),
+  )
+  for (const { of, in: file, by } of Object.values(alternatives).flat()) {
+    expect(sources.get(file), of).toMatch(by)
+  }
+})
+
+it('gives every sortable row a menu with the same moves: fingers cannot press Alt', () => {
+  const sorted = filesWith(/= useSortable\(/)
+  expect(sorted.length).toBeGreaterThan(8)
+  const without = sorted.filter(
+    (file) => !/SortableHandle|moveEntries/.test(sources.get(file) ?? ''),
+  )
+  expect(without).toEqual([])
+})
+
+// @cap:mobile.touch
+it('hides nothing behind a hover where nobody can hover', () => {
+  // Each of these says something more about what is there; none of them can be pressed.
+  const told = ['features/work-item-table/head-cell.tsx']
+  const hidden = filesWith(/(?<![\w-])opacity-0(?![\w-])[^'"`]*group-hover/)
+  expect(hidden.filter((file) => !told.includes(file))).toEqual([
+    // A click opens the same in a panel.
+    'features/pages/outline-ticks.tsx',
+  ])
+})
