@@ -465,6 +465,13 @@ test('pictures come by picker, paste and drop, are sized, placed, viewed and dow
   await page.mouse.move(box.x + box.width + 100, box.y + box.height, { steps: 4 })
   await page.mouse.up()
   await expect.poll(async () => (await figure.boundingBox())?.width).toBeGreaterThan(box.width + 50)
+  const widthOf = async () => (await figure.boundingBox())?.width ?? 0
+  const dragged = await widthOf()
+  await figure.getByRole('button', { name: 'Smaller' }).press('Enter')
+  await expect.poll(widthOf).toBeLessThan(dragged)
+  const smaller = await widthOf()
+  await figure.getByRole('button', { name: 'Larger' }).press('Enter')
+  await expect.poll(widthOf).toBeGreaterThan(smaller)
   await figure.getByRole('button', { name: 'Align center' }).click()
   await expect(figure).toHaveAttribute('data-align', 'center')
 

@@ -209,6 +209,7 @@ test('it is put off, put away, brought back, and narrowed to what concerns one',
 })
 
 // @cap:notifications.intake-item
+// @cap:mobile.item-and-panes
 test('a request that waits is decided on beside its notification; a phone shows one at a time', async ({
   ada,
 }) => {

@@ -258,6 +258,7 @@ test('the list is read ten at a time, narrowed, sorted, and says when it cannot 
 })
 
 // @cap:intake.optimistic-revert
+// @cap:mobile.item-and-panes
 test('a refused decision is taken back with its reason, and small screens show one pane', async ({
   ada,
 }) => {

@@ -463,6 +463,7 @@ test('from the header an item is copied, archived, restored and deleted', async 
   await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
 })
 
+// @cap:mobile.item-and-panes
 test('on a phone the properties are pills under the title', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('Tiles stop', { description_html: '<p>At night.</p>' })

@@ -1,7 +1,19 @@
 import { accountApi } from '@cairn/contract'
+import type { Locator, Page } from '@playwright/test'
 import { call, dialogOf, expect, password, test } from './visitors.ts'
 
-test('signing in, creating, moving, renaming and deleting work without a mouse', async ({
+/** Tab until something has the focus. */
+async function tabTo(page: Page, wanted: Locator) {
+  await expect(wanted).toBeVisible()
+  const isThere = () => wanted.evaluate((one) => one === one.ownerDocument.activeElement)
+  for (let presses = 0; presses < 80 && !(await isThere()); presses += 1) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+}
+
+// @cap:accessibility.keyboard-only
+test('signing in, creating, moving, renaming, finding, commenting and changing many work without a mouse', async ({
   stranger: page,
   ada,
 }) => {
@@ -43,6 +55,53 @@ test('signing in, creating, moving, renaming and deleting work without a mouse',
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('group', { name: 'TRAIL-2 Renamed' })).toBeFocused()
+
+  await test.step('moved to another group, and within it', async () => {
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByRole('status').getByText('Renamed moved to Backlog')).toBeAttached()
+    await expect(second.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
+    await expect(second).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(page.getByRole('status').getByText('Renamed is now 2 of 2')).toBeAttached()
+    await expect(page.getByRole('group', { name: /^TRAIL-/ }).last()).toHaveAccessibleName(
+      'TRAIL-2 Renamed',
+    )
+    await expect(second).toBeFocused()
+  })
+
+  await test.step('two are chosen and changed at once', async () => {
+    await page.keyboard.press('x')
+    await page.keyboard.press('Shift+ArrowUp')
+    const bar = page.getByRole('region', { name: 'Selected work items' })
+    await expect(bar).toContainText('2 selected')
+    await tabTo(page, bar.getByRole('button', { name: 'Priority' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'High' })).toBeVisible()
+    await page.keyboard.type('high')
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('button', { name: 'Update' })).not.toHaveAttribute('aria-disabled')
+    await tabTo(page, bar.getByRole('button', { name: 'Update' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Priority: High' })).toHaveCount(2)
+    await expect(bar).toBeHidden()
+    await expect(page.getByRole('group', { name: 'TRAIL-1 First' })).toBeFocused()
+  })
+
+  await test.step('found, opened and commented on', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    const palette = page.getByRole('dialog', { name: 'Command palette' })
+    await expect(palette.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('Renamed')
+    await expect(palette.getByRole('option', { selected: true })).toHaveAccessibleName(
+      'TRAIL-2 Renamed',
+    )
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Renamed')
+    await tabTo(page, page.getByRole('textbox', { name: 'Add comment' }))
+    await page.keyboard.type('Without a mouse')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article').getByText('Without a mouse')).toBeVisible()
+  })
 })
 
 test('what is typed while a dialog is still being loaded stands in its field', async ({ ada }) => {

@@ -1,5 +1,8 @@
 let region: HTMLElement | undefined
 
+// A region that comes with its words in it is not read out, nor are the same words twice.
+const HEARD_MS = 50
+
 /** Says something to those who do not see what just happened. */
 export function announce(text: string) {
   if (!region) {
@@ -8,5 +11,9 @@ export function announce(text: string) {
     region.className = 'sr-only'
     document.body.append(region)
   }
-  region.textContent = text
+  const said = region
+  said.textContent = ''
+  setTimeout(() => {
+    said.textContent = text
+  }, HEARD_MS)
 }

@@ -61,7 +61,7 @@ export default function DialogPopup({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-(--time-base) data-starting-style:opacity-0 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast)" />
-        <Dialog.Viewport className="fixed inset-0 z-(--z-dialog) flex flex-col items-center overflow-y-auto px-4 pt-[12vh] pb-8 max-md:pt-4">
+        <Dialog.Viewport className="fixed inset-0 z-(--z-dialog) flex flex-col items-center overflow-y-auto px-4 pt-[12vh] pb-8 max-md:scroll-pb-20 max-md:pt-4">
           <Dialog.Popup
             ref={popup}
             initialFocus={initialFocus ?? firstField}
@@ -94,7 +94,14 @@ export default function DialogPopup({
                 )}
               </div>
               <div className="grow px-6 pt-4 max-md:px-4">{children}</div>
-              <div className="flex flex-wrap items-center justify-end gap-2 px-6 pt-6 pb-6 empty:pt-0 max-md:px-4 max-md:pb-4">
+              {/* Over the keyboard of a phone what the dialog was opened for can still be pressed. */}
+              <div
+                className={classNames(
+                  'flex flex-wrap items-center justify-end gap-2 px-6 pt-6 pb-6 empty:pt-0 max-md:px-4 max-md:pb-4',
+                  Boolean(footer) &&
+                    'max-md:sticky max-md:bottom-0 max-md:z-1 max-md:mt-4 max-md:rounded-b-xl max-md:border-t max-md:border-line-subtle max-md:bg-raised max-md:pt-3 max-md:pb-3',
+                )}
+              >
                 {footer}
               </div>
             </Frame>

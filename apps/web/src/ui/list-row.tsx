@@ -123,14 +123,14 @@ export function ListRow({
         className={classNames(
           slot,
           'ml-auto gap-1.5 pl-4',
-          labels === null && !problem && 'md:@min-[760px]:pl-11.5',
+          labels === null && !problem && 'md:@min-[900px]:pl-11.5',
           !problem && 'max-md:self-center',
           !menu && 'mr-7.5 max-md:mr-0',
         )}
       >
         {problem ?? (
           <>
-            {labels && <Fold at="@max-[760px]:hidden">{labels}</Fold>}
+            {labels && <Fold at="@max-[900px]:hidden">{labels}</Fold>}
             {module && <Fold at="@max-[740px]:hidden">{module}</Fold>}
             {cycle && <Fold at="@max-[720px]:hidden">{cycle}</Fold>}
             {estimate && <Fold at="@max-[660px]:hidden">{estimate}</Fold>}
@@ -175,7 +175,7 @@ export function RowDate({ late = false, tip, children }: RowDateProps) {
       data-tip={tip}
       className={classNames(
         'text-small whitespace-nowrap tabular-nums',
-        late ? 'text-danger-ink' : 'text-ink-2',
+        late ? 'overdue' : 'text-ink-2',
       )}
     >
       {children}

@@ -24,7 +24,7 @@ interface LogoAndNameProps {
 export function LogoAndName(props: LogoAndNameProps) {
   const { logo, logoLabel, name, nameField, onName, maxLength } = props
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex items-start gap-3 max-md:flex-wrap">
       <EmojiIconPicker
         label={logoLabel}
         value={logo}
@@ -39,7 +39,7 @@ export function LogoAndName(props: LogoAndNameProps) {
           </button>
         }
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow max-md:min-w-40">
         <Input
           ref={nameField}
           size="lg"

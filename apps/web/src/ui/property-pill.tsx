@@ -53,7 +53,7 @@ export function PropertyPill({
           look === 'pill' && 'border border-line bg-surface',
           !plain &&
             (square ? 'w-6 justify-center max-md:w-auto' : look === 'ghost' ? 'px-1' : 'px-1.75'),
-          late ? 'text-danger-ink' : text === children && plain ? 'text-ink' : 'text-ink-2',
+          late ? 'overdue' : text === children && plain ? 'text-ink' : 'text-ink-2',
           plain && children === undefined && 'text-ink-3',
           !disabled && 'hover:bg-hover active:bg-pressed aria-expanded:bg-pressed',
           className,

@@ -281,6 +281,7 @@ function TimelineModule(props: TimelineModuleProps) {
                 dates={dates}
                 block={block}
                 look={(className) => ({ className: classNames(statusInks[status], className) })}
+                status={t(`modules.statuses.${status}`)}
                 linkable={false}
                 t={t}
                 canChange={onChange !== undefined}

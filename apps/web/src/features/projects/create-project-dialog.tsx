@@ -177,7 +177,7 @@ export default function CreateProjectDialog({ slug, onClose }: CreateProjectDial
           maxLength={255}
           error={nameError}
         >
-          <div className="w-36 shrink-0">
+          <div className="w-36 shrink-0 max-md:w-full">
             <Input
               size="lg"
               label={t('projects.identifier')}

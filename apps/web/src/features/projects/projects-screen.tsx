@@ -55,7 +55,8 @@ function ProjectList({ archived }: { archived: boolean }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState<AskedDeed>()
   const all = useAllProjects(slug)
-  usePageTitle(workspace && t('projects.page_title', { workspace: workspace.name }))
+  const title = archived ? 'projects.archived_page_title' : 'projects.page_title'
+  usePageTitle(workspace && t(title, { workspace: workspace.name }))
 
   const projects = all?.filter(({ archived_at }) => (archived_at !== null) === archived)
   const left = projects && filterProjects(projects, filters, toDay(new Date()))

@@ -180,9 +180,7 @@ function Properties({ item, words }: Pick<ContentProps, 'item' | 'words'>) {
       )}
       <Property name={t('public_site.due_date')}>
         {target_date ? (
-          <span className={isLate(item) ? 'text-danger-ink' : undefined}>
-            {longDate(target_date)}
-          </span>
+          <span className={isLate(item) ? 'overdue' : undefined}>{longDate(target_date)}</span>
         ) : (
           <span className="text-ink-3">{t('public_site.empty')}</span>
         )}

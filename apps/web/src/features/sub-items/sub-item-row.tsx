@@ -201,7 +201,7 @@ export function SubItemRow({
                 disabled={disabled}
                 className={classNames(
                   'text-small tabular-nums max-md:hidden',
-                  isLate(item) ? 'text-danger-ink' : 'text-ink-2',
+                  isLate(item) ? 'overdue' : 'text-ink-2',
                 )}
               >
                 {shortDate(item.target_date)}

@@ -31,7 +31,7 @@ interface PillProps {
 }
 
 const pill =
-  'inline-flex h-5.5 min-w-0 items-center gap-1.25 rounded-md border border-line text-small whitespace-nowrap tabular-nums max-md:h-8 max-md:rounded-lg [&>svg]:size-3.5'
+  'inline-flex h-5.5 min-w-0 items-center gap-1.25 rounded-md border border-line text-small whitespace-nowrap tabular-nums max-md:h-8 max-md:rounded-lg md:touch:h-6 [&>svg]:size-3.5'
 
 /** Plain elements: the board hears the clicks. */
 function Pill(props: PillProps) {
@@ -39,7 +39,7 @@ function Pill(props: PillProps) {
   const look = classNames(
     pill,
     children === undefined || children === null ? 'w-6 justify-center max-md:w-8' : 'px-1.75',
-    late ? 'text-danger-ink' : 'text-ink-2',
+    late ? 'overdue' : 'text-ink-2',
   )
   const content = (
     <>
@@ -126,13 +126,14 @@ function CardDates({ item, context, editing, fixed }: CardStripProps) {
   const { t } = context
   const { start, due } = datesOf(item, context)
   const late = due !== null && isLate(item)
+  const overdue = late ? `, ${t('pickers.overdue')}` : ''
   if (start && due) {
     const text = rangeText(start, due)
     return (
       <Pill
         opens={fixed ? undefined : 'dates'}
         open={editing === 'dates'}
-        label={`${t('pickers.dates')}: ${text}`}
+        label={`${t('pickers.dates')}: ${text}${overdue}`}
         icon={CalendarCheck}
         late={late}
       >
@@ -157,7 +158,7 @@ function CardDates({ item, context, editing, fixed }: CardStripProps) {
     <Pill
       opens={fixed ? undefined : 'due_date'}
       open={editing === 'due_date'}
-      label={`${t('pickers.due_date')}: ${longDate(due)}`}
+      label={`${t('pickers.due_date')}: ${longDate(due)}${overdue}`}
       icon={CalendarCheck}
       late={late}
     >
@@ -265,7 +266,7 @@ function LabelChip({ name, tip, context, fixed, open, children }: LabelChipProps
       aria-label={`${context.t('pickers.labels')}: ${name}`}
       aria-haspopup="dialog"
       aria-expanded={open}
-      className="flex min-h-5.5 min-w-0 items-center rounded-full hover:bg-hover max-md:min-h-8"
+      className="flex min-h-5.5 min-w-0 items-center rounded-full hover:bg-hover max-md:min-h-8 md:touch:min-h-6"
     >
       {children}
     </button>

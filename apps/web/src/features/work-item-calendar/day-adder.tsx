@@ -32,7 +32,7 @@ export function DayAdder({ date, small, onNew, onExisting }: DayAdderProps) {
             type="button"
             aria-label={label}
             className={classNames(
-              'focus-inset flex h-7 w-full items-center gap-1.5 rounded-md bg-hover px-2 text-small font-medium text-ink-2 aria-expanded:bg-pressed',
+              'focus-inset flex h-7 w-full items-center gap-1.5 rounded-md bg-hover px-2 text-small font-medium text-ink-2 touch:bg-transparent aria-expanded:bg-pressed',
               hidden,
             )}
           >

@@ -44,6 +44,7 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
   const identifier = draft
     ? undefined
     : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
+  const state = context.states.get(item.state_id)
   const draggable = lively && canChange && !draft
 
   useEffect(
@@ -90,8 +91,10 @@ export const ItemBlock = memo(function ItemBlock(props: ItemBlockProps) {
           href={itemAddress(context.slug, identifier)}
           draggable={false}
           data-open=""
-          data-tip={item.name.length > 20 ? item.name : undefined}
-          className="focus-inset flex h-full min-w-0 grow items-center gap-1.5 rounded-md pr-2 pl-1.5"
+          // The bar tells the state by its colour; here it has a name.
+          aria-description={state?.name}
+          data-tip={state ? `${item.name}: ${state.name}` : item.name}
+          className="focus-inset flex h-full min-w-0 grow items-center gap-1.5 rounded-md pr-2 pl-1.5 touch:pr-8"
         >
           {text}
         </a>

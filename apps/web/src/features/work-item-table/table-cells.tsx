@@ -53,7 +53,7 @@ const plain = (text: string, look?: string): CellContent =>
 
 const moment = (value: string) => plain(shortDate(toDay(new Date(value))), 'text-ink-2')
 const day = (value: Day | null, late = false) =>
-  plain(shortDate(value), late ? 'text-danger-ink' : undefined)
+  plain(shortDate(value), late ? 'overdue' : undefined)
 
 const state: ReadCell = (item, { faces }) => {
   const face = faces.states.get(item.state_id)

@@ -13,6 +13,8 @@ interface TimelineBlockProps {
   block: Block
   /** Its colour, as the text colour, put to what it looks like. */
   look: (className: string) => { className?: string; style?: CSSProperties }
+  /** What its colour says, in words. */
+  status: string | undefined
   /** Arrows may be drawn from it. */
   linkable?: boolean
   t: TFunction
@@ -49,7 +51,7 @@ const bar =
 /** A bar from the first to the last day of an item, in the colour of its state. Of a module, too. */
 export function TimelineBlock(props: TimelineBlockProps) {
   const { item, label, dates, block, look, t, canChange, peeked, dragging, sidebar, cut } = props
-  const { linkable = true, lively = true } = props
+  const { status, linkable = true, lively = true } = props
   const { left, width, open } = block
   const text = datesText(dates, t)
   const inside = !open && width >= NAME_INSIDE
@@ -65,7 +67,8 @@ export function TimelineBlock(props: TimelineBlockProps) {
         type="button"
         data-part="move"
         aria-label={`${label}, ${text}`}
-        data-tip={lifted ? undefined : `${item.name}: ${text}`}
+        aria-description={status}
+        data-tip={lifted ? undefined : [`${item.name}: ${text}`, status].filter(Boolean).join(', ')}
         {...look(
           classNames(
             bar,

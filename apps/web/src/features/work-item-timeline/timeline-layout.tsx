@@ -121,7 +121,7 @@ export default function TimelineLayout(props: LayoutProps) {
     [read, rows],
   )
   const keyAt = useCallback((index: number) => rows[index]?.key ?? String(index), [rows])
-  const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, body)
+  const { active, handleFocus, keepFocus, focusRow, returnFocus, step } = useActiveRow(rows, body)
   const rowOrder = useRowOrder({
     list: scroller,
     rows,
@@ -339,7 +339,10 @@ export default function TimelineLayout(props: LayoutProps) {
             <BulkBar
               context={context}
               items={items.filter(({ id }) => chosen.has(id))}
-              onClear={selection.clear}
+              onClear={() => {
+                selection.clear()
+                returnFocus()
+              }}
             />
           )}
         </Suspense>

@@ -93,6 +93,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             dates={dates}
             block={block}
             look={(className) => stateLook(item, states, className)}
+            status={states.get(item.state_id)?.name}
             t={t}
             canChange={canChange && !away}
             lively={lively}

@@ -71,7 +71,7 @@ export default function ListLayout(props: LayoutProps) {
     const paged = display.group_by ? asked : undefined
     return toRows(data, { groups, folded, addable, children, asked: paged })
   }, [data, groups, folded, addable, children, display.group_by, asked])
-  const { active, handleFocus, keepFocus, focusRow, step } = useActiveRow(rows, list)
+  const { active, handleFocus, keepFocus, focusRow, returnFocus, step } = useActiveRow(rows, list)
 
   const { items, order, selectable } = useMemo(
     () => chosable(rows, selects ? rights.isMember : () => false),
@@ -242,7 +242,10 @@ export default function ListLayout(props: LayoutProps) {
               <BulkBar
                 context={context}
                 items={items.filter(({ id }) => chosen.has(id))}
-                onClear={selection.clear}
+                onClear={() => {
+                  selection.clear()
+                  returnFocus()
+                }}
               />
             )}
           </Suspense>

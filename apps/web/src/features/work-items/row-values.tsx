@@ -130,7 +130,7 @@ export function labelsOf({ item, context, editing, fixed, lively }: Drawn): Reac
       tip={own.length > 3 ? names : undefined}
       fixed={false}
       open={open}
-      className={own.length === 0 ? 'size-6 text-ink-3' : 'grid-flow-col gap-1.5'}
+      className={own.length === 0 ? 'size-6 text-ink-3' : 'h-6 grid-flow-col gap-1.5'}
     >
       {own.length > 0 ? chips : <Icon of={Tag} size={14} />}
     </Value>
@@ -205,15 +205,17 @@ export function datesOf({ item, context, editing, fixed, lively }: Drawn): React
   const opens = both ? 'dates' : !shows.due_date || (start && !due) ? 'start_date' : 'due_date'
   const day = due ?? start
   if (!day && (fixed || !(lively || editing === opens))) return null
+  const late = due !== null && isLate(item)
   const tip = [
     start && t('work_items.starts_on', { date: longDate(start) }),
     due && t('work_items.due_on', { date: longDate(due) }),
+    late && t('pickers.overdue'),
   ]
     .filter(Boolean)
     .join(', ')
   const name = t(opens === 'start_date' ? 'pickers.start_date' : 'pickers.due_date')
   const text = day ? (
-    <RowDate late={due !== null && isLate(item)} tip={tip}>
+    <RowDate late={late} tip={tip}>
       {columnDate(day)}
     </RowDate>
   ) : (
@@ -223,7 +225,7 @@ export function datesOf({ item, context, editing, fixed, lively }: Drawn): React
   return (
     <Value
       opens={opens}
-      label={day ? `${name}: ${columnDate(day)}` : name}
+      label={day ? `${name}: ${columnDate(day)}${late ? `, ${t('pickers.overdue')}` : ''}` : name}
       fixed={false}
       open={editing === opens}
       className="h-6 w-full justify-items-end"

@@ -34,6 +34,11 @@ export function useActiveRow(rows: readonly Row[], list: RefObject<VirtualListHa
     if (index >= 0) list.current?.focus(index)
   }
 
+  /** Back to the rows, for those who left them by keys: what they stood on is about to go. */
+  function returnFocus() {
+    if (document.activeElement?.matches(':focus-visible')) focusRow('first')
+  }
+
   /** The next row, or the one before, which gets the keyboard. */
   function step(from: number, by: 1 | -1): ItemRow | undefined {
     for (let index = from + by; index >= 0 && index < rows.length; index += by) {
@@ -45,5 +50,5 @@ export function useActiveRow(rows: readonly Row[], list: RefObject<VirtualListHa
     return undefined
   }
 
-  return { active, handleFocus, keepFocus, focusRow, step }
+  return { active, handleFocus, keepFocus, focusRow, returnFocus, step }
 }
