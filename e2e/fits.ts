@@ -46,6 +46,9 @@ const probe = `(() => {
     if (one.matches('a') && getComputedStyle(one).display === 'inline') return true
     const x = own.left + own.width / 2
     const y = own.top + own.height / 2
+    // Scrolled under something that stays, it is hit once it has come out.
+    const under = document.elementFromPoint(x, y)
+    if (!under || !(under.contains(one) || one.contains(under))) return true
     return places.every((other, index) => {
       if (index === at || shown[index].contains(one) || one.contains(shown[index])) return true
       const dx = Math.max(other.left - x, 0, x - other.right)

@@ -55,6 +55,8 @@ test('the screens of a workspace fit a phone and a page at 200 %, and each has i
   ada,
   browser,
 }) => {
+  // Some thirty screens, one after the other.
+  test.slow()
   const { slug, project_id, list } = ada
   const { request } = ada.context
   const params = { slug, project_id }
@@ -131,13 +133,20 @@ test('the screens of a workspace fit a phone and a page at 200 %, and each has i
   await context.close()
 })
 
-/** A finger moves what lies under it. */
-async function swipe(page: Page, by: { x?: number; y?: number }) {
+/** A finger goes over the screen, again and again until something is seen, or no longer. */
+async function swipeUntil(page: Page, by: { x?: number; y?: number }, seen: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 180, y: 480, xDistance: by.x ?? 0, yDistance: by.y ?? 0 },
-    ...{ gestureSourceType: 'touch', speed: 4_000 },
-  })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) => {
+    const at = { x: 180 + (by.x ?? 0) * (share ?? 0), y: 480 + (by.y ?? 0) * (share ?? 0) }
+    const touchPoints = share === undefined ? [] : [at]
+    return devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await expect(async () => {
+    await touch('touchStart', 0)
+    for (let step = 1; step <= 8; step += 1) await touch('touchMove', step / 8)
+    await touch('touchEnd')
+    await seen()
+  }).toPass()
   await devtools.detach()
 }
 
@@ -147,6 +156,7 @@ test('on a phone lists are chosen, filtered and scrolled by touch; a tablet hide
   ada,
   browser,
 }) => {
+  test.slow()
   for (let n = 1; n <= 14; n += 1) await ada.addItem(`Item ${n}`, { priority: 'low' })
   await ada.arrange({ layout: 'list', group_by: 'state', order_by: 'sort_order' })
   const context = await touching(browser, ada)
@@ -169,27 +179,21 @@ test('on a phone lists are chosen, filtered and scrolled by touch; a tablet hide
     await expect(page.getByText('Group by')).toHaveCount(0)
   })
 
-  await test.step('list, board and table follow the finger', async () => {
-    await swipe(page, { y: -400 })
-    await expect(first).not.toBeInViewport()
+  await test.step('another layout is chosen there; all of them follow the finger', async () => {
     await page.getByRole('button', { name: 'List', exact: true }).tap()
     await page.getByRole('menuitemcheckbox', { name: 'Board' }).tap()
     const cancelled = page.getByRole('heading', { name: 'Cancelled' })
-    await expect(page.getByRole('article', { name: 'Item 1', exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
     await expect(cancelled).not.toBeInViewport()
-    await expect(async () => {
-      await swipe(page, { x: -300 })
-      await expect(cancelled).toBeInViewport({ timeout: 500 })
-    }).toPass()
-    await page.getByRole('button', { name: 'Board', exact: true }).tap()
-    await page.getByRole('menuitemcheckbox', { name: 'Table' }).tap()
+    await swipeUntil(page, { x: -150 }, () => expect(cancelled).toBeInViewport({ timeout: 1_000 }))
+    await page.goto(`${ada.list}?layout=spreadsheet`)
     const created = page.getByRole('columnheader', { name: 'Created on' })
     await expect(page.getByRole('columnheader', { name: 'State' })).toBeVisible()
     await expect(created).not.toBeInViewport()
-    await expect(async () => {
-      await swipe(page, { x: -300 })
-      await expect(created).toBeInViewport({ timeout: 500 })
-    }).toPass()
+    await swipeUntil(page, { x: -150 }, () => expect(created).toBeInViewport({ timeout: 1_000 }))
+    await page.goto(`${ada.list}?layout=list`)
+    await expect(first).toBeInViewport()
+    await swipeUntil(page, { y: -300 }, () => expect(first).not.toBeInViewport({ timeout: 1_000 }))
   })
 
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -217,6 +221,7 @@ test('settings, the way in and what is written in dialogs fit a phone, too', asy
   browser,
   stranger,
 }) => {
+  test.slow()
   const { slug, project_id } = ada
   const project = `/${slug}/settings/projects/${project_id}`
   const account = `/${slug}/settings/account`
