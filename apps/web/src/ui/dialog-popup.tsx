@@ -61,12 +61,13 @@ export default function DialogPopup({
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim transition-opacity duration-(--time-base) data-starting-style:opacity-0 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast)" />
-        <Dialog.Viewport className="fixed inset-0 z-(--z-dialog) flex flex-col items-center overflow-y-auto px-4 pt-[12vh] pb-8 max-md:scroll-pb-20 max-md:pt-4">
+        <Dialog.Viewport className="fixed inset-0 z-(--z-dialog) flex flex-col items-center overflow-y-auto px-4 pt-[12vh] pb-8 max-md:scroll-pb-20 max-md:pt-4 max-md:pb-0">
           <Dialog.Popup
             ref={popup}
             initialFocus={initialFocus ?? firstField}
             className={classNames(
-              'focus-none flex max-w-full flex-col rounded-xl border border-line bg-raised shadow-lift-3',
+              // Below it a margin, not the padding of what it scrolls in: that would lift the buttons off the edge.
+              'focus-none flex max-w-full flex-col rounded-xl border border-line bg-raised shadow-lift-3 max-md:mb-4',
               'transition-[opacity,scale] duration-(--time-base) ease-enter data-starting-style:scale-98 data-starting-style:opacity-0',
               'data-ending-style:scale-98 data-ending-style:opacity-0 data-ending-style:duration-(--time-fast) data-ending-style:ease-exit',
               widths[size],

@@ -39,7 +39,7 @@ export function LogoAndName(props: LogoAndNameProps) {
           </button>
         }
       />
-      <div className="min-w-0 grow max-md:min-w-40">
+      <div className="min-w-0 grow max-md:basis-40">
         <Input
           ref={nameField}
           size="lg"
