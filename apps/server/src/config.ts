@@ -35,6 +35,8 @@ const Environment = Type.Object({
   SMTP_PASSWORD: optional,
   SMTP_FROM: optional,
   SMTP_TLS: Type.Enum(['starttls', 'ssl', 'off'], { default: 'starttls' }),
+  API_KEY_RATE_LIMIT: Type.String({ pattern: '^(off|\\d{1,9}(/minute)?)$', default: '60/minute' }),
+  CORS_ALLOWED_ORIGINS: Type.String({ default: '' }),
   EGRESS_ALLOW: Type.String({ default: '' }),
   WEBHOOK_ALLOWED_IPS: Type.String({ default: '' }),
   WEBHOOK_ALLOWED_HOSTS: Type.String({ default: '' }),
@@ -75,6 +77,10 @@ export interface Config {
   trustProxy: boolean | string[]
   logLevel: Environment['LOG_LEVEL']
   smtp: SmtpSettings | null
+  /** How often one personal token may call the public API in a minute; null: as often as it likes. */
+  apiKeyRateLimit: number | null
+  /** Whose pages may call the public API; none named: anybody's. */
+  corsAllowedOrigins: string[]
   egressAllow: string[]
   /** Where webhooks may go besides, and where they may not. */
   webhooks: { allowedHosts: string[]; allowedIps: string[]; disallowedDomains: string[] }
@@ -131,6 +137,9 @@ export function readConfig(
           useSsl: env.SMTP_TLS === 'ssl',
         }
       : null,
+    // "off" is no number, and 0 lifts the limit too.
+    apiKeyRateLimit: Number.parseInt(env.API_KEY_RATE_LIMIT, 10) || null,
+    corsAllowedOrigins: words(env.CORS_ALLOWED_ORIGINS),
     egressAllow: words(env.EGRESS_ALLOW),
     webhooks: {
       allowedHosts: words(env.WEBHOOK_ALLOWED_HOSTS.toLowerCase()),

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { describeWholeApi } from './features/public-api/hand-over.ts'
 import type { Deps } from './kernel/http/app-type.ts'
 import { createLog } from './kernel/log.ts'
 
@@ -24,7 +25,7 @@ export async function describeApi(): Promise<string> {
   } as unknown as Deps
   const app = await buildApp(deps)
   await app.ready()
-  const document = app.swagger()
+  const document = await describeWholeApi(app)
   await app.close()
   return `${JSON.stringify(document, null, 2)}\n`
 }

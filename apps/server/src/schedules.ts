@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { removeDeadEmailCodes } from './features/account/service.ts'
+import { removeOldRequests } from './features/api-tokens/service.ts'
 import { removeStaleAssets } from './features/assets/service.ts'
 import { removeDeadProofs } from './features/auth/service.ts'
 import { foldCycleCounts, recordCycleDays } from './features/cycles/service.ts'
@@ -112,6 +113,7 @@ export const schedulesFor = (
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
+  { name: 'remove-old-api-requests', cron: '30 2 * * *', run: () => removeOldRequests(db) },
   { name: 'remove-dead-proofs', cron: '45 * * * *', run: () => removeDeadProofs(db) },
   { name: 'remove-dead-email-codes', cron: '46 * * * *', run: () => removeDeadEmailCodes(db) },
   { name: 'remove-old-mails', cron: '10 3 * * *', run: () => removeOldMails(db) },

@@ -29,22 +29,32 @@ const MOST = 1000
 
 export class PageNotValid extends Error {}
 
+/** How many rows a page holds where none are asked for, and at most. */
+export interface PageSizes {
+  usual?: number
+  most?: number
+}
+
 /** Reads `per_page` and `cursor` (`size:page:flag`); throws the contract's sentence. */
-export function readSlice(per_page: string | undefined, cursor: string | undefined): Slice {
-  const size = per_page === undefined || per_page === '' ? undefined : readSize(per_page)
-  if (cursor === undefined || cursor === '') return { size: size ?? MOST, page: 0 }
+export function readSlice(
+  per_page: string | undefined,
+  cursor: string | undefined,
+  { most = MOST, usual = most }: PageSizes = {},
+): Slice {
+  const size = per_page === undefined || per_page === '' ? undefined : readSize(per_page, most)
+  if (cursor === undefined || cursor === '') return { size: size ?? usual, page: 0 }
   const parts = /^(\d+(?:\.\d+)?):(-?\d{1,9}):([01])$/.exec(cursor)
   if (!parts) throw new PageNotValid('Invalid cursor parameter.')
   const page = Number(parts[2])
   if (page < 0) throw new PageNotValid('Error in parsing')
   const own = Math.floor(Number(parts[1]))
-  return { size: size ?? Math.min(Math.max(own, 1), MOST), page }
+  return { size: size ?? Math.min(Math.max(own, 1), most), page }
 }
 
-function readSize(per_page: string): number {
+function readSize(per_page: string, most: number): number {
   const size = /^\d{1,9}$/.test(per_page) ? Number(per_page) : Number.NaN
   if (Number.isNaN(size) || size < 1) throw new PageNotValid('Invalid per_page parameter.')
-  if (size > MOST) throw new PageNotValid(`Invalid per_page value. Cannot exceed ${MOST}.`)
+  if (size > most) throw new PageNotValid(`Invalid per_page value. Cannot exceed ${most}.`)
   return size
 }
 

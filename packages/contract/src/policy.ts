@@ -38,3 +38,8 @@ export const projectOrWorkspaceAdmins: Policy = {
 /** The same people, when their programs call. */
 export const byToken = (policy: Policy): Policy =>
   policy.who === 'anyone' || policy.who === 'instance-admin' ? policy : { ...policy, by: 'token' }
+
+export type TokenPolicy = Exclude<Policy, { who: 'anyone' | 'instance-admin' }> & { by: 'token' }
+
+export const isByToken = (policy: Policy): policy is TokenPolicy =>
+  'by' in policy && policy.by === 'token'

@@ -40,7 +40,6 @@ import { pages } from './pages/routes.ts'
 import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
-import { publicApi } from './public-api/routes.ts'
 import { publicSite } from './publishing/public-routes.ts'
 import { publishing } from './publishing/routes.ts'
 import { quickLinks } from './quick-links/routes.ts'
@@ -108,7 +107,6 @@ export const features: readonly Feature[] = [
   projects,
   publicSite,
   publishing,
-  publicApi,
   quickLinks,
   reactions,
   recentVisits,

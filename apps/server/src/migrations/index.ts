@@ -30,6 +30,7 @@ import * as eventsNameItems from './0031_events_name_items.ts'
 import * as webhooks from './0032_webhooks.ts'
 import * as stickies from './0033_stickies.ts'
 import * as exports from './0034_exports.ts'
+import * as publicApi from './0035_public_api.ts'
 import * as undo from './0037_undo.ts'
 
 export const migrations: Migrations = {
@@ -64,5 +65,6 @@ export const migrations: Migrations = {
   '0032_webhooks': webhooks,
   '0033_stickies': stickies,
   '0034_exports': exports,
+  '0035_public_api': publicApi,
   '0037_undo': undo,
 }

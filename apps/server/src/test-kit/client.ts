@@ -21,16 +21,31 @@ export class Client {
   readonly user_id: string
   readonly place: Place
   readonly cookies: Record<string, string>
+  readonly headers: Record<string, string>
 
-  constructor(app: App, user_id: string, cookies: Record<string, string>, place: Place = {}) {
+  constructor(
+    app: App,
+    user_id: string,
+    cookies: Record<string, string>,
+    place: Place = {},
+    headers: Record<string, string> = {},
+  ) {
     this.app = app
     this.user_id = user_id
     this.cookies = cookies
     this.place = place
+    this.headers = headers
   }
 
   at(place: Place): Client {
-    return new Client(this.app, this.user_id, this.cookies, { ...this.place, ...place })
+    const { app, user_id, cookies, headers } = this
+    return new Client(app, user_id, cookies, { ...this.place, ...place }, headers)
+  }
+
+  /** A program that shows this token, and nothing else, at the same place. */
+  showing(token: string): Client {
+    const headers: Record<string, string> = token ? { 'x-api-key': token } : {}
+    return new Client(this.app, this.user_id, {}, this.place, headers)
   }
 
   /** The whole answer, whatever it is. */
@@ -44,6 +59,7 @@ export class Client {
       method: endpoint.method,
       url: fill(endpoint.url, { ...this.place, ...params }),
       cookies: this.cookies,
+      headers: this.headers,
       ...(query && { query }),
       ...(body !== undefined && { payload: body }),
     })

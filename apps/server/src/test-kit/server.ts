@@ -46,7 +46,10 @@ interface Options {
 export async function testServer({ environment, ...options }: Options = {}): Promise<TestServer> {
   const database = await testDatabase()
   const { db, connection, watcher } = database
-  const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1', ...environment })
+  const config = readConfig({
+    ...{ LOG_LEVEL: 'silent', TRUST_PROXY: '1', API_KEY_RATE_LIMIT: 'off' },
+    ...environment,
+  })
   const log = createLog(config.logLevel)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)

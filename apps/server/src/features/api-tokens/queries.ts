@@ -21,6 +21,38 @@ declare module '#kernel/database/schema.ts' {
   }
 }
 
+/** What a program asked for, without anything that would let somebody ask again. */
+export interface ApiRequest {
+  token_id: string
+  method: string
+  path: string
+  query: string
+  status: number
+  ip: string
+  user_agent: string
+  created_at: string
+}
+
+/** Writes down many at once, and when each token was used last. */
+export const insertRequests = (db: Db, requests: readonly ApiRequest[]) =>
+  sql`
+    with said as (
+      select r.* from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as r (
+        token_id uuid, method text, path text, query text, status smallint, ip text,
+        user_agent text, created_at timestamptz
+      ) join api_tokens t on t.id = r.token_id
+    ), kept as (
+      insert into api_requests
+        (token_id, method, path, query, status, ip, user_agent, created_at)
+      select token_id, method, path, query, status, ip, user_agent, created_at from said
+    )
+    update api_tokens t set last_used = greatest(t.last_used, used.last)
+    from (select token_id, max(created_at) as last from said group by token_id) used
+    where t.id = used.token_id`.execute(db)
+
+export const removeOldRequests = (db: Db) =>
+  sql`delete from api_requests where created_at < now() - interval '30 days'`.execute(db)
+
 const columns = [
   ...auditColumns,
   'id',

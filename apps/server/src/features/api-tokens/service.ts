@@ -13,7 +13,12 @@ import {
   updateApiToken,
 } from './queries.ts'
 
-export { removeApiTokensOf } from './queries.ts'
+export {
+  type ApiRequest,
+  insertRequests,
+  removeApiTokensOf,
+  removeOldRequests,
+} from './queries.ts'
 
 const hex = '0123456789abcdef'
 const isMoment =

@@ -4,9 +4,9 @@ import {
   type Endpoint,
   GUEST,
   MEMBER,
-  publicApi,
   workspacesApi,
 } from '@cairn/contract'
+import { usersV1 as publicApi } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -52,8 +52,12 @@ it('acts as its owner, in either header, and notes when it was used last', async
       },
     })
   }
-  const { last_used } = await ada.call(apiTokensApi.get, { params: { id } })
-  expect(Math.abs(Date.now() - Date.parse(last_used ?? ''))).toBeLessThan(60_000)
+  // Written down behind the answer.
+  const sinceLastUse = async () => {
+    const { last_used } = await ada.call(apiTokensApi.get, { params: { id } })
+    return Math.abs(Date.now() - Date.parse(last_used ?? ''))
+  }
+  await expect.poll(sinceLastUse).toBeLessThan(60_000)
 })
 
 // @cap:api-tokens.use-and-expiry

@@ -14,6 +14,8 @@ declare module '#kernel/database/schema.ts' {
       description: Generated<string>
       color: Generated<string>
       sort_order: Generated<number>
+      external_source: string | null
+      external_id: string | null
     }
   }
 }
@@ -77,6 +79,8 @@ interface NewLabel {
   sort_order: number
   description?: string
   parent_id?: string | null
+  external_source?: string | null
+  external_id?: string | null
 }
 
 export const insertLabels = (

@@ -12,7 +12,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll } from '#kernel/events/outbox.ts'
-import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
 import {
   findLabel,
   holdLabelled,
@@ -50,6 +50,18 @@ const nameTaken = duplicate(
   badRequest({ error: 'Label with the same name already exists in the project' }),
 )
 
+const pairTaken = duplicate(
+  'labels_external_key',
+  conflict({ error: 'Label with the same external id and external source already exists' }),
+)
+
+/** What programs say of a label besides. */
+interface Brought {
+  description?: string
+  external_source?: string | null
+  external_id?: string | null
+}
+
 function readName(typed: string): string {
   const name = typed.trim()
   if (!name) throw badRequest({ name: ['This field may not be blank.'] })
@@ -74,14 +86,15 @@ const tell = (tx: Tx, member: ProjectMember, labels: Label[]) =>
     labels.map((label) => [{ type: 'label.saved', label }, everyone(member)]),
   )
 
-export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel) =>
+export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel & Brought) =>
   db.transaction().execute(async (tx) => {
-    const name = readName(wanted.name)
+    const { name: typed, parent, color = '', sort_order: _behindTheOthers, ...brought } = wanted
+    const name = readName(typed)
     await holdProject(tx, member)
-    const parent_id = await readParent(tx, member, wanted.parent ?? null)
+    const parent_id = await readParent(tx, member, parent ?? null)
     const sort_order = labelSortOrder(await lastSortOrder(tx, member), undefined)
-    const values = { name, color: wanted.color ?? '', parent_id, sort_order }
-    const [label] = await insertLabels(tx, member, [values]).catch(nameTaken)
+    const values = { ...brought, name, color, parent_id, sort_order }
+    const [label] = await insertLabels(tx, member, [values]).catch(pairTaken).catch(nameTaken)
     if (!label) throw notFound()
     await tell(tx, member, [label])
     return label
@@ -110,7 +123,12 @@ export async function addLabels(tx: Tx, member: ProjectMember, wanted: NewLabels
   return labels
 }
 
-export const changeLabel = (db: Db, member: ProjectMember, id: string, patch: LabelPatch) =>
+export const changeLabel = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  patch: LabelPatch & Brought,
+) =>
   db.transaction().execute(async (tx) => {
     const { name, parent, ...plain } = patch
     // Before the look at the tree: two that put two labels below each other would make a circle.
@@ -121,7 +139,7 @@ export const changeLabel = (db: Db, member: ProjectMember, id: string, patch: La
       ...(name !== undefined && { name: readName(name) }),
       ...(parent !== undefined && { parent_id: await readParent(tx, member, parent, id) }),
     }
-    const label = await updateLabel(tx, member, id, change).catch(nameTaken)
+    const label = await updateLabel(tx, member, id, change).catch(pairTaken).catch(nameTaken)
     if (!label) throw notFound()
     await tell(tx, member, [label])
     return label

@@ -10,6 +10,9 @@ export interface Admission {
   email: string
   is_instance_admin: boolean
   expires_at: string | null
+  /** Null where a session was shown. */
+  token_id: string | null
+  is_service: boolean
   user_timezone: string
   workspace_id: string | null
   workspace_role: number | null
@@ -43,22 +46,22 @@ const decisive = [
   'project_members',
 ] as const
 
-/** Of whom it is. A personal token notes that it was used, in the same trip. */
+/** Of whom it is. */
 const credential = ({ kind, token }: Pick<Question, 'kind' | 'token'>) =>
   kind === 'token'
     ? sql`
-      update api_tokens set last_used = now()
+      select user_id, expired_at as expires_at, id as token_id, is_service from api_tokens
       where token_hash = ${hashToken(token)} and is_active and deleted_at is null
-        and (expired_at is null or expired_at > now())
-      returning user_id, expired_at as expires_at`
+        and (expired_at is null or expired_at > now())`
     : sql`
-      select user_id, expires_at from sessions
+      select user_id, expires_at, null::uuid as token_id, false as is_service from sessions
       where token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > now()`
 
 const read = (db: Db, { slug = '', project_id = null, ...presented }: WithNull<Question>) =>
   sql<Admission>`
     with s as (${credential(presented)})
-    select u.id as user_id, u.email, u.user_timezone, s.expires_at, a.id is not null as is_instance_admin,
+    select u.id as user_id, u.email, u.user_timezone, s.expires_at, s.token_id, s.is_service,
+      a.id is not null as is_instance_admin,
       wm.workspace_id, wm.role as workspace_role,
       pm.project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
     from s
@@ -104,7 +107,7 @@ export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher):
   return {
     async ask(question) {
       const { kind, token, slug = '', project_id = '' } = question
-      // Asked for each time, so that one that was deleted ends at once and each use is noted.
+      // Asked for each time, so that one that was deleted ends at once.
       if (kind === 'token') return (await read(db, question)).rows[0]
       const key = `${kind} ${slug} ${project_id} ${token}`
       const remembered = listener.connected ? known.get(key) : undefined

@@ -1,4 +1,4 @@
-import { ADMIN, GUEST, type Policy } from '@cairn/contract'
+import { ADMIN, GUEST, isByToken, type Policy, type TokenPolicy } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import {
   forbidden,
@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set where the policy asks for a session. */
     person: Person
+    /** Set where the policy asks for a token, and a valid one was shown. */
+    apiToken?: { id: string; is_service: boolean }
     /** Set where the policy asks for a workspace role. */
     member: Member
     /** Set where the policy asks for a project role. */
@@ -37,7 +39,7 @@ interface Path {
 /** Lets a request in by its route's policy, or throws the contract's refusal. */
 export async function admit(access: Access, request: FastifyRequest, policy: Policy) {
   if (policy.who === 'anyone') return
-  if ('by' in policy && policy.by === 'token') return admitByToken(access, request, policy)
+  if (isByToken(policy)) return admitByToken(access, request, policy)
   const kind = policy.who === 'instance-admin' ? 'admin' : 'app'
   const token = sessionToken(request, kind)
   if (!token) throw await refusalFor(access, request, kind)
@@ -62,10 +64,8 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
   }
 }
 
-type ByToken = Exclude<Policy, { who: 'anyone' | 'instance-admin' }>
-
 /** Programs show a token, and nothing a browser sends along by itself counts. */
-async function admitByToken(access: Access, request: FastifyRequest, policy: ByToken) {
+async function admitByToken(access: Access, request: FastifyRequest, policy: TokenPolicy) {
   const token = personalToken(request)
   if (!token) throw unauthenticated()
   const { slug, project_id = '' } = request.params as Path
@@ -73,7 +73,8 @@ async function admitByToken(access: Access, request: FastifyRequest, policy: ByT
     ...{ kind: 'token', token, slug },
     ...(isId(project_id) && { project_id }),
   })
-  if (!admission) throw tokenNotValid()
+  if (!admission?.token_id) throw tokenNotValid()
+  request.apiToken = { id: admission.token_id, is_service: admission.is_service }
   if (project_id && !isId(project_id)) throw pageNotFound()
   request.person = admission
   if (policy.who === 'signed-in') return

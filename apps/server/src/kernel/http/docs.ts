@@ -4,15 +4,16 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { App } from './app-type.ts'
 import { declarePolicyFor } from './policies.ts'
 
-/** The OpenAPI document, made from the contract, and pages to read it. */
-export async function serveDocs(app: App, version: string) {
+/** The OpenAPI document of an app's routes, made from the contract. */
+export async function describeRoutes(app: App, version: string) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Cairn',
         version,
-        description: 'The API the web application itself is built on.',
+        description:
+          'The API the web application itself is built on, and below /api/v1/ the one for programs.',
       },
       components: {
         securitySchemes: {
@@ -32,18 +33,28 @@ export async function serveDocs(app: App, version: string) {
       }
     },
   })
+}
+
+type Describe = () => Promise<object>
+
+export function serveDescription(app: App, describe: Describe) {
   app.route({
     method: 'GET',
     url: '/api/openapi.json',
     config: { policy: anyone },
     schema: { hide: true },
-    handler: async () => app.swagger(),
+    handler: describe,
   })
 }
 
-export async function serveDocPages(app: App) {
+/** Pages to read the description in. */
+export async function serveDocPages(app: App, describe: Describe) {
   await app.register(async (pages) => {
     declarePolicyFor(pages, anyone)
+    // The library would show the routes of its own app, and no others.
+    pages.addHook('onRequest', async (request, reply) => {
+      if (request.url === '/api/docs/json') await reply.send(await describe())
+    })
     await pages.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: true,

@@ -3,12 +3,20 @@ export class HttpError extends Error {
   readonly status: number
   readonly body: object
   readonly headers: Record<string, string>
+  /** The unique index that refused it, where one did. */
+  readonly index: string | undefined
 
-  constructor(status: number, body: object, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    body: object,
+    headers: Record<string, string> = {},
+    index: string | undefined = undefined,
+  ) {
     super(`${status} ${JSON.stringify(body)}`)
     this.status = status
     this.body = body
     this.headers = headers
+    this.index = index
   }
 }
 
@@ -42,7 +50,8 @@ export const duplicate =
   (index: string, answer: HttpError) =>
   (error: unknown): never => {
     const { code, constraint } = error as DatabaseFault
-    throw code === '23505' && constraint === index ? answer : error
+    if (code !== '23505' || constraint !== index) throw error
+    throw new HttpError(answer.status, answer.body, answer.headers, index)
   }
 
 const connectionFaults = new Set([

@@ -21,6 +21,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
+import { bodySchemas, everyRoute, type Schema } from '#test/routes.ts'
 import { testServer } from '#test/server.ts'
 
 /**
@@ -106,16 +107,6 @@ const ids = [
   bob.user_id,
 ]
 
-interface Schema {
-  type?: string | string[]
-  format?: string
-  enum?: unknown[]
-  minLength?: number
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-}
-
 /** Something valid, as far as a schema can tell; every id in it is the given one. */
 function sample(schema: Schema, id: string): unknown {
   if (schema.enum) return schema.enum[0]
@@ -133,19 +124,9 @@ function sample(schema: Schema, id: string): unknown {
   return Object.fromEntries(wanted.map(([name, part]) => [name, sample(part, id)]))
 }
 
-const document = app.swagger() as {
-  paths: Record<
-    string,
-    Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
-  >
-}
-const bodyOf = (method: string, url: string) => {
-  const path = url.replace(/:(\w+)/g, '{$1}')
-  const { requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {}
-  return requestBody?.content['application/json']?.schema
-}
+const bodyOf = await bodySchemas(app)
 
-const inside = app.routeTable.filter(
+const inside = (await everyRoute(app)).filter(
   ({ policy }) => policy.who === 'workspace' || policy.who === 'project',
 )
 const places = new Set(['slug', 'project_id'])

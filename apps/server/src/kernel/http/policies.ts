@@ -1,4 +1,4 @@
-import type { Policy } from '@cairn/contract'
+import { isByToken, type Policy } from '@cairn/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { admit } from '#kernel/auth/admit.ts'
 import { refuseForeignOrigin } from '#kernel/auth/csrf.ts'
@@ -36,7 +36,8 @@ export function enforcePolicies(app: App) {
     }
     for (const method of methods) app.routeTable.push({ method, url: route.url, policy })
     const check: NonNullable<RouteOptions['onRequest']> = async (request, reply) => {
-      refuseForeignOrigin(request, config.webUrl)
+      // A page elsewhere has no token of anybody's, and cookies count for nothing where one is shown.
+      if (!isByToken(policy)) refuseForeignOrigin(request, config.webUrl)
       reply.code(status)
       await admit(access, request, policy)
     }

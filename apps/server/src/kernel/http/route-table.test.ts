@@ -1,7 +1,16 @@
-import { ADMIN, GUEST, MEMBER, type Policy, type Role } from '@cairn/contract'
+import {
+  ADMIN,
+  apiTokensApi,
+  GUEST,
+  isByToken,
+  MEMBER,
+  type Policy,
+  type Role,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
+import { everyRoute } from '#test/routes.ts'
 import { testServer } from '#test/server.ts'
 import type { RouteEntry } from './policies.ts'
 
@@ -14,9 +23,21 @@ interface Actor {
   /** In the project of the address. */
   project?: Role
   session?: 'app' | 'admin'
+  /** Of a program that acts for them. */
+  token?: string
 }
 
 let casts = 0
+
+/** With a program each, for the routes only programs may ask. */
+async function programs(): Promise<Record<string, Actor>> {
+  const people = Object.entries(await cast()).map(async ([name, actor]) => {
+    if (actor.session !== 'app') return [name, actor] as const
+    const { token } = await actor.client.call(apiTokensApi.create, { body: {} })
+    return [name, { ...actor, token }] as const
+  })
+  return Object.fromEntries(await Promise.all(people))
+}
 
 /** For one route that changes something: what it leaves behind is nobody else's. */
 async function cast(): Promise<Record<string, Actor>> {
@@ -49,8 +70,9 @@ async function cast(): Promise<Record<string, Actor>> {
 }
 
 const readers = await cast()
+const readingPrograms = await programs()
 
-const ours = app.routeTable.filter(
+const ours = (await everyRoute(app)).filter(
   ({ url, method }) =>
     /^\/(api|auth|health)\//.test(url) && !url.startsWith('/api/docs') && method !== 'OPTIONS',
 )
@@ -61,8 +83,7 @@ type Verdict = 'in' | 401 | 403
 function promised(policy: Policy, { session, workspace, project }: Actor): Verdict {
   if (policy.who === 'anyone') return 'in'
   if (policy.who === 'instance-admin') return session === 'admin' ? 'in' : session ? 403 : 401
-  // Who they are in a browser says nothing where programs call.
-  if (session !== 'app' || policy.by === 'token') return 401
+  if (session !== 'app') return 401
   if (policy.who === 'signed-in') return 'in'
   if (policy.who === 'workspace') return allows(policy.roles, workspace)
   if (policy.orWorkspaceAdmin && workspace === ADMIN) return 'in'
@@ -72,7 +93,10 @@ function promised(policy: Policy, { session, workspace, project }: Actor): Verdi
 const allows = (roles: readonly Role[], role: Role | undefined): Verdict =>
   role !== undefined && roles.includes(role) ? 'in' : 403
 
-async function knock({ method, url }: RouteEntry, { client }: Actor): Promise<Verdict | number> {
+async function knock(
+  { method, url }: RouteEntry,
+  { client, token }: Actor,
+): Promise<Verdict | number> {
   const path = url.replace(
     /:(\w+)/g,
     (_, name: string) => client.place[name] ?? crypto.randomUUID(),
@@ -81,6 +105,7 @@ async function knock({ method, url }: RouteEntry, { client }: Actor): Promise<Ve
     method: method as 'GET',
     url: path,
     cookies: client.cookies,
+    headers: token ? { 'x-api-key': token } : {},
     // Nothing valid: who is let in is told apart by not being refused.
     ...(method !== 'GET' && { payload: {} }),
   })
@@ -95,14 +120,17 @@ async function knock({ method, url }: RouteEntry, { client }: Actor): Promise<Ve
 it.each(ours.map((route) => [`${route.method} ${route.url}`, route] as const))(
   '%s lets in whom its policy names',
   async (_name, route) => {
-    const people = route.method === 'GET' ? readers : await cast()
+    const isForPrograms = isByToken(route.policy)
+    const gather = isForPrograms ? programs : cast
+    const reading = isForPrograms ? readingPrograms : readers
+    const people = route.method === 'GET' ? reading : await gather()
     const answers: Record<string, Verdict | number> = {}
     const promises: Record<string, Verdict> = {}
     for (const [name, actor] of Object.entries(people)) {
       const promise = promised(route.policy, actor)
       // What one may delete is gone for the next.
       const isLast = route.method === 'DELETE' && promise === 'in'
-      answers[name] = await knock(route, (isLast && (await cast())[name]) || actor)
+      answers[name] = await knock(route, (isLast && (await gather())[name]) || actor)
       promises[name] = promise
     }
     expect(answers).toEqual(promises)
@@ -111,6 +139,13 @@ it.each(ours.map((route) => [`${route.method} ${route.url}`, route] as const))(
 
 it('has something to check', () => {
   expect(ours.length).toBeGreaterThan(25)
+})
+
+it('lets nobody in by a browser’s session where programs call', async () => {
+  const { admin } = readers
+  for (const route of ours.filter(({ policy }) => isByToken(policy))) {
+    expect(admin && (await knock(route, admin)), route.url).toBe(401)
+  }
 })
 
 it('refuses to boot a route without a policy', async () => {

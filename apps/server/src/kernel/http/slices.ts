@@ -1,4 +1,4 @@
-import { PageNotValid, readSlice, type Slice } from '@cairn/contract'
+import { PageNotValid, type PageSizes, readSlice, type Slice } from '@cairn/contract'
 import { badRequest } from './errors.ts'
 
 interface Asked {
@@ -7,9 +7,9 @@ interface Asked {
 }
 
 /** The rows a call asks for by `per_page` and `cursor`, or the contract's refusal. */
-export function sliceOf({ per_page, cursor }: Asked): Slice {
+export function sliceOf({ per_page, cursor }: Asked, sizes?: PageSizes): Slice {
   try {
-    return readSlice(per_page, cursor)
+    return readSlice(per_page, cursor, sizes)
   } catch (error) {
     throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
   }

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
-import { anyProjectMember, byToken, signedIn } from './policy.ts'
-import { Id, Nullable } from './shapes.ts'
+import { endpoint } from '../endpoint.ts'
+import { anyProjectMember, byToken, signedIn } from '../policy.ts'
+import { Id, Nullable } from '../shapes.ts'
+import { project } from './paths.ts'
 
 /** Who somebody is, as programs read it. */
-export const PublicUser = Type.Object({
+export const UserV1 = Type.Object({
   id: Id,
   first_name: Type.String(),
   last_name: Type.String(),
@@ -14,33 +15,31 @@ export const PublicUser = Type.Object({
   avatar: Type.String(),
   avatar_url: Nullable(Type.String()),
 })
-export type PublicUser = Static<typeof PublicUser>
+export type UserV1 = Static<typeof UserV1>
 
-export const PublicMember = Type.Object({
-  ...PublicUser.properties,
+export const MemberV1 = Type.Object({
+  ...UserV1.properties,
   role: Type.Integer(),
   role_slug: Type.String(),
   is_active: Type.Boolean(),
   is_bot: Type.Boolean(),
 })
-export type PublicMember = Static<typeof PublicMember>
+export type MemberV1 = Static<typeof MemberV1>
 
 const text = Type.String({ maxLength: 255 })
 /** Parts of a name or address; a role's name; `true` or `false`. */
-const PublicMembersQuery = Type.Partial(
+const MembersQuery = Type.Partial(
   Type.Object({
     ...{ first_name: text, last_name: text, display_name: text, email: text },
     ...{ role_slug: text, is_active: text, is_bot: text },
   }),
 )
-export type PublicMembersQuery = Static<typeof PublicMembersQuery>
+export type MembersQueryV1 = Static<typeof MembersQuery>
 
-const project = '/api/v1/workspaces/:slug/projects/:project_id/'
-const members = { query: PublicMembersQuery, 200: Type.Array(PublicMember) }
+const members = { query: MembersQuery, 200: Type.Array(MemberV1) }
 
-/** What programs call with a personal token. */
-export const publicApi = {
-  me: endpoint(byToken(signedIn), 'GET /api/v1/users/me/', { 200: PublicUser }),
+export const usersV1 = {
+  me: endpoint(byToken(signedIn), 'GET /api/v1/users/me/', { 200: UserV1 }),
   members: endpoint(byToken(anyProjectMember), `GET ${project}members/`, members),
   /** The older name of the same. */
   projectMembers: endpoint(byToken(anyProjectMember), `GET ${project}project-members/`, members),

@@ -1,6 +1,7 @@
-import { GUEST, type PublicMember, type PublicUser } from '@cairn/contract'
+import { GUEST } from '@cairn/contract'
+import type { MemberV1, UserV1 } from '@cairn/contract/v1'
 import { type RawBuilder, sql } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
@@ -8,9 +9,20 @@ const userColumns = sql`
   u.id, u.first_name, u.last_name, u.display_name, u.avatar, ${avatarUrl('u')} as avatar_url`
 
 export const findUser = async (db: Db, user_id: string) => {
-  const { rows } = await sql<PublicUser>`
+  const { rows } = await sql<UserV1>`
     select ${userColumns}, u.email from users u where u.id = ${user_id}`.execute(db)
   return rows[0]
+}
+
+const isGuest = (reader: Member & { project_role?: number }) =>
+  reader.workspace_role === GUEST || reader.project_role === GUEST
+
+/** Of rows somebody may read; guests learn no addresses. */
+export const listUsersByIds = async (db: Db, reader: Member, ids: readonly string[]) => {
+  const email = isGuest(reader) ? sql`` : sql`, u.email`
+  const { rows } = await sql<UserV1>`
+    select ${userColumns}${email} from users u where u.id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
 }
 
 export interface WantedMembers {
@@ -32,7 +44,7 @@ export const listMembers = async (
     ({ column, pattern }): RawBuilder<unknown> =>
       sql`and ${column === 'email' ? email : sql.ref(`u.${column}`)} ilike ${pattern}`,
   )
-  const { rows } = await sql<Omit<PublicMember, 'role_slug' | 'email'> & { email: string | null }>`
+  const { rows } = await sql<Omit<MemberV1, 'role_slug' | 'email'> & { email: string | null }>`
     select ${userColumns}, ${email} as email, m.role, m.is_active, u.is_bot
     from project_members m join users u on u.id = m.user_id
     where m.project_id = ${project_id} and m.deleted_at is null and m.is_active = ${is_active}

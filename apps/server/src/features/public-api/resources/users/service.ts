@@ -1,4 +1,5 @@
-import { ADMIN, GUEST, MEMBER, type PublicMember, type PublicMembersQuery } from '@cairn/contract'
+import { ADMIN, GUEST, MEMBER } from '@cairn/contract'
+import type { MembersQueryV1, MemberV1 } from '@cairn/contract/v1'
 import { containing } from '#features/search-issues/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -39,8 +40,8 @@ const named = ['first_name', 'last_name', 'display_name', 'email'] as const
 export async function readMembers(
   db: Db,
   member: ProjectMember,
-  query: PublicMembersQuery,
-): Promise<PublicMember[]> {
+  query: MembersQueryV1,
+): Promise<MemberV1[]> {
   const rows = await listMembers(db, member, {
     containing: named.flatMap((column) => {
       const typed = query[column]

@@ -1,0 +1,33 @@
+import etag from '@fastify/etag'
+import type { App, Deps } from '#kernel/http/app-type.ts'
+import { describeRoutes } from '#kernel/http/docs.ts'
+import { handleNotFound } from '#kernel/http/error-handler.ts'
+import { logAnswers, newApp } from '#kernel/http/new-app.ts'
+import { packAnswers } from '#kernel/http/packing.ts'
+import { enforcePolicies } from '#kernel/http/policies.ts'
+import { version } from '../../version.ts'
+import { allowOtherOrigins } from './kit/other-origins.ts'
+import { limitRates } from './kit/rate-limit.ts'
+import { readBodies } from './kit/read-bodies.ts'
+import { logRequests } from './kit/request-log.ts'
+import { resources } from './resources/index.ts'
+
+/** Kept by programs, not by browsers: no cookies, no forms, and nothing but tokens says who asks. */
+export async function buildPublicApi(deps: Deps): Promise<App> {
+  const app = newApp(deps)
+  logAnswers(app)
+  logRequests(app)
+  readBodies(app)
+  // `fields` and `expand` make other objects of those the contract names.
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer))
+  await app.register(etag, { weak: true })
+  packAnswers(app)
+  allowOtherOrigins(app)
+  enforcePolicies(app)
+  limitRates(app)
+  await describeRoutes(app, version)
+  for (const resource of resources) await resource(app)
+  app.setNotFoundHandler(handleNotFound)
+  await app.ready()
+  return app
+}

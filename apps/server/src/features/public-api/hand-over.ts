@@ -1,0 +1,48 @@
+import type { App } from '#kernel/http/app-type.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The public API: an app of its own, made when somebody first asks for it. */
+    openPublicApi(): Promise<App>
+  }
+}
+
+const isForPublicApi = (url: string) => url.startsWith('/api/v1/')
+
+/**
+ * What comes for `/api/v1/` is answered by a second app in the same process, on the same connection:
+ * nearly two hundred routes, of which an instance whose people use no programs loads nothing. Has to be
+ * the first hook, so that none of ours has touched the request.
+ */
+export function handOverToPublicApi(app: App) {
+  let opening: Promise<App> | undefined
+
+  function open(): Promise<App> {
+    opening ??= import('./app.ts')
+      .then(({ buildPublicApi }) => buildPublicApi(app.deps))
+      .catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+    return opening
+  }
+
+  app.decorate('openPublicApi', open)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isForPublicApi(request.url)) return done()
+    open().then((publicApi) => {
+      reply.hijack()
+      publicApi.routing(request.raw, reply.raw)
+    }, done)
+  })
+  app.addHook('onClose', async () => {
+    await (await opening)?.close()
+  })
+}
+
+/** One document of everything that is served. */
+export async function describeWholeApi(app: App) {
+  const publicApi = await app.openPublicApi()
+  const document = app.swagger()
+  return { ...document, paths: { ...document.paths, ...publicApi.swagger().paths } }
+}

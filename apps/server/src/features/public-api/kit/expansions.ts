@@ -1,0 +1,33 @@
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { listLabelsByIds } from '../resources/labels/queries.ts'
+import { listUsersByIds } from '../resources/users/queries.ts'
+import { listItemsLite, listProjectsLite, listStatesLite, listWorkspacesLite } from './queries.ts'
+
+/**
+ * Everything these ids name, in one statement, in any order, and nothing of another workspace. What is
+ * not found stays an id.
+ */
+type Load = (
+  db: Db,
+  reader: Member,
+  ids: readonly string[],
+) => Promise<readonly (object & { id: string })[]>
+
+/** By the keys under which objects have such ids; a resource adds its own line. */
+export const expansions: Record<string, Load> = {
+  actor: listUsersByIds,
+  assignees: listUsersByIds,
+  created_by: listUsersByIds,
+  default_assignee: listUsersByIds,
+  labels: listLabelsByIds,
+  members: listUsersByIds,
+  owned_by: listUsersByIds,
+  parent: listItemsLite,
+  project: listProjectsLite,
+  project_lead: listUsersByIds,
+  state: listStatesLite,
+  updated_by: listUsersByIds,
+  user: listUsersByIds,
+  workspace: listWorkspacesLite,
+}

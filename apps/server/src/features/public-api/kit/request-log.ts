@@ -1,0 +1,50 @@
+import { type ApiRequest, insertRequests } from '#features/api-tokens/service.ts'
+import type { App } from '#kernel/http/app-type.ts'
+
+/** How long a request waits to be written down, together with those that come meanwhile. */
+const PAUSE_MS = 200
+/** While the database is away, the newest are kept. */
+const MOST = 5_000
+
+/** Notes what each token asked for, behind the answer. */
+export function logRequests(app: App) {
+  let waiting: ApiRequest[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  async function write() {
+    timer = undefined
+    const requests = waiting
+    if (requests.length === 0) return
+    waiting = []
+    try {
+      await insertRequests(app.db, requests)
+    } catch (error) {
+      app.log.warn({ err: error }, 'requests of programs wait to be written down')
+      waiting = [...requests, ...waiting].slice(-MOST)
+    }
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { apiToken, method, url, ip, headers } = request
+    if (apiToken) {
+      const [path = '', ...query] = url.split('?')
+      waiting.push({
+        ...{ token_id: apiToken.id, method, status: reply.statusCode, ip },
+        path: path.slice(0, 2000),
+        query: query.join('?').slice(0, 2000),
+        user_agent: (headers['user-agent'] ?? '').slice(0, 500),
+        created_at: new Date().toISOString(),
+      })
+      timer ??= setTimeout(() => {
+        writing = writing.then(write)
+      }, PAUSE_MS).unref()
+    }
+    done()
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(timer)
+    await writing
+    await write()
+  })
+}

@@ -1,0 +1,55 @@
+import type { ShapeQuery } from '@cairn/contract/v1'
+import type { Member } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { expansions } from './expansions.ts'
+
+const namesIn = (list: string) =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+function pick<Row extends object>(row: Row, names: readonly string[]): Row {
+  // The contract types whole objects; whoever asks for less gets less.
+  return Object.fromEntries(Object.entries(row).filter(([key]) => names.includes(key))) as Row
+}
+
+const idsIn = (value: unknown): string[] =>
+  [value].flat().filter((id): id is string => typeof id === 'string')
+
+/** Replaces the ids under one key, in all rows, by what they name: one statement, however many rows. */
+async function expand(db: Db, reader: Member, key: string, rows: Record<string, unknown>[]) {
+  const load = expansions[key]
+  const ids = new Set(rows.flatMap((row) => idsIn(row[key])))
+  if (!load || ids.size === 0) return
+  const found = new Map((await load(db, reader, [...ids])).map((object) => [object.id, object]))
+  for (const row of rows) {
+    const value = row[key]
+    if (Array.isArray(value)) row[key] = value.flatMap((id) => found.get(id) ?? [])
+    else if (typeof value === 'string') row[key] = found.get(value) ?? value
+  }
+}
+
+/** Rows as `fields` and `expand` want them. */
+export async function present<Row extends object>(
+  db: Db,
+  reader: Member,
+  { fields, expand: expanded }: ShapeQuery,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const kept = fields ? namesIn(fields) : undefined
+  const shaped = rows.map((row) => (kept ? pick(row, kept) : { ...row }))
+  const keys = new Set(namesIn(expanded ?? ''))
+  await Promise.all([...keys].map((key) => expand(db, reader, key, shaped as never[])))
+  return shaped
+}
+
+export async function presentOne<Row extends object>(
+  db: Db,
+  reader: Member,
+  query: ShapeQuery,
+  row: Row,
+): Promise<Row> {
+  const [shaped = row] = await present(db, reader, query, [row])
+  return shaped
+}

@@ -1,0 +1,52 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { LogController } from 'fastify'
+import type { App, Deps } from './app-type.ts'
+import { handleError } from './error-handler.ts'
+import { lazySchemas } from './lazy-schemas.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** What the application and the public API have in common, before either has a route. */
+export function newApp(deps: Deps): App {
+  const { config, log } = deps
+  const app: App = Fastify({
+    loggerInstance: log,
+    bodyLimit: config.bodyLimit,
+    trustProxy: config.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    // A second copy of every route that nothing asks for.
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    schemaController: lazySchemas,
+    ajv: {
+      customOptions: {
+        // A body is what it says it is: with coercion null becomes "" and "false" true.
+        coerceTypes: false,
+        // A query key given twice arrives as an array.
+        allowUnionTypes: true,
+        removeAdditional: 'all',
+        useDefaults: false,
+        allErrors: false,
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorate('db', deps.database.db)
+  app.decorate('deps', deps)
+  app.setErrorHandler(handleError)
+  securityHeaders(app)
+  return app
+}
+
+/** One line per answer. */
+export function logAnswers(app: App) {
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = request.url.split('?')[0]
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const user = request.person?.user_id
+    const { method } = request
+    request.log.info({ method, path, status: reply.statusCode, ms, user }, 'answered')
+    done()
+  })
+}

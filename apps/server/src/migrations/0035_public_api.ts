@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What programs bring from elsewhere, and what they were seen to do. */
+export async function up(db: Kysely<unknown>) {
+  for (const table of ['labels', 'states']) {
+    await sql`
+      alter table ${sql.table(table)}
+        add column external_source varchar(255), add column external_id varchar(255)`.execute(db)
+    // An import that runs twice finds what it brought; where one half is missing, nothing is compared.
+    await sql`
+      create unique index ${sql.id(`${table}_external_key`)}
+        on ${sql.table(table)} (project_id, external_source, external_id)
+        where deleted_at is null`.execute(db)
+  }
+  await sql`
+    create index labels_newest_idx on labels (project_id, created_at desc, id)
+      where deleted_at is null`.execute(db)
+  await sql`
+    create index states_in_order_idx on states (project_id, sequence, created_at desc, id)
+      where deleted_at is null and "group" <> 'triage'`.execute(db)
+
+  // Neither the token nor any other header is kept.
+  await sql`
+    create table api_requests (
+      id bigint generated always as identity primary key,
+      token_id uuid not null references api_tokens (id) on delete cascade,
+      method varchar(10) not null,
+      path text not null,
+      query text not null,
+      status smallint not null,
+      ip text not null,
+      user_agent text not null,
+      created_at timestamptz not null
+    )`.execute(db)
+  // Rows come in the order of their moments and go in the same order.
+  await sql`create index api_requests_age_idx on api_requests using brin (created_at)`.execute(db)
+  await sql`create index api_requests_token_idx on api_requests (token_id)`.execute(db)
+}

@@ -1,0 +1,70 @@
+import { apiTokensApi, type Endpoint, type Role } from '@cairn/contract'
+import { expect } from 'vitest'
+import type { Client } from './client.ts'
+import { type TestServer, testServer } from './server.ts'
+
+export const unauthenticated = {
+  status: 401,
+  body: { detail: 'Authentication credentials were not provided.' },
+}
+export const tokenNotValid = { status: 403, body: { detail: 'Given API token is not valid' } }
+export const notAllowed = {
+  status: 403,
+  body: { detail: 'You do not have permission to perform this action.' },
+}
+export const missing = { status: 404, body: { error: 'The required object does not exist.' } }
+export const done = { status: 204, body: null }
+
+/** Somebody's program, and the browser of whom it acts for. */
+export type Program = Client & { browser: Client }
+
+export async function programOf(browser: Client): Promise<Program> {
+  const { token } = await browser.call(apiTokensApi.create, { body: {} })
+  return Object.assign(browser.showing(token), { browser })
+}
+
+interface Input {
+  params?: Record<string, string>
+  body?: object
+  query?: Record<string, string>
+}
+
+interface ProgramServer extends TestServer {
+  /** `projectOf`, where everybody has a token: `ada.call` asks with it, `ada.browser.call` as in the app. */
+  programsOf<N extends string>(...people: (N | [N, Role])[]): Promise<Record<N, Program>>
+  /** Nobody without a valid token, and nobody of another workspace or project, gets anything. */
+  refusesStrangers(endpoint: Endpoint, inside: Client, input?: Input): Promise<void>
+}
+
+/** A server for the tests of the public API. */
+export async function programServer(
+  options?: Parameters<typeof testServer>[0],
+): Promise<ProgramServer> {
+  const server = await testServer(options)
+
+  async function programsOf<N extends string>(...people: (N | [N, Role])[]) {
+    const clients = await server.projectOf(...people)
+    const entries = Object.entries<Client>(clients).map(
+      async ([name, client]) => [name, await programOf(client)] as const,
+    )
+    return Object.fromEntries(await Promise.all(entries)) as Record<N, Program>
+  }
+
+  const strangers = programsOf('eve')
+
+  async function refusesStrangers(endpoint: Endpoint, inside: Client, input: Input = {}) {
+    const { eve } = await strangers
+    const asked = (client: Client) => client.attempt(endpoint, input as never)
+    expect(await asked(inside.showing(''))).toEqual(unauthenticated)
+    expect(await asked(inside.showing('api_0123456789'))).toEqual(tokenNotValid)
+    expect(await asked(eve.at(inside.place))).toEqual(notAllowed)
+    const nowhere = { ...inside.place, slug: 'nowhere-at-all' }
+    expect(await asked(inside.at(nowhere))).toEqual(notAllowed)
+    if (!endpoint.url.includes(':project_id')) return
+    const elsewhere = { ...inside.place, project_id: eve.place.project_id ?? '' }
+    const { policy } = endpoint.config
+    if (policy.who === 'project') expect(await asked(inside.at(elsewhere))).toEqual(notAllowed)
+  }
+
+  return { ...server, programsOf, refusesStrangers }
+}

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../shapes.ts'
+
+const text = Type.Optional(Type.String({ maxLength: 2000 }))
+
+/** Which keys of an object are answered, and which of its ids as what they name. */
+const shaping = { fields: text, expand: text }
+
+export const ShapeQuery = Type.Object(shaping)
+export type ShapeQuery = Static<typeof ShapeQuery>
+
+export const ListQuery = Type.Object({ per_page: text, cursor: text, order_by: text, ...shaping })
+export type ListQuery = Static<typeof ListQuery>
+
+const ExternalText = Nullable(Type.String({ maxLength: 255 }))
+
+/** Where something comes from, and what it is called there. */
+export const external = { external_source: ExternalText, external_id: ExternalText }
+
+export interface External {
+  external_source?: string | null
+  external_id?: string | null
+}
