@@ -2,7 +2,11 @@ import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import formbody from '@fastify/formbody'
 import { features } from './features/index.ts'
-import { describeWholeApi, handOverToPublicApi } from './features/public-api/hand-over.ts'
+import {
+  describeWholeApi,
+  handOverToPublicApi,
+  isForPublicApi,
+} from './features/public-api/hand-over.ts'
 import type { App, Deps } from './kernel/http/app-type.ts'
 import { describeRoutes, serveDescription, serveDocPages } from './kernel/http/docs.ts'
 import { handleNotFound } from './kernel/http/error-handler.ts'
@@ -19,7 +23,7 @@ import { version } from './version.ts'
 export async function buildApp(deps: Deps): Promise<App> {
   const app = newApp(deps)
   handOverToPublicApi(app)
-  logAnswers(app)
+  logAnswers(app, (url) => !isForPublicApi(url))
   await app.register(cookie)
   await app.register(formbody)
   await app.register(etag, { weak: true })

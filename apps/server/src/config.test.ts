@@ -36,6 +36,20 @@ it('reads what is given', () => {
 })
 
 it.each([
+  [{}, 60],
+  [{ API_KEY_RATE_LIMIT: '120/minute' }, 120],
+  [{ API_KEY_RATE_LIMIT: '5' }, 5],
+  [{ API_KEY_RATE_LIMIT: '0' }, null],
+  [{ API_KEY_RATE_LIMIT: 'off' }, null],
+])('%o lets a token call %o times a minute', (environment, limit) => {
+  expect(readConfig(environment).apiKeyRateLimit).toBe(limit)
+})
+
+it('refuses a limit it cannot read', () => {
+  expect(() => readConfig({ API_KEY_RATE_LIMIT: 'plenty' })).toThrow('API_KEY_RATE_LIMIT')
+})
+
+it.each([
   [{ TRUST_PROXY: '1' }, true],
   [{ TRUST_PROXY: '0' }, false],
   [{ TRUST_PROXY: '' }, false],

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-const isForPublicApi = (url: string) => url.startsWith('/api/v1/')
+export const isForPublicApi = (url: string) => url.startsWith('/api/v1/')
 
 /**
  * What comes for `/api/v1/` is answered by a second app in the same process, on the same connection:

@@ -39,9 +39,10 @@ export function newApp(deps: Deps): App {
   return app
 }
 
-/** One line per answer. */
-export function logAnswers(app: App) {
+/** One line per answer; `isOurs` leaves out those another app gives, which writes its own line. */
+export function logAnswers(app: App, isOurs: (url: string) => boolean = () => true) {
   app.addHook('onResponse', (request, reply, done) => {
+    if (!isOurs(request.url)) return done()
     const path = request.url.split('?')[0]
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = request.person?.user_id

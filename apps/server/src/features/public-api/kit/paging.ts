@@ -1,11 +1,6 @@
-import { type Page, type PageSizes, type Slice, toPage } from '@cairn/contract'
-import type { ListQuery } from '@cairn/contract/v1'
+import type { Slice } from '@cairn/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Member } from '#kernel/auth/member.ts'
-import type { Db } from '#kernel/database/schema.ts'
-import { sliceOf } from '#kernel/http/slices.ts'
 import { type Order, ordered } from './ordering.ts'
-import { present } from './shaping.ts'
 
 export interface Rows<Row> {
   rows: Row[]
@@ -38,18 +33,4 @@ export async function pageOf<Tables, Table extends keyof Tables, Row>(
     const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number }
     return total
   })
-}
-
-/** A page as it is answered: `read` reads the rows of a slice, `fields` and `expand` shape them. */
-export async function answerPage<Row extends object>(
-  db: Db,
-  reader: Member,
-  query: ListQuery,
-  read: (slice: Slice) => Promise<Rows<Row>>,
-  sizes?: PageSizes,
-): Promise<Page<Row[]>> {
-  const slice = sliceOf(query, sizes)
-  const { rows, total } = await read(slice)
-  const results = await present(db, reader, query, rows)
-  return toPage(slice, { results, count: results.length, total })
 }

@@ -3,9 +3,9 @@ import { changeLabel, createLabel, removeLabel } from '#features/labels/service.
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { answerPage } from '../../kit/answer-page.ts'
 import { alreadyThere, externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { byEach, byNullable, readOrder } from '../../kit/ordering.ts'
-import { answerPage } from '../../kit/paging.ts'
 import { presentOne } from '../../kit/shaping.ts'
 import { findLabel, findLabelBrought, findLabelNamed, listLabels } from './queries.ts'
 
