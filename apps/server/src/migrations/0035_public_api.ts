@@ -18,6 +18,10 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create index states_in_order_idx on states (project_id, sequence, created_at desc, id)
       where deleted_at is null and "group" <> 'triage'`.execute(db)
+  // In the order they came, without a look at the rows of those who left.
+  await sql`
+    create index workspace_members_present_idx on workspace_members (workspace_id, created_at, id)
+      where is_active and deleted_at is null`.execute(db)
 
   // Neither the token nor any other header is kept.
   await sql`

@@ -6,7 +6,7 @@ import {
   MEMBER,
   workspacesApi,
 } from '@cairn/contract'
-import { usersV1 as publicApi } from '@cairn/contract/v1'
+import { olderProjectMembersV1, projectMembersV1, usersV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
@@ -44,7 +44,7 @@ it('acts as its owner, in either header, and notes when it was used last', async
   const { token, id } = await make(ada)
   expect((await ada.call(apiTokensApi.get, { params: { id } })).last_used).toBeNull()
   for (const headers of [withKey(token), { authorization: `Bearer ${token}` }]) {
-    expect(await ask(publicApi.me, headers)).toEqual({
+    expect(await ask(usersV1.me, headers)).toEqual({
       status: 200,
       body: {
         ...{ id: ada.user_id, first_name: 'ada', last_name: '', display_name: 'ada' },
@@ -65,7 +65,7 @@ it('may do what its owner may do, and no more', async () => {
   const { ada, bob, gus } = await projectOf('ada', ['bob', MEMBER], ['gus', GUEST])
   const { eve } = await projectOf('eve')
   const { token } = await make(bob)
-  const members = () => ask(publicApi.members, withKey(token), ada)
+  const members = () => ask(olderProjectMembersV1.list, withKey(token), ada)
   expect(await members()).toMatchObject({
     status: 200,
     body: [
@@ -75,11 +75,11 @@ it('may do what its owner may do, and no more', async () => {
     ],
   })
   const guests = await make(gus)
-  const seen = await ask(publicApi.projectMembers, withKey(guests.token), ada)
+  const seen = await ask(projectMembersV1.list, withKey(guests.token), ada)
   expect(seen.body).toHaveLength(3)
   expect(JSON.stringify(seen.body)).not.toContain('email')
   const foreign = await make(eve)
-  expect(await ask(publicApi.members, withKey(foreign.token), ada)).toEqual(notAllowed)
+  expect(await ask(olderProjectMembersV1.list, withKey(foreign.token), ada)).toEqual(notAllowed)
   await sql`
     update project_members set is_active = false where user_id = ${bob.user_id}`.execute(db)
   expect(await members()).toEqual(notAllowed)
@@ -91,7 +91,7 @@ it('may do what its owner may do, and no more', async () => {
 it('is refused once it expired, was switched off, or its owner is gone', async () => {
   const ada = await person('ada')
   const { token, id } = await make(ada)
-  const me = () => ask(publicApi.me, withKey(token))
+  const me = () => ask(usersV1.me, withKey(token))
   const change = (is_active: boolean) =>
     ada.call(apiTokensApi.change, { params: { id }, body: { is_active } })
   await change(false)
@@ -109,16 +109,16 @@ it('is refused once it expired, was switched off, or its owner is gone', async (
   const bob = await person('bob')
   const his = await make(bob)
   await sql`update users set is_active = false where id = ${bob.user_id}`.execute(db)
-  expect(await ask(publicApi.me, withKey(his.token))).toEqual(notValid)
+  expect(await ask(usersV1.me, withKey(his.token))).toEqual(notValid)
 })
 
 // @cap:api-tokens.list-and-delete
 it('stops at once when it is deleted', async () => {
   const ada = await person('ada')
   const { token, id } = await make(ada)
-  expect(await ask(publicApi.me, withKey(token))).toMatchObject({ status: 200 })
+  expect(await ask(usersV1.me, withKey(token))).toMatchObject({ status: 200 })
   await ada.call(apiTokensApi.remove, { params: { id } })
-  expect(await ask(publicApi.me, withKey(token))).toEqual(notValid)
+  expect(await ask(usersV1.me, withKey(token))).toEqual(notValid)
 })
 
 it('is the only thing that counts where programs call, and counts nowhere else', async () => {
@@ -128,10 +128,10 @@ it('is the only thing that counts where programs call, and counts nowhere else',
     status: 401,
     body: { detail: 'Authentication credentials were not provided.' },
   }
-  expect(await ask(publicApi.me, {})).toEqual(nobody)
-  expect(await ask(publicApi.me, withKey(''))).toEqual(nobody)
-  expect(await ask(publicApi.me, {}, ada)).toEqual(nobody)
-  expect(await ask(publicApi.me, withKey(`${token}0`))).toEqual(notValid)
-  expect(await ask(publicApi.me, withKey('x'.repeat(5_000)), ada)).toEqual(notValid)
+  expect(await ask(usersV1.me, {})).toEqual(nobody)
+  expect(await ask(usersV1.me, withKey(''))).toEqual(nobody)
+  expect(await ask(usersV1.me, {}, ada)).toEqual(nobody)
+  expect(await ask(usersV1.me, withKey(`${token}0`))).toEqual(notValid)
+  expect(await ask(usersV1.me, withKey('x'.repeat(5_000)), ada)).toEqual(notValid)
   expect(await ask(accountApi.me, withKey(token))).toMatchObject({ status: 401 })
 })

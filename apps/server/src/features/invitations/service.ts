@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 export { dropLinks, heldLinks } from './held-links.ts'
-export { removeSpentInvitations } from './queries.ts'
+export { listInvitations, removeSpentInvitations } from './queries.ts'
 
 const SECRET_LENGTH = 48
 

@@ -153,6 +153,10 @@ const isVisible = ({ workspace_role }: Member): RawBuilder<SqlBool> => {
     : sql`(m.id is not null or p.network = ${PUBLIC})`
 }
 
+/** For whoever selects other columns of them: `p`, and the caller's own membership as `m`. */
+export const visibleProjects = (db: Db, member: Member) =>
+  projectsWithOwn(db, member).where(isVisible(member))
+
 export const listProjects = (db: Db, member: Member): Promise<Project[]> =>
   projectsFor(db, member)
     .where(isVisible(member))

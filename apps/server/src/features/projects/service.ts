@@ -28,15 +28,19 @@ import {
   takenAtCreation,
 } from './readings.ts'
 
+export { archiveProject, removeProject, restoreProject } from './archive.ts'
 export { hideCover, showCover } from './covers.ts'
 export { tellOfProject, tellPersonally } from './events.ts'
 export {
   countContents,
+  countProjects,
   findProject,
   isProjectVisible,
   listAudience,
   listProjects,
   listProjectsLite,
+  pageOfProjects,
+  visibleProjects,
 } from './queries.ts'
 
 export const createProject = (db: Db, member: Member, wanted: NewProject) =>

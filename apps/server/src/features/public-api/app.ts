@@ -1,7 +1,8 @@
 import etag from '@fastify/etag'
 import type { App, Deps } from '#kernel/http/app-type.ts'
 import { describeRoutes } from '#kernel/http/docs.ts'
-import { handleNotFound } from '#kernel/http/error-handler.ts'
+import { handleError, handleNotFound } from '#kernel/http/error-handler.ts'
+import { gateClosed, isPlainRefusal } from '#kernel/http/errors.ts'
 import { logAnswers, newApp } from '#kernel/http/new-app.ts'
 import { packAnswers } from '#kernel/http/packing.ts'
 import { enforcePolicies } from '#kernel/http/policies.ts'
@@ -14,7 +15,10 @@ import { resources } from './resources/index.ts'
 
 /** Kept by programs, not by browsers: no cookies, no forms, and nothing but tokens says who asks. */
 export async function buildPublicApi(deps: Deps): Promise<App> {
-  const app = newApp(deps)
+  // What a service refuses is said as the policies of this API say it.
+  const app = newApp(deps, (error, request, reply) =>
+    handleError(isPlainRefusal(error) ? gateClosed() : error, request, reply),
+  )
   logAnswers(app)
   logRequests(app)
   readBodies(app)

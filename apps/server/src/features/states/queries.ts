@@ -15,6 +15,8 @@ declare module '#kernel/database/schema.ts' {
       sequence: number
       group: StateGroup | 'triage'
       default: Generated<boolean>
+      external_source: string | null
+      external_id: string | null
     }
   }
 }
@@ -196,6 +198,8 @@ type NewState = {
   group: StateGroup | 'triage'
   default: boolean
   description?: string
+  external_source?: string | null
+  external_id?: string | null
   created_by: string
 }
 

@@ -10,7 +10,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
 import {
   clearDefault,
   findDefaultState,
@@ -78,6 +78,17 @@ const nameTaken = duplicate(
   badRequest({ name: 'The state name is already taken' }),
 )
 
+const pairTaken = duplicate(
+  'states_external_key',
+  conflict({ error: 'State with the same external id and external source already exists' }),
+)
+
+/** What programs say of a state besides. */
+interface Brought {
+  external_source?: string | null
+  external_id?: string | null
+}
+
 function readText(field: string, typed: string): string {
   const text = typed.trim()
   if (!text) throw badRequest({ [field]: ['This field may not be blank.'] })
@@ -93,26 +104,34 @@ async function replaceDefault(tx: Tx, member: ProjectMember) {
   if (former) await tell(tx, member, former)
 }
 
-export const createState = (db: Db, member: ProjectMember, wanted: NewState) =>
+export const createState = (db: Db, member: ProjectMember, wanted: NewState & Brought) =>
   db.transaction().execute(async (tx) => {
     const name = readText('name', wanted.name)
     const color = readText('color', wanted.color)
     const { group = 'backlog', description = '', default: isDefault = false } = wanted
+    const { external_source = null, external_id = null } = wanted
     await holdProject(tx, member)
     const { workspace_id, project_id, user_id: created_by } = member
     const sequence = nextStateSequence(await lastSequence(tx, member))
     if (isDefault) await replaceDefault(tx, member)
     const { id } = await insertState(tx, {
       ...{ workspace_id, project_id, created_by, name, color, group, description, sequence },
-      default: isDefault,
-    }).catch(nameTaken)
+      ...{ external_source, external_id, default: isDefault },
+    })
+      .catch(pairTaken)
+      .catch(nameTaken)
     const state = await findOne(tx, member, id)
     await tell(tx, member, state)
     return state
   })
 
 /** There is always one default: it is unset by setting another one. */
-export const changeState = (db: Db, member: ProjectMember, id: string, patch: StatePatch) =>
+export const changeState = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  patch: StatePatch & Brought,
+) =>
   db.transaction().execute(async (tx) => {
     const { name, color, default: becomesDefault, ...plain } = patch
     const change = {
@@ -124,7 +143,7 @@ export const changeState = (db: Db, member: ProjectMember, id: string, patch: St
     await holdProject(tx, member)
     const before = await findOne(tx, member, id)
     if (becomesDefault && !before.default) await replaceDefault(tx, member)
-    const state = await updateState(tx, member, id, change).catch(nameTaken)
+    const state = await updateState(tx, member, id, change).catch(pairTaken).catch(nameTaken)
     if (!state) throw notFound()
     await tell(tx, member, state)
     return state

@@ -104,7 +104,10 @@ export const visiblePages = ({ workspace_id, user_id }: Member, of = 'pg') => {
 }
 
 /** Pages of one project, seen or not. */
-export const pagesOfProject = ({ workspace_id, project_id }: ProjectMember, of = 'pg') => {
+export const pagesOfProject = (
+  { workspace_id, project_id }: Pick<ProjectMember, 'workspace_id' | 'project_id'>,
+  of = 'pg',
+) => {
   const page = sql.ref(of)
   return sql<SqlBool>`${page}.workspace_id = ${workspace_id} and ${page}.deleted_at is null
     and exists (

@@ -15,7 +15,11 @@ interface Answer {
 }
 
 /** The one place where a thrown thing becomes an answer, and where a bug is logged, once. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(
+  error: FastifyError | HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { status, body, headers = {} } = answerTo(error, request)
   if (hasLeft(reply)) request.log.info('given up by whoever asked')
   else if (error instanceof StorageAway) request.log.warn({ err: error }, 'the bucket is away')
@@ -24,7 +28,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
 }
 
-function answerTo(error: FastifyError, request: FastifyRequest): Answer {
+function answerTo(error: FastifyError | HttpError, request: FastifyRequest): Answer {
   if (error instanceof HttpError) return error
   if (error.validation) return validationAnswer(error, request)
   if (error instanceof HtmlNotValid) return { status: 400, body: { error: error.message } }

@@ -26,8 +26,13 @@ export const conflict = (body: object) => new HttpError(409, body)
 export const unauthenticated = () =>
   new HttpError(401, { detail: 'Authentication credentials were not provided.' })
 
-export const forbidden = (body: object = { error: "You don't have the required permissions." }) =>
-  new HttpError(403, body)
+const plainRefusal = { error: "You don't have the required permissions." }
+
+export const forbidden = (body: object = plainRefusal) => new HttpError(403, body)
+
+/** No reason was given beside the role. */
+export const isPlainRefusal = (error: unknown) =>
+  error instanceof HttpError && error.body === plainRefusal
 
 /** The refusals of the instance area, and of what programs call, speak differently in the contract. */
 export const gateClosed = () =>

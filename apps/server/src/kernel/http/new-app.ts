@@ -5,8 +5,10 @@ import { handleError } from './error-handler.ts'
 import { lazySchemas } from './lazy-schemas.ts'
 import { securityHeaders } from './security-headers.ts'
 
+type ErrorHandler = typeof handleError
+
 /** What the application and the public API have in common, before either has a route. */
-export function newApp(deps: Deps): App {
+export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
   const { config, log } = deps
   const app: App = Fastify({
     loggerInstance: log,
@@ -34,7 +36,7 @@ export function newApp(deps: Deps): App {
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('db', deps.database.db)
   app.decorate('deps', deps)
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(onError)
   securityHeaders(app)
   return app
 }

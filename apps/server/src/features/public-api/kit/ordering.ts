@@ -33,14 +33,19 @@ export function readOrder(of: string, asked: string | undefined, usual: string, 
   return { ...column, isDescending, of } satisfies Order
 }
 
+/** The order itself, where a query adds what decides among equals. */
+export function orderTerm({ ref, isNullable, isDescending }: Omit<Order, 'of'>) {
+  const direction = sql`${sql.ref(ref)} ${sql.raw(isDescending ? 'desc' : 'asc')}`
+  return isNullable ? sql`${direction} nulls last` : direction
+}
+
 /** The newest first among equals, and never two orders of the same rows. */
 export function ordered<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { ref, isNullable, isDescending, of }: Order,
+  order: Order,
 ) {
-  const direction = sql`${sql.ref(ref)} ${sql.raw(isDescending ? 'desc' : 'asc')}`
-  const created = `${of}.created_at`
-  const first = query.orderBy(isNullable ? sql`${direction} nulls last` : direction)
-  const second = ref === created ? first : first.orderBy(sql`${sql.ref(created)} desc`)
-  return second.orderBy(sql`${sql.ref(`${of}.id`)}`)
+  const created = `${order.of}.created_at`
+  const first = query.orderBy(orderTerm(order))
+  const second = order.ref === created ? first : first.orderBy(sql`${sql.ref(created)} desc`)
+  return second.orderBy(sql`${sql.ref(`${order.of}.id`)}`)
 }

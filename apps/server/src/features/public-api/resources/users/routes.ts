@@ -1,14 +1,8 @@
 import { usersV1 as api } from '@cairn/contract/v1'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { readMe, readMembers } from './service.ts'
+import { readMe } from './service.ts'
 
 export const users: Feature = async (app) => {
   const { db } = app
   app.route({ ...api.me, handler: ({ person }) => readMe(db, person.user_id) })
-  for (const list of [api.members, api.projectMembers]) {
-    app.route({
-      ...list,
-      handler: ({ projectMember, query }) => readMembers(db, projectMember, query),
-    })
-  }
 }
