@@ -30,7 +30,11 @@ const at = ({ id }: { id: string }) => ({ params: { project_id: id } })
 describe('creating', () => {
   it('answers the whole project, which has its states and its administrator', async () => {
     const { ada } = await programsOf('ada')
-    const project = await add(ada, 'Trail Two', { identifier: ' tr2 ', description: 'd', close_in: 3 })
+    const project = await add(ada, 'Trail Two', {
+      identifier: ' tr2 ',
+      description: 'd',
+      close_in: 3,
+    })
     expect(project).toEqual({
       ...{ id: expect.any(String), name: 'Trail Two', identifier: 'TR2', description: 'd' },
       ...{ description_text: null, description_html: null, network: 2, emoji: null },
@@ -164,7 +168,9 @@ describe('reading', () => {
     expect(first).toMatchObject({ total_count: 3, next_page_results: true, extra_stats: null })
     expect(names(first.results)).toEqual(['Closed', 'Open'])
     const cursor = first.next_cursor
-    expect(names(await list(ada, { per_page: '2', order_by: 'name', cursor }))).toEqual(['Trail Maps'])
+    expect(names(await list(ada, { per_page: '2', order_by: 'name', cursor }))).toEqual([
+      'Trail Maps',
+    ])
     expect(names(await list(ada, { order_by: '-created_at' }))[0]).toBe('Closed')
     expect(await list(ada, { fields: 'name', per_page: '1' })).toEqual([{ name: 'Closed' }])
     const [expanded] = await list(ada, { expand: 'created_by,workspace,project_lead' })

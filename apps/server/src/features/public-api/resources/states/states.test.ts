@@ -24,7 +24,10 @@ it('lists those people pick, in their order', async () => {
     ...{ workspace: expect.any(String), created_by: ada.user_id, updated_by: null },
     ...{ created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null },
   })
-  expect(names(await list(ada, { order_by: '-name', per_page: '2' }))).toEqual(['Todo', 'In Progress'])
+  expect(names(await list(ada, { order_by: '-name', per_page: '2' }))).toEqual([
+    'Todo',
+    'In Progress',
+  ])
   expect(await list(ada, { fields: 'name', per_page: '1' })).toEqual([{ name: 'Backlog' }])
   expect(await ada.attempt(api.list, { query: { order_by: 'is_triage' } })).toEqual({
     status: 400,
@@ -40,7 +43,13 @@ it('creates with 200, changes and deletes', async () => {
   })
   expect(answer).toMatchObject({
     status: 200,
-    body: { name: 'In Review', slug: 'in-review', sequence: 70000, group: 'started', default: false },
+    body: {
+      name: 'In Review',
+      slug: 'in-review',
+      sequence: 70000,
+      group: 'started',
+      default: false,
+    },
   })
   const { id: state_id } = answer.body as StateV1
   const params = { state_id }
