@@ -8,6 +8,8 @@ async function warmUp() {
     import('./serve.ts'),
     import('./kernel/database/embedded/start-embedded.ts'),
     import('./kernel/explain-start.ts'),
+    // Not loaded by a start, but by the first program that calls.
+    import('./features/public-api/app.ts'),
   ])
   module.flushCompileCache()
 }

@@ -41,6 +41,8 @@ export async function programServer(
   options?: Parameters<typeof testServer>[0],
 ): Promise<ProgramServer> {
   const server = await testServer(options)
+  // Here, and not in the first test: it is loaded when it is first asked for.
+  await server.app.openPublicApi()
 
   async function programsOf<N extends string>(...people: (N | [N, Role])[]) {
     const clients = await server.projectOf(...people)
