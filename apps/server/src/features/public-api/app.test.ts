@@ -1,5 +1,15 @@
-import { apiTokensApi, GUEST } from '@cairn/contract'
-import { labelsV1, usersV1 } from '@cairn/contract/v1'
+import { apiTokensApi, type Endpoint, GUEST } from '@cairn/contract'
+import {
+  invitationsV1,
+  labelsV1,
+  membersV1,
+  olderProjectMembersV1,
+  projectMembersV1,
+  projectsV1,
+  rolesV1,
+  statesV1,
+  usersV1,
+} from '@cairn/contract/v1'
 import { Ajv } from 'ajv'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +39,7 @@ async function ask(url: string, { method = 'GET', headers = {}, ...rest }: Asked
   return { status, headers: response.headers, body: body === '' ? null : JSON.parse(body) }
 }
 
+const formats = { uuid: true, 'date-time': true, date: true } as const
 const json = { 'content-type': 'application/json' }
 
 // @cap:public-api.auth-errors
@@ -267,12 +278,33 @@ describe('the description', () => {
     }
   })
 
-  it('tells what is answered', async () => {
-    const { ada } = await programsOf('ada')
-    await ada.call(labelsV1.create, { body: { name: 'bug' } })
-    const ajv = new Ajv({ strict: false, formats: { uuid: true, 'date-time': true } })
-    const page = await ada.call(labelsV1.list)
-    expect(ajv.validate(labelsV1.list.schema.response[200], page)).toBe(true)
+  it('tells what is answered, and nothing is answered that it does not tell', async () => {
+    const { ada } = await programsOf('ada', ['gus', GUEST])
+    const label = await ada.call(labelsV1.create, { body: { name: 'bug' } })
+    const [state] = (await ada.call(statesV1.list)).results
+    const email = `new-${crypto.randomUUID()}@cairn.test`
+    const invitation = await ada.call(invitationsV1.create, { body: { email } })
+    const [role] = (await ada.call(rolesV1.list)).results
+    const params = {
+      ...{ label_id: label.id, state_id: state?.id ?? '', role_id: role?.id ?? '' },
+      ...{ invitation_id: invitation.id, member_id: ada.user_id },
+    }
+    // What the description does not know is taken away, and would be missing.
+    const ajv = new Ajv({ strict: false, removeAdditional: 'all', formats })
+    const groups = [
+      ...[usersV1, membersV1, projectMembersV1, olderProjectMembersV1, invitationsV1, rolesV1],
+      ...[projectsV1, statesV1, labelsV1],
+    ]
+    const reads = groups.flatMap((group): Endpoint[] => Object.values(group))
+    for (const endpoint of reads.filter(({ method }) => method === 'GET')) {
+      const answer = await ada.call(endpoint, { params } as never)
+      const { 200: schema } = endpoint.schema.response as Record<number, object>
+      const described = structuredClone(answer)
+      expect(ajv.validate(schema ?? {}, described), `${endpoint.url} ${ajv.errorsText()}`).toBe(
+        true,
+      )
+      expect(described, endpoint.url).toEqual(answer)
+    }
   })
 })
 
