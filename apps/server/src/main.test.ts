@@ -1,83 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '#test/database.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  databaseUrl,
+  freePort,
+  health,
+  newFolder,
+  run as runScript,
+  scripts,
+  start as startScript,
+} from '#test/processes.ts'
 
-const main = path.resolve(import.meta.dirname, 'main.ts')
-const demo = path.resolve(import.meta.dirname, 'demo.ts')
-const running = new Set<ChildProcess>()
-const folders: string[] = []
+const { built: main, demo } = scripts
+const spare = await newFolder()
 
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
-
-async function folder(): Promise<string> {
-  const made = await mkdtemp(path.join(os.tmpdir(), 'cairn-main-'))
-  folders.push(made)
-  return made
-}
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-
-const spare = await folder()
-
-interface Started {
-  child: ChildProcess
-  said: () => string
-  ended: Promise<number | null>
-}
-
-function run(script: string, environment: Record<string, string>): Started {
-  // Never the data folder of whoever runs the tests.
-  const DATA_DIR = spare
-  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', DATA_DIR, ...environment }
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
-  let text = ''
-  child.stdout?.on('data', (data) => {
-    text += data
-  })
-  child.stderr?.on('data', (data) => {
-    text += data
-  })
-  const ended = new Promise<number | null>((resolve) => {
-    child.on('exit', (code) => {
-      running.delete(child)
-      resolve(code)
-    })
-  })
-  return { child, said: () => text, ended }
-}
-
-/** Cairn on a port of its own, once it answers. */
-async function start(environment: Record<string, string>) {
-  const port = String(await freePort())
-  const started = run(main, { PORT: port, ...environment })
-  await expect.poll(started.said, { timeout: 30_000 }).toContain('Cairn is ready')
-  return { ...started, port, url: `http://127.0.0.1:${port}` }
-}
-
-const health = async (url: string) => {
-  const response = await fetch(`${url}/health/`)
-  return { status: response.status, body: await response.json() }
-}
+// Never the data folder of whoever runs the tests.
+const run = (script: string, environment: Record<string, string>) =>
+  runScript(script, { DATA_DIR: spare, ...environment })
+const start = (environment: Record<string, string>) =>
+  startScript({ DATA_DIR: spare, ...environment }, main)
 
 describe('on its own database', () => {
   // @cap:operations.health
   it('starts, says where, refuses a second server, survives the loss of PostgreSQL, and stops', async () => {
-    const dataDir = await folder()
+    const dataDir = await newFolder()
     const { child, url, said, ended } = await start({ DATA_DIR: dataDir })
     expect(said()).toContain('http://localhost:')
     expect(await health(url)).toMatchObject({ status: 200, body: { status: 'ok' } })
@@ -120,7 +68,7 @@ describe('on its own database', () => {
   }, 60_000)
 
   it('names a data folder it cannot use', async () => {
-    const file = path.join(await folder(), 'file')
+    const file = path.join(await newFolder(), 'file')
     await writeFile(file, 'not a folder')
     const { ended, said } = run(main, { DATA_DIR: file })
     expect(await ended).toBe(1)
@@ -130,14 +78,8 @@ describe('on its own database', () => {
 })
 
 describe('on a database given to it', () => {
-  const connectionString = async () => {
-    const { connection } = await testDatabase()
-    const { host, user, database, port } = connection
-    return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-  }
-
   it('serves, and stops at SIGTERM', async () => {
-    const { child, url, ended } = await start({ DATABASE_URL: await connectionString() })
+    const { child, url, ended } = await start({ DATABASE_URL: await databaseUrl() })
     expect(await health(url)).toMatchObject({ status: 200 })
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
@@ -147,7 +89,7 @@ describe('on a database given to it', () => {
     const blocker = net.createServer()
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
     const { port } = blocker.address() as net.AddressInfo
-    const environment = { DATABASE_URL: await connectionString(), PORT: String(port) }
+    const environment = { DATABASE_URL: await databaseUrl(), PORT: String(port) }
     const { ended, said } = run(main, environment)
     expect(await ended).toBe(1)
     expect(said().trim()).toBe(
@@ -157,7 +99,7 @@ describe('on a database given to it', () => {
   })
 
   it('refuses a database written by a newer Cairn', async () => {
-    const url = await connectionString()
+    const url = await databaseUrl()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`insert into migrations values ('9999_future', '2030-01-01')`)

@@ -40,6 +40,12 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
   return { dataDir, folder, database, socketDir, configFile, logFile, binaries, account }
 }
 
+/** For a cluster that is made inside of a data folder, and not directly in it. */
+export async function letDatabaseThrough(dataDir: string): Promise<void> {
+  const account = await databaseAccount(join(dataDir, 'postgres', 'database'))
+  if (account) await letThrough(dataDir, account)
+}
+
 /** The data folder is ours to open; the folders above it are not (see `closedFolder`). */
 async function letThrough(dataDir: string, account: Account): Promise<void> {
   const found = await stat(dataDir)

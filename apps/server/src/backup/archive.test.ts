@@ -1,0 +1,82 @@
+import { open, readFile, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { newFolder } from '#test/processes.ts'
+import { readArchive, writeArchive } from './archive.ts'
+
+const folder = await newFolder()
+let count = 0
+
+const name = fc
+  .tuple(fc.constantFrom('a', 'files', 'w'.repeat(90)), fc.integer({ min: 0, max: 1e9 }))
+  .map(([place, number]) => `${place}/${number}`)
+const entries = fc.array(fc.tuple(name, fc.uint8Array({ maxLength: 1500 })), { maxLength: 8 })
+
+async function write(content: [string, Uint8Array][]) {
+  count += 1
+  const file = path.join(folder, String(count))
+  const handle = await open(file, 'w')
+  const archive = writeArchive(handle, new Date('2026-11-16T00:00:00Z'))
+  for (const [each, bytes] of content) await archive.add(each, Buffer.from(bytes))
+  const size = await archive.finish()
+  await handle.close()
+  return { file, size }
+}
+
+async function read(file: string) {
+  const found: [string, Uint8Array][] = []
+  for await (const { name: each, content } of readArchive(file)) {
+    found.push([each, new Uint8Array(await buffer(content))])
+  }
+  return found
+}
+
+it('reads what was written, whatever it is', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, async (content) => {
+      const { file, size } = await write(content)
+      expect(await read(file)).toEqual(content)
+      expect((await readFile(file)).length).toBe(size)
+      expect(size % 512).toBe(0)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+it('says so when a file is cut off, anywhere', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, fc.nat(), async (content, at) => {
+      const { file, size } = await write(content)
+      await truncate(file, at % size)
+      await expect(read(file)).rejects.toThrow(
+        `${file} is cut off: it ends after ${at % size} bytes`,
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
+it('says so when one bit is another', async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, fc.nat(), fc.nat(7), async (content, at, bit) => {
+      const { file, size } = await write([['first', Buffer.from('x')], ...content])
+      const bytes = await readFile(file)
+      // What other programs fill up with has no meaning, and is not read.
+      const place = at % size
+      bytes[place] = (bytes[place] ?? 0) ^ (1 << bit)
+      await writeFile(file, bytes)
+      await expect(read(file)).rejects.toThrow(/is (damaged|cut off|not a backup)/)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('reads nothing that is no archive', async () => {
+  const file = path.join(folder, 'letter.txt')
+  await writeFile(file, 'Dear Maya, '.repeat(500))
+  await expect(read(file)).rejects.toThrow(`${file} is not a backup of Cairn.`)
+  await expect(read(folder)).rejects.toThrow(`${folder} is not a file.`)
+  await expect(read(`${file}.gone`)).rejects.toThrow(`There is no file ${file}.gone.`)
+})

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, stat } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { BackupNotUsable } from './not-usable.ts'
+
+/**
+ * A backup is a tar file, which any system can look into. Its last entry says what all before it add
+ * up to, so that a file that was cut off or changed is known as such before anything is done with it.
+ */
+const BLOCK = 512
+const CHECKSUM = 'sha256'
+const end = Buffer.alloc(2 * BLOCK)
+
+const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+
+/** Where the fields of a tar header lie (POSIX.1-1988, "ustar"). */
+const field = {
+  name: [0, 100],
+  mode: [100, 8],
+  uid: [108, 8],
+  gid: [116, 8],
+  size: [124, 12],
+  time: [136, 12],
+  checksum: [148, 8],
+  type: [156, 1],
+  magic: [257, 8],
+  prefix: [345, 155],
+} as const
+
+const sumOf = (header: Buffer) => {
+  const [start, length] = field.checksum
+  const summed = Buffer.from(header).fill(' ', start, start + length)
+  return summed.reduce((sum, byte) => sum + byte, 0)
+}
+
+/** Long names are told in two parts, which a slash between them joins. */
+function splitName(name: string): [prefix: string, name: string] {
+  if (name.length <= field.name[1]) return ['', name]
+  const cut = name.indexOf('/', name.length - field.name[1] - 1)
+  if (cut < 0 || cut > field.prefix[1]) throw new Error(`${name} is too long for an archive.`)
+  return [name.slice(0, cut), name.slice(cut + 1)]
+}
+
+function headerFor(path: string, size: number, madeAt: Date): Buffer {
+  const header = Buffer.alloc(BLOCK)
+  const put = (at: keyof typeof field, text: string) => header.write(text, field[at][0], 'latin1')
+  const octal = (at: keyof typeof field, value: number) =>
+    put(at, value.toString(8).padStart(field[at][1] - 1, '0'))
+  const [prefix, name] = splitName(path)
+  put('name', name)
+  put('prefix', prefix)
+  octal('mode', 0o600)
+  octal('uid', 0)
+  octal('gid', 0)
+  octal('size', size)
+  octal('time', Math.floor(madeAt.getTime() / 1000))
+  put('type', '0')
+  put('magic', 'ustar\x0000')
+  put('checksum', `${sumOf(header).toString(8).padStart(6, '0')}\0 `)
+  return header
+}
+
+export interface ArchiveWriter {
+  add(name: string, content: Buffer): Promise<void>
+  /** Of a size that is known; nothing is held in memory. */
+  addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>
+  /** The checksum, and the end. Answers the size of the whole. */
+  finish(): Promise<number>
+}
+
+export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
+  const hash = createHash('sha256')
+  let written = 0
+
+  async function write(bytes: Uint8Array) {
+    hash.update(bytes)
+    written += bytes.length
+    // `write` may take only a part of what it is given.
+    for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+  }
+
+  async function addStream(name: string, size: number, content: AsyncIterable<Uint8Array>) {
+    await write(headerFor(name, size, madeAt))
+    let came = 0
+    for await (const chunk of content) {
+      came += chunk.length
+      await write(chunk)
+    }
+    if (came !== size) throw new Error(`${name} is ${came} bytes long, and not ${size}.`)
+    await write(padding(size))
+  }
+
+  const add = (name: string, content: Buffer) => addStream(name, content.length, only(content))
+  return {
+    add,
+    addStream,
+    async finish() {
+      await add(CHECKSUM, Buffer.from(`${hash.copy().digest('hex')}\n`))
+      await write(end)
+      await file.sync()
+      return written
+    },
+  }
+}
+
+async function* only(content: Buffer) {
+  yield content
+}
+
+export interface Entry {
+  name: string
+  size: number
+  /** Read at most once, and before the next entry. */
+  content: AsyncIterable<Buffer>
+}
+
+/** A file's bytes, as many at a time as are asked for. */
+function bytesOf(path: string) {
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let rest = Buffer.alloc(0)
+  let read = 0
+
+  /** In pieces, together as many as asked for. */
+  async function* take(count: number): AsyncGenerator<Buffer> {
+    for (let missing = count; missing > 0; ) {
+      if (rest.length === 0) {
+        const next = await chunks.next()
+        if (next.done) throw cutOff(path, read)
+        rest = Buffer.from(next.value)
+      }
+      const piece = rest.subarray(0, missing)
+      rest = rest.subarray(piece.length)
+      read += piece.length
+      missing -= piece.length
+      yield piece
+    }
+  }
+  return {
+    take,
+    whole: (count: number) => buffer(take(count)),
+    close: () => stream.destroy(),
+  }
+}
+
+/**
+ * Every entry, in order; throws at the end when the file is not what was written. Whatever is done
+ * with what was read must be possible to take back until then.
+ */
+export async function* readArchive(path: string): AsyncGenerator<Entry> {
+  await refuseMissing(path)
+  const bytes = bytesOf(path)
+  const hash = createHash('sha256')
+  async function* hashed(size: number) {
+    for await (const piece of bytes.take(size)) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  try {
+    for (let count = 0; ; count += 1) {
+      const header = await bytes.whole(BLOCK)
+      const { name, size } = readHeader(header, path, count === 0)
+      if (name === CHECKSUM) {
+        const told = (await bytes.whole(size)).toString().trim()
+        if (told !== hash.digest('hex')) throw damaged(path)
+        const after = await bytes.whole(padding(size).length + end.length)
+        if (after.some((byte) => byte !== 0)) throw damaged(path)
+        return
+      }
+      hash.update(header)
+      const content = hashed(size)
+      yield { name, size, content }
+      // What the caller left is read past.
+      for await (const _ of content);
+      for await (const _ of hashed(padding(size).length));
+    }
+  } finally {
+    bytes.close()
+  }
+}
+
+async function refuseMissing(path: string) {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupNotUsable(
+      error.code === 'ENOENT'
+        ? `There is no file ${path}.`
+        : `${path} cannot be read: ${error.message}`,
+    )
+  })
+  if (!found.isFile()) throw new BackupNotUsable(`${path} is not a file.`)
+}
+
+function readHeader(header: Buffer, path: string, isFirst: boolean) {
+  const text = (at: keyof typeof field) => {
+    const [start, length] = field[at]
+    return header.toString('latin1', start, start + length).replace(/\0.*$/s, '')
+  }
+  const sum = Number.parseInt(text('checksum'), 8)
+  if (sum !== sumOf(header)) throw isFirst ? notOurs(path) : damaged(path)
+  const prefix = text('prefix')
+  const name = prefix ? `${prefix}/${text('name')}` : text('name')
+  return { name, size: Number.parseInt(text('size'), 8) }
+}
+
+export const notOurs = (path: string) => new BackupNotUsable(`${path} is not a backup of Cairn.`)
+
+const cutOff = (path: string, after: number) =>
+  new BackupNotUsable(
+    `${path} is cut off: it ends after ${after} bytes. Fetch it again, or take another.`,
+  )
+
+export const damaged = (path: string) =>
+  new BackupNotUsable(
+    `${path} is damaged: it does not hold what was written into it. Fetch it again, or take another.`,
+  )

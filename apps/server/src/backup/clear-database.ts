@@ -1,0 +1,43 @@
+import type { ClientBase } from 'pg'
+import { BackupNotUsable } from './not-usable.ts'
+import { listMigrations } from './tables.ts'
+
+async function countOf(client: ClientBase, statement: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(statement)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Makes room in a database that is not ours alone, inside of the restore's transaction. Whatever is
+ * not Cairn's stays, and so does a Cairn that people use, unless whoever restores says otherwise.
+ */
+export async function clearDatabase(client: ClientBase, force: boolean): Promise<void> {
+  const tables = await countOf(
+    client,
+    `select count(*)::int as count from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')`,
+  )
+  if (tables === 0) return
+  if ((await listMigrations(client)).length === 0) {
+    throw new BackupNotUsable(
+      'DATABASE_URL leads to a database with tables that are not of Cairn. Name an empty one.',
+    )
+  }
+  const servers = await countOf(
+    client,
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'cairn'`,
+  )
+  if (servers > 0) {
+    throw new BackupNotUsable('A Cairn server is running on this database. Stop it first.')
+  }
+  const people = await countOf(client, 'select count(*)::int as count from users')
+  if (people > 0 && !force) {
+    throw new BackupNotUsable(
+      'DATABASE_URL leads to a Cairn with accounts in it. Name an empty database, or use --force: what is there is then lost.',
+    )
+  }
+  await client.query('drop schema if exists jobs cascade')
+  await client.query('drop schema public cascade')
+  await client.query('create schema public')
+}

@@ -1,0 +1,54 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { ClientBase } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { ArchiveWriter } from './archive.ts'
+import { names } from './manifest.ts'
+import { selectFrom, type Table } from './tables.ts'
+
+const packed = promisify(gzip)
+/** Bytes of one part, before they are packed: what is held in memory at a time. */
+const PART = 2 * 1024 * 1024
+const NEW_LINE = 10
+
+const linesIn = (rows: Buffer) => {
+  let lines = 0
+  for (let at = rows.indexOf(NEW_LINE); at >= 0; at = rows.indexOf(NEW_LINE, at + 1)) lines += 1
+  return lines
+}
+
+/** Parts of whole rows: a line is a row, since COPY writes a line break inside a text as `\n`. */
+async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    const cut = size + chunk.length < PART ? -1 : chunk.lastIndexOf(NEW_LINE)
+    if (cut < 0) {
+      waiting.push(chunk)
+      size += chunk.length
+      continue
+    }
+    yield Buffer.concat([...waiting, chunk.subarray(0, cut + 1)])
+    const rest = chunk.subarray(cut + 1)
+    waiting = rest.length > 0 ? [rest] : []
+    size = rest.length
+  }
+  if (size > 0) yield Buffer.concat(waiting)
+}
+
+/** Every row of these tables, as this transaction sees them. Answers how many of each. */
+export async function dumpTables(client: ClientBase, archive: ArchiveWriter, tables: Table[]) {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const rows = client.query(copyTo(`copy (${selectFrom(table)}) to stdout`))
+    let part = 0
+    let count = 0
+    for await (const lines of partsOf(rows)) {
+      part += 1
+      count += linesIn(lines)
+      await archive.add(names.table(table.name, part), await packed(lines))
+    }
+    counts[table.name] = count
+  }
+  return counts
+}

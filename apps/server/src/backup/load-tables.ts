@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Migrations, migrate } from '#kernel/database/migrate.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import type { Entry } from './archive.ts'
+import type { Checked } from './check-backup.ts'
+import { BackupNotUsable } from './not-usable.ts'
+import { quoted } from './tables.ts'
+
+/** What runs migrations, on the connection everything else of the restore runs on. */
+const overClient = (client: pg.Client): Db =>
+  new Kysely({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => Object.assign(client, { release() {} }),
+        end: async () => {},
+        options: {},
+      },
+    }),
+  })
+
+interface Steps {
+  /** Makes room for it. */
+  clear(): Promise<void>
+  /** Hands over every part of every table. */
+  fill(load: (table: string, part: Entry) => Promise<void>): Promise<void>
+}
+
+/**
+ * Everything in one transaction: the tables as the backup's version made them, then its rows, then
+ * what newer versions made of both. Where anything fails, nothing was there.
+ */
+export async function loadDatabase(
+  client: pg.Client,
+  migrations: Migrations,
+  { manifest, summary }: Checked,
+  { clear, fill }: Steps,
+): Promise<void> {
+  const then = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => manifest.migrations.includes(name)),
+  )
+  await overClient(client)
+    .transaction()
+    .execute(async (tx) => {
+      await clear()
+      await migrate(tx, then)
+      const giveBack = await setRulesAside(client)
+      // Migrations leave rows of their own, which the backup has as well.
+      const tables = manifest.tables.map(({ name }) => quoted(name))
+      await client.query(`truncate ${tables.join(', ')}`)
+      const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]))
+      await fill(async (table, { content }) => {
+        const columns = (columnsOf.get(table) ?? []).map(quoted).join(', ')
+        const into = client.query(copyFrom(`copy ${quoted(table)} (${columns}) from stdin`))
+        await pipeline(Readable.from(content), createGunzip(), into)
+      })
+      for (const [counter, value] of Object.entries(summary.counters)) {
+        await client.query('select setval($1::regclass, $2::bigint)', [quoted(counter), value])
+      }
+      await giveBack()
+      await refuseMissingRows(client, summary.rows)
+      await migrate(tx, migrations)
+    })
+  // Without it the first queries would be planned for empty tables.
+  await client.query('analyze')
+}
+
+interface Constraint {
+  table: string
+  name: string
+  definition: string
+}
+
+/**
+ * While rows come table by table, references lead nowhere and triggers would count again what was
+ * counted. Foreign keys are made anew at the end, which looks at every row; to only switch them off
+ * takes a superuser, whom a hosted database has not.
+ */
+async function setRulesAside(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<Constraint>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace order by conname`)
+  const { rows: triggered } = await client.query<{ table: string }>(`
+    select distinct tgrelid::regclass::text as table from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    where not tgisinternal and c.relnamespace = 'public'::regnamespace`)
+  const say = (statements: string[]) => client.query(statements.join(';'))
+  await say([
+    ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${quoted(name)}`),
+    ...triggered.map(({ table }) => `alter table ${table} disable trigger user`),
+  ])
+  return async () => {
+    await say([
+      ...triggered.map(({ table }) => `alter table ${table} enable trigger user`),
+      ...keys.map(
+        ({ table, name, definition }) =>
+          `alter table ${table} add constraint ${quoted(name)} ${definition}`,
+      ),
+    ])
+  }
+}
+
+async function refuseMissingRows(client: pg.Client, rows: Record<string, number>) {
+  for (const [table, wanted] of Object.entries(rows)) {
+    const { rows: found } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${quoted(table)}`,
+    )
+    const count = found[0]?.count ?? 0
+    if (count === wanted) continue
+    throw new BackupNotUsable(`${table} has ${count} rows now, where the backup has ${wanted}.`)
+  }
+}

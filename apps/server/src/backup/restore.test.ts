@@ -1,0 +1,306 @@
+import { open, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { commentsApi, webhooksApi } from '@cairn/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { addDemoWorkspace } from '#features/demo/service.ts'
+import { addItem } from '#features/work-items/test-kit/items.ts'
+import { connect } from '#kernel/database/connect.ts'
+import { migrate } from '#kernel/database/migrate.ts'
+import { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { openStorage } from '#kernel/storage/open-storage.ts'
+import { createKey } from '#kernel/storage/storage.ts'
+import { migrations } from '#migrations/index.ts'
+import { testBucket } from '#test/bucket.ts'
+import { newFolder } from '#test/processes.ts'
+import { testServer } from '#test/server.ts'
+import { readConfig } from '../config.ts'
+import { readArchive, writeArchive } from './archive.ts'
+import { FORMAT, names } from './manifest.ts'
+import { openClient } from './open-client.ts'
+import { type Restore, restoreBackup } from './restore-backup.ts'
+import { listMigrations, listTables, transactionNumbers } from './tables.ts'
+import { writeBackup } from './write-backup.ts'
+
+const { app, database, person, projectOf } = await testServer()
+const { db, connection } = database
+const cluster = inject('cluster')
+const log = { info() {}, warn() {}, error() {} }
+
+const urlOf = (name: string) =>
+  `postgresql://${cluster.user}@/${name}?host=${encodeURIComponent(cluster.host)}&port=${cluster.port}`
+
+/** A database with nothing in it. */
+async function emptyDatabase() {
+  const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ ...cluster, database: 'postgres' })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  return urlOf(name)
+}
+
+async function asking<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient({ connectionString: url })
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What each table holds, whatever order it is in. */
+const contentOf = (url: string, given = {}) =>
+  asking(url, async (client) => {
+    const replaced: typeof transactionNumbers = given
+    const content: Record<string, string> = {}
+    for (const { name, columns } of await listTables(client)) {
+      const values = columns.map((column) => replaced[name]?.[column] ?? `"${column}"`)
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(r::text, ',' order by r::text)), '') as told
+         from (select ${values.join(', ')} from "${name}") r`,
+      )
+      content[name] = rows[0].told
+    }
+    return content
+  })
+
+const rulesOf = (url: string) =>
+  asking(url, async (client) => {
+    const { rows } = await client.query(`
+      select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as rule
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger
+      where not tgisinternal order by 1`)
+    return rows.map(({ rule }) => rule as string)
+  })
+
+/** The data folder of the server these tests talk to. */
+const dataDir = await newFolder()
+await writeFile(path.join(dataDir, 'secret.key'), `${'0c'.repeat(32)}\n`)
+const source = urlOf(connection.database)
+
+async function save(more: Partial<Parameters<typeof writeBackup>[0]> = {}, from = source) {
+  const file = path.join(await newFolder(), 'cairn.tar')
+  const { storage } = app.deps
+  const written = await asking(from, (client) =>
+    writeBackup({ client, storage, dataDir, version: '0.1.0', ...more }, file),
+  )
+  return { file, written }
+}
+
+async function restore(file: string, more: Partial<Restore['config']> & { force?: boolean } = {}) {
+  const { force = false, ...given } = more
+  const databaseUrl = given.databaseUrl ?? (await emptyDatabase())
+  const config = { dataDir: await newFolder(), bucket: null, ...given, databaseUrl }
+  const done = await restoreBackup({ file, config, migrations, force, log })
+  return { ...done, folder: config.dataDir, databaseUrl }
+}
+
+/** Everything an entry holds may be another's; then it is written anew, as if it were meant. */
+async function rewritten(file: string, change: (name: string, content: Buffer) => Buffer) {
+  const copy = `${file}.copy`
+  const handle = await open(copy, 'w')
+  const archive = writeArchive(handle, new Date())
+  for await (const { name, content } of readArchive(file)) {
+    await archive.add(name, change(name, await buffer(content)))
+  }
+  await archive.finish()
+  await handle.close()
+  return copy
+}
+
+const changeManifest = (file: string, more: object) =>
+  rewritten(file, (name, content) =>
+    name === names.manifest
+      ? Buffer.from(JSON.stringify({ ...JSON.parse(String(content)), ...more }))
+      : content,
+  )
+
+/** A file of which a row speaks, and what it holds. */
+async function keepFile(storage = app.deps.storage) {
+  const key = createKey('exports')
+  const bytes = Buffer.from(`file ${key} \0\n\\`)
+  await storage.put(key, Readable.from([bytes]), { maxBytes: 1000 })
+  const { ada } = await projectOf('ada')
+  await database.pool.query(
+    `insert into exports (workspace_id, project_ids, provider, is_split, token, file_key)
+     select id, '{}', 'csv', false, 'x', $1 from workspaces where slug = $2`,
+    [key, ada.place.slug],
+  )
+  return { key, bytes }
+}
+
+it('brings back every row of every table, each file and every rule', async () => {
+  const { ada, bob } = await projectOf('ada', 'bob')
+  await addDemoWorkspace(db, ada.user_id)
+  await ada.call(webhooksApi.create, { body: { url: 'https://93.184.215.14/', issue: true } })
+  const odd = 'tab\t, line\n, \\N and \\., “quotes”, 雪, null and '
+  const { id } = await addItem(ada, odd, { assignee_ids: [bob.user_id] })
+  await ada.call(commentsApi.create, { params: { id }, body: { comment_html: `<p>${odd}</p>` } })
+  const { key, bytes } = await keepFile()
+  const lost = await keepFile()
+  await app.deps.storage.remove(lost.key)
+
+  const { file, written } = await save()
+  // Said, and no reason to keep nothing.
+  expect(written.missing_files).toEqual([lost.key])
+  const { databaseUrl, folder, summary } = await restore(file)
+  expect(await contentOf(databaseUrl)).toEqual(await contentOf(source, transactionNumbers))
+  expect(await rulesOf(databaseUrl)).toEqual(await rulesOf(source))
+  expect(summary.rows).toEqual(written.rows)
+  expect(await readFile(path.join(folder, 'files', key))).toEqual(bytes)
+  expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toBe(`${'0c'.repeat(32)}\n`)
+  // Counters go on where they were.
+  await asking(databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      `select nextval('webhook_calls_id_seq') > (select max(id) from webhook_calls) as is_new`,
+    )
+    expect(rows[0].is_new).not.toBe(false)
+  })
+})
+
+it('knows every number that means something only here', async () => {
+  const { rows } = await database.pool.query<{ at: string }>(`
+    select c.relname || '.' || a.attname as at from pg_attrdef d
+    join pg_class c on c.oid = d.adrelid
+    join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    where pg_get_expr(d.adbin, d.adrelid) like '%pg_current_xact_id%' order by 1`)
+  expect(rows.map(({ at }) => at)).toEqual([
+    ...['activities.xid', 'events.xid', 'webhook_calls.xid', 'webhook_progress.told_until'],
+    'webhooks.since_xid',
+  ])
+})
+
+it('makes of an older version’s backup what this version would have', async () => {
+  const older = Object.entries(migrations).slice(0, -1)
+  const from = await emptyDatabase()
+  const { db: old } = connect({ connectionString: from }, new WriteWatcher(), 1)
+  await migrate(old, Object.fromEntries(older))
+  await sql`insert into users (username, email, password_hash, display_name) values ('a', 'a@cairn.test', 'none', 'Ada')`.execute(
+    old,
+  )
+  await old.destroy()
+  const { file } = await save({}, from)
+  const { databaseUrl, manifest } = await restore(file)
+  expect(manifest.migrations).toEqual(older.map(([name]) => name))
+  await asking(databaseUrl, async (client) => {
+    expect(await listMigrations(client)).toEqual(Object.keys(migrations))
+    const { rows } = await client.query('select display_name from users')
+    expect(rows).toEqual([{ display_name: 'Ada' }])
+  })
+})
+
+it('says what is wrong with a file, and leaves everything as it was', async () => {
+  const { ada } = await projectOf('ada')
+  await addItem(ada, 'precious')
+  const { file } = await save()
+  const size = (await readFile(file)).length
+  const before = await contentOf(source)
+  const empty = await emptyDatabase()
+  const folder = await newFolder()
+
+  async function refusal(of: string) {
+    const config = { dataDir: folder, databaseUrl: empty, bucket: null }
+    const tried = restoreBackup({ file: of, config, migrations, force: true, log })
+    const message = await tried.then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    expect(await contentOf(empty)).toEqual({})
+    expect((await readdir(folder)).filter((name) => name !== 'cairn.lock')).toEqual([])
+    return message.replace(of, 'FILE')
+  }
+
+  const newer =
+    'FILE was made by a newer Cairn (0.1.0). Install that version, or a later one, and restore with it.'
+  expect(await refusal(await changeManifest(file, { format: FORMAT + 1 }))).toBe(newer)
+  expect(
+    await refusal(
+      await changeManifest(file, { migrations: [...Object.keys(migrations), '9999_x'] }),
+    ),
+  ).toBe(newer)
+  // Whole, and yet not what it says: found out while it is read in.
+  const fewer = await rewritten(file, (name, content) =>
+    name === names.summary
+      ? Buffer.from(
+          String(content).replace(/"work_items": (\d+)/, (_, n) => `"work_items": ${+n + 1}`),
+        )
+      : content,
+  )
+  expect(await refusal(fewer)).toMatch(/^work_items has \d+ rows now, where the backup has \d+\.$/)
+
+  const bytes = await readFile(file)
+  const middle = Math.floor(size / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  await writeFile(file, bytes)
+  expect(await refusal(file)).toMatch(/^FILE is damaged: /)
+  await truncate(file, middle)
+  expect(await refusal(file)).toBe(
+    `FILE is cut off: it ends after ${middle} bytes. Fetch it again, or take another.`,
+  )
+  expect(await contentOf(source)).toEqual(before)
+})
+
+it('writes over no accounts unless told to, and over nothing that is not ours', async () => {
+  await person('maya')
+  const { file } = await save()
+  const { databaseUrl, folder, setAside } = await restore(file)
+  expect(setAside).toBe(undefined)
+  await expect(restore(file, { databaseUrl })).rejects.toThrow(
+    'DATABASE_URL leads to a Cairn with accounts in it. Name an empty database, or use --force: what is there is then lost.',
+  )
+  const there = await contentOf(databaseUrl)
+  await asking(databaseUrl, (client) => client.query(`update users set first_name = 'changed'`))
+  await expect(restore(file, { databaseUrl, dataDir: folder })).rejects.toThrow(
+    `The data folder ${folder} is not empty.`,
+  )
+  const forced = await restore(file, { databaseUrl, dataDir: folder, force: true })
+  expect((await readdir(forced.setAside ?? '')).sort()).toEqual(['files', 'secret.key'])
+  expect(await contentOf(databaseUrl)).toEqual(there)
+
+  const running = new pg.Client({ connectionString: databaseUrl, application_name: 'cairn' })
+  await running.connect()
+  await expect(restore(file, { databaseUrl, force: true })).rejects.toThrow(
+    'A Cairn server is running on this database. Stop it first.',
+  )
+  await running.end()
+
+  const others = await emptyDatabase()
+  await asking(others, (client) => client.query('create table recipes (name text)'))
+  await expect(restore(file, { databaseUrl: others, force: true })).rejects.toThrow(
+    'DATABASE_URL leads to a database with tables that are not of Cairn. Name an empty one.',
+  )
+})
+
+it('reads files from a bucket and brings them to another', async () => {
+  const here = await testBucket()
+  const config = readConfig({ ...here.environment })
+  const storage = await openStorage(config.bucket, { folder: '', secret: '' })
+  const { key, bytes } = await keepFile(storage)
+  const other = await keepFile(storage)
+  const { file } = await save({ storage })
+
+  const there = await testBucket()
+  const { bucket } = readConfig({ ...there.environment })
+  // Where the rows do not come in, the files are taken back.
+  const wrong = await rewritten(file, (name, content) =>
+    name === names.summary
+      ? Buffer.from(String(content).replace(/"users": \d+/, '"users": 0'))
+      : content,
+  )
+  await expect(restore(wrong, { bucket })).rejects.toThrow('where the backup has 0.')
+  expect(await there.keys()).toEqual([])
+
+  // What it has already is left there.
+  const second = await openStorage(bucket, { folder: '', secret: '' })
+  await second.put(key, Readable.from([bytes]), { maxBytes: 1000 })
+  await restore(file, { bucket })
+  expect((await there.keys()).sort()).toEqual([key, other.key].sort())
+  const found = await second.get(other.key)
+  expect(found && (await buffer(found.stream))).toEqual(other.bytes)
+})

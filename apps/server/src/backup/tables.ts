@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg'
+
+export interface Table {
+  name: string
+  /** Those that are stored; what is computed of them computes itself again. */
+  columns: string[]
+}
+
+/** Their rows are of the server they were written on, or are made by whoever restores. */
+const leftOut = new Set([
+  'migrations',
+  'migration_lock',
+  // What browsers that are connected now are told; after a restore they read everything again.
+  'events',
+  // How far of the history was told: a restored server tells of what happens from then on.
+  'webhook_progress',
+])
+
+/**
+ * A transaction's number means something only on the server that gave it: another counts from the
+ * start again, and would take what was written here for something that is yet to come.
+ */
+export const transactionNumbers: Record<string, Record<string, string>> = {
+  activities: { xid: '0' },
+  webhooks: { since_xid: '0' },
+  // They only have to differ from each other and from any that will be given.
+  webhook_calls: { xid: '-id' },
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+export async function listTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    group by c.relname order by c.relname`)
+  return rows.filter(({ name }) => !leftOut.has(name))
+}
+
+/** How a table is read: its columns, as they can be written elsewhere. */
+export const selectFrom = ({ name, columns }: Table) => {
+  const replaced = transactionNumbers[name] ?? {}
+  const values = columns.map((column) => replaced[column] ?? quoted(column))
+  return `select ${values.join(', ')} from ${quoted(name)}`
+}
+
+/** Every migration that made this database, oldest first; none: it is not one of ours. */
+export async function listMigrations(client: ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query(`select to_regclass('public.migrations') as it`)
+  if (found[0]?.it === null) return []
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** Where each counter stands. Read after the tables, so that none gives a number again. */
+export async function readCounters(client: ClientBase): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; value: string }>(`
+    select sequencename as name, last_value::text as value from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename`)
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Where rows speak of files, and which of those must be there. */
+const filesOf: Record<string, string> = {
+  assets: 'select asset, is_uploaded from assets',
+  exports: 'select file_key, true from exports',
+  imports: 'select file_key, true from imports',
+}
+
+/** The key of every file that a row speaks of. A database of an older version has fewer such tables. */
+export function selectFileKeys(tables: Table[]): string {
+  const known = tables.flatMap(({ name }) => filesOf[name] ?? [])
+  return `
+    select key, bool_or(must_be_there) as must_be_there
+    from (${known.join(' union all ')}) known (key, must_be_there)
+    where key is not null group by key order by key`
+}

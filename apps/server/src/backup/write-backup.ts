@@ -1,0 +1,104 @@
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { ClientBase } from 'pg'
+import { isDiskFull } from '#kernel/http/errors.ts'
+import type { Storage } from '#kernel/storage/storage.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { checkBackup } from './check-backup.ts'
+import { dumpTables } from './dump-tables.ts'
+import { FORMAT, type Manifest, names, type Summary } from './manifest.ts'
+import { BackupNotUsable } from './not-usable.ts'
+import { listMigrations, listTables, readCounters, selectFileKeys } from './tables.ts'
+
+export interface Source {
+  client: ClientBase
+  storage: Storage
+  dataDir: string
+  version: string
+}
+
+export interface Written extends Summary {
+  bytes: number
+}
+
+/**
+ * One file with everything: rows, files, and the key that seals stored secrets. The rows are those of
+ * one moment. What a row speaks of was stored before the row was, so the files are read after it; a
+ * file is written once, so what is read later is what it was.
+ */
+export async function writeBackup(source: Source, target: string): Promise<Written> {
+  if (await stat(target).catch(() => undefined)) {
+    throw new BackupNotUsable(`${target} is there already. Name a file that is not.`)
+  }
+  const half = `${target}.${process.pid}.half`
+  // It holds the keys of everything: for nobody else's eyes.
+  const file = await open(half, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupNotUsable(`${target} cannot be written: ${error.message}`)
+  })
+  try {
+    await file.chmod(0o600)
+    const { bytes, summary } = await fill(source, writeArchive(file, new Date()))
+    await file.close()
+    // A backup that nobody can read is found out now, and not on the day it is needed.
+    await checkBackup(half)
+    await rename(half, target)
+    return { ...summary, bytes }
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(half, { force: true })
+    if (!isDiskFull(error)) throw error
+    throw new BackupNotUsable(`No disk space is left for ${target}.`)
+  }
+}
+
+async function fill({ client, storage, dataDir, version }: Source, archive: ArchiveWriter) {
+  // Nothing is written in it: a transaction that has a number would hold up everybody's live events.
+  await client.query('begin transaction isolation level repeatable read, read only')
+  const migrations = await listMigrations(client)
+  if (migrations.length === 0) throw new BackupNotUsable('This database is not one of Cairn.')
+  const tables = await listTables(client)
+  const made_at = new Date().toISOString()
+  const manifest: Manifest = { format: FORMAT, version, made_at, migrations, tables }
+  await archive.add(names.manifest, inJson(manifest))
+  await archive.add(names.secret, await readFile(path.join(dataDir, 'secret.key')))
+  const rows = await dumpTables(client, archive, tables)
+  const counters = await readCounters(client)
+  const files = await addFiles(client, storage, archive, selectFileKeys(tables))
+  await client.query('commit')
+  const summary: Summary = { rows, counters, ...files }
+  await archive.add(names.summary, inJson(summary))
+  return { summary, bytes: await archive.finish() }
+}
+
+const inJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+
+/** How many keys are looked at in one go. */
+const KEYS = 500
+
+async function addFiles(
+  client: ClientBase,
+  storage: Storage,
+  archive: ArchiveWriter,
+  keys: string,
+) {
+  const missing_files: string[] = []
+  let files = 0
+  let file_bytes = 0
+  await client.query(`declare keys no scroll cursor for ${keys}`)
+  for (;;) {
+    const { rows } = await client.query<{ key: string; must_be_there: boolean }>(
+      `fetch ${KEYS} from keys`,
+    )
+    if (rows.length === 0) return { files, file_bytes, missing_files }
+    for (const { key, must_be_there } of rows) {
+      const found = await storage.get(key)
+      if (!found) {
+        if (must_be_there) missing_files.push(key)
+        continue
+      }
+      await archive.addStream(names.file(key), found.size, found.stream)
+      files += 1
+      file_bytes += found.size
+    }
+  }
+}
