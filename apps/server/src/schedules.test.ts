@@ -1,10 +1,12 @@
-import { commentsApi, MEMBER } from '@cairn/contract'
+import { Readable } from 'node:stream'
+import { commentsApi, MEMBER, workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { tellOfChanges } from '#features/notifications/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import type { SmtpSettings } from '#kernel/mail/smtp.ts'
 import { settingsFor } from '#kernel/mail/smtp-test-server.ts'
+import { createKey } from '#kernel/storage/storage.ts'
 import { testServer } from '#test/server.ts'
 import { newsMailing, schedulesFor } from './schedules.ts'
 
@@ -119,4 +121,68 @@ it('mails news by the settings of the moment, with links to where this Cairn was
   const { rows } = await sql<Kept>`
     select text as kept from mails where subject = 'TRAIL-1 map'`.execute(db)
   expect(rows[0]?.kept).toContain(`https://cairn.example/${ada.place.slug}/browse/TRAIL-1/`)
+})
+
+// @cap:operations.background-jobs
+it('forgets for good what was deleted sixty days ago, with its files, and nothing else', async () => {
+  const { ada } = await projectOf('ada')
+  const { storage } = app.deps
+  const names = ['lives', 'just deleted', 'long deleted'] as const
+  const keys: string[] = []
+  for (const name of names) {
+    const { id } = await addItem(ada, name)
+    await ada.call(commentsApi.create, { params: { id }, body: { comment_html: '<p>Hm.</p>' } })
+    const key = createKey('files')
+    await storage.put(key, Readable.from([Buffer.from(name)]), { maxBytes: 100 })
+    await sql`
+      insert into assets (entity_type, asset, size, is_uploaded, work_item_id)
+      values ('ISSUE_ATTACHMENT', ${key}, 1, true, ${id})`.execute(db)
+    keys.push(key)
+  }
+  const { eve } = await workspaceOf('eve')
+  const { bob } = await projectOf('bob')
+  await addItem(bob, 'goes with its workspace')
+  await bob.call(workspacesApi.remove)
+  const rest = await eve.call(workspacesApi.get)
+  await sql`
+    update work_items set deleted_at = now() - interval '59 days' where name = 'just deleted'`.execute(
+    db,
+  )
+  await sql`
+    update work_items set deleted_at = now() - interval '61 days' where name = 'long deleted'`.execute(
+    db,
+  )
+  // As if all of it had been deleted long ago.
+  for (const table of ['workspaces', 'projects', 'work_items', 'states', 'project_members']) {
+    await sql`
+      update ${sql.table(table)} set deleted_at = now() - interval '61 days'
+      where ${sql.ref(table === 'workspaces' ? 'id' : 'workspace_id')} = (
+        select id from workspaces where slug like ${`${bob.place.slug}%`})`.execute(db)
+  }
+  const rows = async () =>
+    (
+      await sql<Kept>`select name as kept from work_items where name <> 'map' order by 1`.execute(
+        db,
+      )
+    ).rows
+  expect(await afterwards('purge-deleted', rows)).toEqual([
+    { kept: 'just deleted' },
+    { kept: 'lives' },
+  ])
+  const left = await sql<Kept>`
+    select slug as kept from workspaces where slug like ${`${bob.place.slug}%`}
+    union all select id::text from states where deleted_at < now() - interval '60 days'`.execute(db)
+  expect(left.rows).toEqual([])
+  const comments = await sql<Kept>`
+    select i.name as kept from comments c join work_items i on i.id = c.work_item_id
+    where c.comment_html = '<p>Hm.</p>' order by 1`.execute(db)
+  expect(comments.rows).toEqual([{ kept: 'just deleted' }, { kept: 'lives' }])
+  expect(await eve.call(workspacesApi.get)).toEqual(rest)
+
+  const found = async () =>
+    (await sql<Kept>`select asset as kept from assets where asset = any(${keys})`.execute(db)).rows
+  const assets = await afterwards('remove-stale-assets', found)
+  expect(assets.map(({ kept }) => kept).sort()).toEqual(keys.slice(0, 2).sort())
+  const stored = await Promise.all(keys.map((key) => storage.head(key)))
+  expect(stored.map((file) => file !== null)).toEqual([true, true, false])
 })

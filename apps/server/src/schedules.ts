@@ -25,6 +25,7 @@ import { webhookEgress } from './features/webhooks/webhook-egress.ts'
 import { foldCounts, foldFacets } from './features/work-items/service.ts'
 import { removeExpiredSessions } from './kernel/auth/sessions.ts'
 import { forgetThrottles } from './kernel/auth/throttle.ts'
+import { purgeDeleted } from './kernel/database/purge-deleted.ts'
 import type { Db } from './kernel/database/schema.ts'
 import { createEgress } from './kernel/egress/egress.ts'
 import type { Schedule } from './kernel/jobs/jobs.ts'
@@ -114,6 +115,7 @@ export const schedulesFor = (
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
   { name: 'remove-old-api-requests', cron: '30 2 * * *', run: () => removeOldRequests(db) },
+  { name: 'purge-deleted', cron: '50 2 * * *', run: () => purgeDeleted(db) },
   { name: 'remove-dead-proofs', cron: '45 * * * *', run: () => removeDeadProofs(db) },
   { name: 'remove-dead-email-codes', cron: '46 * * * *', run: () => removeDeadEmailCodes(db) },
   { name: 'remove-old-mails', cron: '10 3 * * *', run: () => removeOldMails(db) },

@@ -23,6 +23,32 @@ it('runs what is due, and waits for it when stopping', async () => {
   await jobs.stop()
 })
 
+// @cap:operations.background-jobs
+it('runs once however many nodes there are, and again where it failed', async () => {
+  const runs: string[] = []
+  const scheduleAt = (node: string) => ({
+    name: 'shared',
+    cron: '0 0 1 1 *',
+    async run() {
+      runs.push(node)
+      if (runs.length === 1) throw new Error('the first time fails')
+    },
+  })
+  const quickly = { pollSeconds: 0.5, retrySeconds: 1 }
+  // Both create what they share at the same moment.
+  const nodes = await Promise.all(
+    ['one', 'two'].map((node) => startJobs(pool, log, [scheduleAt(node)], quickly)),
+  )
+  await pool.query(`
+    insert into jobs.job (name, retry_limit, retry_delay, retry_backoff) values ('shared', 5, 1, false)`)
+  const states = async () =>
+    (await pool.query(`select state, retry_count from jobs.job where name = 'shared'`)).rows
+  await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'completed', retry_count: 1 }])
+  expect(runs).toHaveLength(2)
+  await Promise.all(nodes.map((node) => node.stop()))
+  expect(runs).toHaveLength(2)
+})
+
 it('starts again where the database was away', async () => {
   let tries = 0
   let stopped = 0

@@ -18,6 +18,7 @@ export async function startJobs(
   pool: pg.Pool,
   log: FastifyBaseLogger,
   schedules: readonly Schedule[],
+  { pollSeconds = 10, retrySeconds = 5 } = {},
 ): Promise<Jobs> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -28,8 +29,10 @@ export async function startJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'))
   await boss.start()
   for (const { name, cron, run } of schedules) {
-    await boss.createQueue(name, { policy: 'singleton', retryLimit: 5, retryBackoff: true })
-    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+    await boss.createQueue(name, {
+      ...{ policy: 'singleton', retryLimit: 5, retryBackoff: true, retryDelay: retrySeconds },
+    })
+    await boss.work(name, { pollingIntervalSeconds: pollSeconds }, async () => {
       await run()
     })
     await boss.schedule(name, cron)
