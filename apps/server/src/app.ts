@@ -11,6 +11,7 @@ import type { App, Deps } from './kernel/http/app-type.ts'
 import { describeRoutes, serveDescription, serveDocPages } from './kernel/http/docs.ts'
 import { handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
+import { measureAnswers } from './kernel/http/measure.ts'
 import { logAnswers, newApp } from './kernel/http/new-app.ts'
 import { packAnswers } from './kernel/http/packing.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
@@ -23,7 +24,9 @@ import { version } from './version.ts'
 export async function buildApp(deps: Deps): Promise<App> {
   const app = newApp(deps)
   handOverToPublicApi(app)
-  logAnswers(app, (url) => !isForPublicApi(url))
+  const isOurs = (url: string) => !isForPublicApi(url)
+  logAnswers(app, isOurs)
+  measureAnswers(app, new Map(), isOurs)
   await app.register(cookie)
   await app.register(formbody)
   await app.register(etag, { weak: true })

@@ -28,6 +28,7 @@ const Environment = Type.Object({
   DATABASE_URL: optional,
   WEB_URL: optional,
   TRUST_PROXY: Type.String({ default: '' }),
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   SMTP_HOST: optional,
   SMTP_PORT: Type.Integer({ minimum: 1, maximum: 65535, default: 587 }),
@@ -76,6 +77,8 @@ export interface Config {
   webUrl: string | undefined
   trustProxy: boolean | string[]
   logLevel: Environment['LOG_LEVEL']
+  /** Whoever shows it may read how the server fares. */
+  metricsToken: string | undefined
   smtp: SmtpSettings | null
   /** How often one personal token may call the public API in a minute; null: as often as it likes. */
   apiKeyRateLimit: number | null
@@ -126,6 +129,7 @@ export function readConfig(
     webUrl: env.WEB_URL && new URL(env.WEB_URL).origin,
     trustProxy: readTrust(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
     smtp: env.SMTP_HOST
       ? {
           host: env.SMTP_HOST,

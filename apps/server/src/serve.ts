@@ -89,20 +89,22 @@ export async function serve(
     })
     await app.listen({ port: config.port, host: config.host })
     const deliverMails = mailDelivery(db, config, secrets, log)
-    deliverSoon(watcher, deliverMails)
-    runSoon(watcher, newsTables, () => tellOfChanges(db))
     const lookAtLinks = linkCrawl(db, config)
-    runSoon(watcher, ['link_crawls'], lookAtLinks)
     const tellReceivers = webhookCalling(db, config, secrets, log)
-    // Not waited for: a slow receiver must not hold up what happens next.
-    runSoon(watcher, calledForTables, async () => {
-      tellReceivers().catch((error: unknown) =>
-        log.warn({ err: error }, 'webhooks are waiting for their next turn'),
-      )
-    })
     const transfers = fileTransfers(db, storage, log)
-    runSoon(watcher, ['exports'], transfers.makeAll)
-    runSoon(watcher, ['import_runs'], transfers.runAll)
+    const soon = [
+      deliverSoon(watcher, deliverMails),
+      runSoon(watcher, newsTables, () => tellOfChanges(db)),
+      runSoon(watcher, ['link_crawls'], lookAtLinks),
+      // Not waited for: a slow receiver must not hold up what happens next.
+      runSoon(watcher, calledForTables, async () => {
+        tellReceivers().catch((error: unknown) =>
+          log.warn({ err: error }, 'webhooks are waiting for their next turn'),
+        )
+      }),
+      runSoon(watcher, ['exports'], transfers.makeAll),
+      runSoon(watcher, ['import_runs'], transfers.runAll),
+    ]
     // Behind the first answer: a person waits for the page, nobody for the schedules.
     const mailTheNews = newsMailing(db, config, secrets)
     const schedules = [
@@ -117,7 +119,7 @@ export async function serve(
       async stop() {
         await app.close()
         stream.stop()
-        await jobs.stop()
+        await Promise.all([jobs.stop(), ...soon.map((each) => each.stop())])
         await listener.stop()
         await db.destroy()
       },

@@ -31,6 +31,7 @@ import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
 import { links } from './links/routes.ts'
 import { memberProfiles } from './member-profiles/routes.ts'
+import { metrics } from './metrics/routes.ts'
 import { modules } from './modules/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { oauth } from './oauth/routes.ts'
@@ -96,6 +97,7 @@ export const features: readonly Feature[] = [
   lastVisited,
   links,
   memberProfiles,
+  metrics,
   modules,
   notifications,
   oauth,

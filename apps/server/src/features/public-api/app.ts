@@ -3,6 +3,7 @@ import type { App, Deps } from '#kernel/http/app-type.ts'
 import { describeRoutes } from '#kernel/http/docs.ts'
 import { handleError, handleNotFound } from '#kernel/http/error-handler.ts'
 import { gateClosed, isPlainRefusal } from '#kernel/http/errors.ts'
+import { type Measured, measureAnswers } from '#kernel/http/measure.ts'
 import { logAnswers, newApp } from '#kernel/http/new-app.ts'
 import { packAnswers } from '#kernel/http/packing.ts'
 import { enforcePolicies } from '#kernel/http/policies.ts'
@@ -14,12 +15,16 @@ import { logRequests } from './kit/request-log.ts'
 import { resources } from './resources/index.ts'
 
 /** Kept by programs, not by browsers: no cookies, no forms, and nothing but tokens says who asks. */
-export async function buildPublicApi(deps: Deps): Promise<App> {
+export async function buildPublicApi(
+  deps: Deps,
+  measured: Map<string, Measured>,
+): Promise<App> {
   // What a service refuses is said as the policies of this API say it.
   const app = newApp(deps, (error, request, reply) =>
     handleError(isPlainRefusal(error) ? gateClosed() : error, request, reply),
   )
   logAnswers(app)
+  measureAnswers(app, measured)
   logRequests(app)
   readBodies(app)
   // `fields` and `expand` make other objects of those the contract names.

@@ -19,7 +19,7 @@ export function handOverToPublicApi(app: App) {
 
   function open(): Promise<App> {
     opening ??= import('./app.ts')
-      .then(({ buildPublicApi }) => buildPublicApi(app.deps))
+      .then(({ buildPublicApi }) => buildPublicApi(app.deps, app.measured))
       .catch((error: unknown) => {
         opening = undefined
         throw error

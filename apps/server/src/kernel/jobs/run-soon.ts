@@ -5,6 +5,11 @@ const SOON_MS = 50
 /** While people write without a pause it is done this often, not after each of them. */
 const PAUSE_MS = 250
 
+export interface RunSoon {
+  /** What runs is waited for, and nothing more begins. */
+  stop(): Promise<void>
+}
+
 /**
  * Runs a job soon after rows were added to one of these tables here, so that nobody waits for its
  * next turn. Only added rows count: what a run notes about its own must not start another.
@@ -13,26 +18,29 @@ export function runSoon(
   watcher: WriteWatcher,
   tables: readonly string[],
   job: () => Promise<unknown>,
-): void {
-  let running = false
+): RunSoon {
+  let running: Promise<void> | undefined
   let again = false
   let isDue = false
+  let isOver = false
   let began = Number.NEGATIVE_INFINITY
-  async function run() {
+  function run() {
     isDue = false
+    if (isOver) return
     began = performance.now()
     again = true
-    if (running) return
-    running = true
+    running ??= runAll().finally(() => {
+      running = undefined
+    })
+  }
+  async function runAll() {
     try {
-      while (again) {
+      while (again && !isOver) {
         again = false
         await job()
       }
     } catch {
       // The job's next turn tries again, and says why it could not.
-    } finally {
-      running = false
     }
   }
   watcher.on(
@@ -41,7 +49,13 @@ export function runSoon(
       if (isDue) return
       isDue = true
       const pause = began + PAUSE_MS - performance.now()
-      setTimeout(() => void run(), Math.max(SOON_MS, pause)).unref()
+      setTimeout(run, Math.max(SOON_MS, pause)).unref()
     },
   )
+  return {
+    async stop() {
+      isOver = true
+      await running
+    },
+  }
 }

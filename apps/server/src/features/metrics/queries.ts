@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#kernel/database/schema.ts'
+
+export interface Depth {
+  queue: string
+  waiting: number
+  /** Seconds since the oldest of them could have been done. */
+  age: number
+}
+
+/** What waits to be done, on all nodes together. */
+export const listQueues = async (db: Db) => {
+  const { rows } = await sql<Depth>`
+    select queue, count(*)::int as waiting,
+      coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as age
+    from (
+      select 'mails' as queue, created_at as since from mails where status = 'queued'
+      union all select 'webhooks', due_at from webhook_calls where due_at <= now()
+      union all select 'exports', created_at from exports where status in ('queued', 'processing')
+      union all select 'imports', leased_until from import_runs
+      union all select 'links', null from link_crawls
+    ) waiting group by queue`.execute(db)
+  return rows
+}
+
+/** The jobs that failed or are to be tried again; they start after everything else did. */
+export const listTroubledJobs = async (db: Db) => {
+  const there = await sql<{ is_there: boolean }>`
+    select to_regclass('jobs.job') is not null as is_there`.execute(db)
+  if (!there.rows[0]?.is_there) return []
+  const { rows } = await sql<{ name: string; state: string; count: number }>`
+    select name, state::text, count(*)::int as count from jobs.job
+    where state in ('retry', 'failed') group by name, state order by name, state`.execute(db)
+  return rows
+}
+
+export const readDatabaseSize = async (db: Db) => {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_database_size(current_database()) as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { metricsApi as api } from '@cairn/contract'
+import { visitorOf } from '#kernel/auth/visitor.ts'
+import type { Feature } from '#kernel/http/app-type.ts'
+import { pageNotFound } from '#kernel/http/errors.ts'
+import { version } from '../../version.ts'
+import { tellMetrics } from './service.ts'
+
+const hashed = (text: string) => createHash('sha256').update(text).digest()
+
+/** For a program that watches, or an administrator who looks; for anybody else there is nothing here. */
+export const metrics: Feature = async (app) => {
+  const { access, config, database } = app.deps
+  const wanted = config.metricsToken ? hashed(`Bearer ${config.metricsToken}`) : undefined
+
+  app.route({
+    ...api.read,
+    handler: async (request, reply) => {
+      const { authorization = '' } = request.headers
+      const isWatcher = wanted !== undefined && timingSafeEqual(hashed(authorization), wanted)
+      const isAdmin =
+        isWatcher || (await visitorOf(access, request, 'admin'))?.is_instance_admin === true
+      if (!isAdmin) throw pageNotFound()
+      const text = await tellMetrics(database, [...app.measured.values()], version)
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { App } from './app-type.ts'
+
+/** Milliseconds; how many answers took no longer than each. */
+export const steps = [10, 50, 100, 500, 1_000, 5_000]
+
+/** How one route fared since the start. */
+export interface Measured {
+  method: string
+  route: string
+  /** How many were answered with 2xx, 3xx, 4xx and 5xx. */
+  byStatus: Record<string, number>
+  count: number
+  ms: number
+  slowestMs: number
+  /** One more than there are steps: the last is for the rest. */
+  within: number[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    measured: Map<string, Measured>
+  }
+}
+
+/**
+ * Counts answers by route: there are as many as are written down, whatever addresses are asked for.
+ * `isOurs` leaves out those another app gives, which counts them into the same.
+ */
+export function measureAnswers(
+  app: App,
+  measured: Map<string, Measured>,
+  isOurs: (url: string) => boolean = () => true,
+) {
+  app.decorate('measured', measured)
+
+  function of(method: string, route: string): Measured {
+    const key = `${method} ${route}`
+    const known = measured.get(key)
+    if (known) return known
+    const within = new Array<number>(steps.length + 1).fill(0)
+    const fresh = { method, route, byStatus: {}, count: 0, ms: 0, slowestMs: 0, within }
+    measured.set(key, fresh)
+    return fresh
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isOurs(request.url)) return done()
+    const { url } = request.routeOptions
+    const one = url === undefined ? of('ANY', 'unknown') : of(request.method, url)
+    const ms = reply.elapsedTime
+    const family = `${Math.floor(reply.statusCode / 100)}xx`
+    one.byStatus[family] = (one.byStatus[family] ?? 0) + 1
+    one.count += 1
+    one.ms += ms
+    if (ms > one.slowestMs) one.slowestMs = ms
+    const step = steps.findIndex((most) => ms <= most)
+    const place = step < 0 ? steps.length : step
+    one.within[place] = (one.within[place] ?? 0) + 1
+    done()
+  })
+}
