@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { torment } from './torture/torment.ts'
 
+// @cap:operations.durable-writes
 it('keeps every acknowledged write when server and database are killed', {
   timeout: 90_000,
 }, async () => {

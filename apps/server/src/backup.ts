@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupNotUsable } from './backup/not-usable.ts'
 import { openClient } from './backup/open-client.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { counted, fileGiven, readableSize, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { openStorage } from './kernel/storage/open-storage.ts'
 import { reachDatabase } from './reach-database.ts'
+import { Refusal } from './refusal.ts'
 import { version } from './version.ts'
 
 /** `npm run backup -- FILE`: everything in one file, also while the server runs. */
@@ -15,9 +15,7 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   const { dataDir } = config
   if (!(await stat(path.join(dataDir, 'secret.key')).catch(() => undefined))) {
-    throw new BackupNotUsable(
-      `No Cairn was ever started on ${dataDir}. Set DATA_DIR to its folder.`,
-    )
+    throw new Refusal(`No Cairn was ever started on ${dataDir}. Set DATA_DIR to its folder.`)
   }
   const { connection, leave } = await reachDatabase(config)
   try {

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupNotUsable } from './backup/not-usable.ts'
 import { ConfigNotValid } from './config.ts'
 import { EmbeddedStartError } from './kernel/database/embedded/start-error.ts'
 import { isDatabaseAway } from './kernel/http/errors.ts'
+import { Refusal } from './refusal.ts'
 
 /** The one file a command is about, as whoever typed it meant it: npm runs scripts elsewhere. */
 export function fileGiven(usage: string): { file: string; force: boolean } {
@@ -12,7 +12,7 @@ export function fileGiven(usage: string): { file: string; force: boolean } {
     options: { force: { type: 'boolean', default: false } },
   })
   const [given, ...more] = positionals
-  if (!given || more.length > 0) throw new BackupNotUsable(usage)
+  if (!given || more.length > 0) throw new Refusal(usage)
   return { file: path.resolve(process.env.INIT_CWD ?? '', given), force: values.force }
 }
 
@@ -30,7 +30,7 @@ function sentenceOf(error: unknown): string {
   const { message, stack, code = '' } = error as Error & { code?: string }
   if (isDatabaseAway(error)) return `The database cannot be reached: ${message}`
   const isPlain =
-    [BackupNotUsable, ConfigNotValid, EmbeddedStartError].some((kind) => error instanceof kind) ||
+    [Refusal, ConfigNotValid, EmbeddedStartError].some((kind) => error instanceof kind) ||
     code.startsWith('ERR_PARSE_ARGS')
   return (isPlain ? message : stack) ?? message
 }

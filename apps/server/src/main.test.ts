@@ -24,6 +24,8 @@ const start = (environment: Record<string, string>) =>
 
 describe('on its own database', () => {
   // @cap:operations.health
+  // @cap:operations.one-command-start
+  // @cap:operations.dependency-failures
   it('starts, says where, refuses a second server, survives the loss of PostgreSQL, and stops', async () => {
     const dataDir = await newFolder()
     const { child, url, said, ended } = await start({ DATA_DIR: dataDir })
@@ -54,7 +56,7 @@ describe('on its own database', () => {
           answers.set(status, body)
           return answers.has(503) && status === 200
         },
-        { timeout: 40_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       )
       .toBe(true)
     expect([...answers.keys()].sort()).toEqual([200, 503])
@@ -65,7 +67,7 @@ describe('on its own database', () => {
     child.kill('SIGINT')
     expect(await ended).toBe(0)
     await expect(readFile(pidFile)).rejects.toThrow('ENOENT')
-  }, 60_000)
+  }, 180_000)
 
   it('names a data folder it cannot use', async () => {
     const file = path.join(await newFolder(), 'file')

@@ -6,6 +6,7 @@ import { removeOldRequests } from './features/api-tokens/service.ts'
 import { removeStaleAssets } from './features/assets/service.ts'
 import { removeDeadProofs } from './features/auth/service.ts'
 import { foldCycleCounts, recordCycleDays } from './features/cycles/service.ts'
+import { removeDemos } from './features/demo/service.ts'
 import { makeExports, removeOldExports } from './features/exports/service.ts'
 import { removeOldImports, runImports } from './features/imports/service.ts'
 import { knownOrigin } from './features/instance/service.ts'
@@ -115,6 +116,11 @@ export const schedulesFor = (
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
   { name: 'remove-old-api-requests', cron: '30 2 * * *', run: () => removeOldRequests(db) },
+  {
+    name: 'remove-deleted-demos',
+    cron: '* * * * *',
+    run: () => removeDemos(db, storage, { all: false }),
+  },
   { name: 'purge-deleted', cron: '50 2 * * *', run: () => purgeDeleted(db) },
   { name: 'remove-dead-proofs', cron: '45 * * * *', run: () => removeDeadProofs(db) },
   { name: 'remove-dead-email-codes', cron: '46 * * * *', run: () => removeDeadEmailCodes(db) },

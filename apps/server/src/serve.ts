@@ -15,6 +15,7 @@ import { migrate } from './kernel/database/migrate.ts'
 import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
+import type { App } from './kernel/http/app-type.ts'
 import { createProjectMemory } from './kernel/http/project-memory.ts'
 import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
@@ -117,7 +118,7 @@ export async function serve(
     return {
       url: config.webUrl ?? `http://${readable(config.host)}:${port}`,
       async stop() {
-        await app.close()
+        await closeWhenIdle(app)
         stream.stop()
         await Promise.all([jobs.stop(), ...soon.map((each) => each.stop())])
         await listener.stop()
@@ -128,6 +129,13 @@ export async function serve(
     await db.destroy()
     throw error
   }
+}
+
+/** Running requests are answered; browsers would keep their connections open long after that. */
+async function closeWhenIdle(app: App) {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(sweep)
 }
 
 const readable = (host: string) =>

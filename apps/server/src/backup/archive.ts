@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { BackupNotUsable } from './not-usable.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * A backup is a tar file, which any system can look into. Its last entry says what all before it add
@@ -183,13 +183,13 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
 
 async function refuseMissing(path: string) {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupNotUsable(
+    throw new Refusal(
       error.code === 'ENOENT'
         ? `There is no file ${path}.`
         : `${path} cannot be read: ${error.message}`,
     )
   })
-  if (!found.isFile()) throw new BackupNotUsable(`${path} is not a file.`)
+  if (!found.isFile()) throw new Refusal(`${path} is not a file.`)
 }
 
 function readHeader(header: Buffer, path: string, isFirst: boolean) {
@@ -204,14 +204,12 @@ function readHeader(header: Buffer, path: string, isFirst: boolean) {
   return { name, size: Number.parseInt(text('size'), 8) }
 }
 
-export const notOurs = (path: string) => new BackupNotUsable(`${path} is not a backup of Cairn.`)
+export const notOurs = (path: string) => new Refusal(`${path} is not a backup of Cairn.`)
 
 const cutOff = (path: string, after: number) =>
-  new BackupNotUsable(
-    `${path} is cut off: it ends after ${after} bytes. Fetch it again, or take another.`,
-  )
+  new Refusal(`${path} is cut off: it ends after ${after} bytes. Fetch it again, or take another.`)
 
 export const damaged = (path: string) =>
-  new BackupNotUsable(
+  new Refusal(
     `${path} is damaged: it does not hold what was written into it. Fetch it again, or take another.`,
   )

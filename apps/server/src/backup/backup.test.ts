@@ -59,7 +59,7 @@ const png = Buffer.concat([
 
 // @cap:operations.backup-and-restore
 it('keeps everything of a running server in one file, and brings it back where nothing was', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const dataDir = await newFolder()
   const server = await start({ DATA_DIR: dataDir })

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
+import { Refusal } from '../refusal.ts'
 import { damaged, type Entry, notOurs, readArchive } from './archive.ts'
 import { FORMAT, kindOf, Manifest, names, Summary } from './manifest.ts'
-import { BackupNotUsable } from './not-usable.ts'
 
 export interface Checked {
   manifest: Manifest
@@ -49,6 +49,6 @@ export function refuseNewer(path: string, { manifest }: Checked, known: Readonly
 }
 
 const tooNew = (path: string, { version }: Manifest) =>
-  new BackupNotUsable(
+  new Refusal(
     `${path} was made by a newer Cairn (${version}). Install that version, or a later one, and restore with it.`,
   )

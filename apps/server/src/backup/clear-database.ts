@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { BackupNotUsable } from './not-usable.ts'
+import { Refusal } from '../refusal.ts'
 import { listMigrations } from './tables.ts'
 
 async function countOf(client: ClientBase, statement: string): Promise<number> {
@@ -19,7 +19,7 @@ export async function clearDatabase(client: ClientBase, force: boolean): Promise
   )
   if (tables === 0) return
   if ((await listMigrations(client)).length === 0) {
-    throw new BackupNotUsable(
+    throw new Refusal(
       'DATABASE_URL leads to a database with tables that are not of Cairn. Name an empty one.',
     )
   }
@@ -29,11 +29,11 @@ export async function clearDatabase(client: ClientBase, force: boolean): Promise
       where datname = current_database() and application_name = 'cairn'`,
   )
   if (servers > 0) {
-    throw new BackupNotUsable('A Cairn server is running on this database. Stop it first.')
+    throw new Refusal('A Cairn server is running on this database. Stop it first.')
   }
   const people = await countOf(client, 'select count(*)::int as count from users')
   if (people > 0 && !force) {
-    throw new BackupNotUsable(
+    throw new Refusal(
       'DATABASE_URL leads to a Cairn with accounts in it. Name an empty database, or use --force: what is there is then lost.',
     )
   }

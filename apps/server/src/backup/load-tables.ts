@@ -6,9 +6,9 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Migrations, migrate } from '#kernel/database/migrate.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { Refusal } from '../refusal.ts'
 import type { Entry } from './archive.ts'
 import type { Checked } from './check-backup.ts'
-import { BackupNotUsable } from './not-usable.ts'
 import { quoted } from './tables.ts'
 
 /** What runs migrations, on the connection everything else of the restore runs on. */
@@ -112,6 +112,6 @@ async function refuseMissingRows(client: pg.Client, rows: Record<string, number>
     )
     const count = found[0]?.count ?? 0
     if (count === wanted) continue
-    throw new BackupNotUsable(`${table} has ${count} rows now, where the backup has ${wanted}.`)
+    throw new Refusal(`${table} has ${count} rows now, where the backup has ${wanted}.`)
   }
 }

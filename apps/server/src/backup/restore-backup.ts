@@ -10,12 +10,12 @@ import { startEmbedded } from '#kernel/database/embedded/start-embedded.ts'
 import type { Migrations } from '#kernel/database/migrate.ts'
 import { openStorage } from '#kernel/storage/open-storage.ts'
 import { KeyTaken } from '#kernel/storage/storage.ts'
+import { Refusal } from '../refusal.ts'
 import { type Entry, readArchive } from './archive.ts'
 import { type Checked, checkBackup, refuseNewer } from './check-backup.ts'
 import { clearDatabase } from './clear-database.ts'
 import { loadDatabase } from './load-tables.ts'
 import { kindOf, names } from './manifest.ts'
-import { BackupNotUsable } from './not-usable.ts'
 import { openClient } from './open-client.ts'
 
 export interface Restore {
@@ -66,7 +66,7 @@ async function refuseFull(dataDir: string) {
     ['postgres/database', 'files'].map((name) => holdsSomething(path.join(dataDir, name))),
   )
   if (!filled.includes(true)) return
-  throw new BackupNotUsable(
+  throw new Refusal(
     `The data folder ${dataDir} is not empty. Name another with DATA_DIR, or use --force: what is there is then set aside.`,
   )
 }
@@ -121,7 +121,7 @@ async function openFiles(bucket: Config['bucket'], stage: string) {
   async function isThere(key: string, size: number) {
     const found = await storage.head(key)
     if (found?.size !== size) {
-      throw new BackupNotUsable(`The bucket has another file under ${key}. Name an empty bucket.`)
+      throw new Refusal(`The bucket has another file under ${key}. Name an empty bucket.`)
     }
   }
   return {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { ClientBase } from 'pg'
 import { isDiskFull } from '#kernel/http/errors.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
+import { Refusal } from '../refusal.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { checkBackup } from './check-backup.ts'
 import { dumpTables } from './dump-tables.ts'
 import { FORMAT, type Manifest, names, type Summary } from './manifest.ts'
-import { BackupNotUsable } from './not-usable.ts'
 import { listMigrations, listTables, readCounters, selectFileKeys } from './tables.ts'
 
 export interface Source {
@@ -28,12 +28,12 @@ export interface Written extends Summary {
  */
 export async function writeBackup(source: Source, target: string): Promise<Written> {
   if (await stat(target).catch(() => undefined)) {
-    throw new BackupNotUsable(`${target} is there already. Name a file that is not.`)
+    throw new Refusal(`${target} is there already. Name a file that is not.`)
   }
   const half = `${target}.${process.pid}.half`
   // It holds the keys of everything: for nobody else's eyes.
   const file = await open(half, 'w', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupNotUsable(`${target} cannot be written: ${error.message}`)
+    throw new Refusal(`${target} cannot be written: ${error.message}`)
   })
   try {
     await file.chmod(0o600)
@@ -47,7 +47,7 @@ export async function writeBackup(source: Source, target: string): Promise<Writt
     await file.close().catch(() => {})
     await rm(half, { force: true })
     if (!isDiskFull(error)) throw error
-    throw new BackupNotUsable(`No disk space is left for ${target}.`)
+    throw new Refusal(`No disk space is left for ${target}.`)
   }
 }
 
@@ -55,7 +55,7 @@ async function fill({ client, storage, dataDir, version }: Source, archive: Arch
   // Nothing is written in it: a transaction that has a number would hold up everybody's live events.
   await client.query('begin transaction isolation level repeatable read, read only')
   const migrations = await listMigrations(client)
-  if (migrations.length === 0) throw new BackupNotUsable('This database is not one of Cairn.')
+  if (migrations.length === 0) throw new Refusal('This database is not one of Cairn.')
   const tables = await listTables(client)
   const made_at = new Date().toISOString()
   const manifest: Manifest = { format: FORMAT, version, made_at, migrations, tables }

@@ -31,6 +31,7 @@ import * as webhooks from './0032_webhooks.ts'
 import * as stickies from './0033_stickies.ts'
 import * as exports from './0034_exports.ts'
 import * as publicApi from './0035_public_api.ts'
+import * as demoWorkspaces from './0036_demo_workspaces.ts'
 import * as undo from './0037_undo.ts'
 
 export const migrations: Migrations = {
@@ -66,5 +67,6 @@ export const migrations: Migrations = {
   '0033_stickies': stickies,
   '0034_exports': exports,
   '0035_public_api': publicApi,
+  '0036_demo_workspaces': demoWorkspaces,
   '0037_undo': undo,
 }

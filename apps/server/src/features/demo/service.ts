@@ -17,10 +17,13 @@ import { modulesOf } from './modules.ts'
 import { addDemoPages } from './pages.ts'
 import { people } from './people.ts'
 import { type DemoProject, projects } from './projects.ts'
+import { noteDemo } from './queries.ts'
 import { createRandom, type Random } from './random.ts'
 import { tellStory } from './story.ts'
 import { addDemoTeams } from './teams.ts'
 import { addDemoViews } from './views.ts'
+
+export { removeDemos } from './removal.ts'
 
 const NAME = 'Meridian'
 
@@ -50,6 +53,7 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
       await changePreferences(tx, colleague, { comment: false, mention: false })
       colleagues.push(colleague)
     }
+    await noteDemo(tx, { workspace_id, colleague_ids: colleagues })
     await insertMemberships(
       tx,
       colleagues.map((colleague, index) => ({

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { isDatabaseAway, isDiskFull } from '#kernel/http/errors.ts'
 import type { Db } from './schema.ts'
 
 export interface Migration {
@@ -8,6 +9,7 @@ export interface Migration {
 export type Migrations = Record<string, Migration>
 
 export class DatabaseTooNew extends Error {}
+export class MigrationFailed extends Error {}
 
 /**
  * Brings the database up to the code: forward only, all in one transaction under an advisory lock,
@@ -21,14 +23,21 @@ export async function migrate(db: Db, migrations: Migrations): Promise<string[]>
     migrationLockTableName: 'migration_lock',
   })
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) refuseNewer(error)
+  if (error) throw explain(error, results.find(({ status }) => status === 'Error')?.migrationName)
   return results.map(({ migrationName }) => migrationName)
 }
 
-function refuseNewer(error: unknown): never {
+/** A database that is away, or full, is no fault of a migration. */
+function explain(error: unknown, failed: string | undefined): unknown {
   const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
-  if (!unknown) throw error
-  throw new DatabaseTooNew(
-    `The database was written by a newer Cairn (it knows ${unknown}). Start that version, or restore a backup.`,
+  if (unknown) {
+    return new DatabaseTooNew(
+      `The database was written by a newer Cairn (it knows ${unknown}). Start that version, or restore a backup.`,
+    )
+  }
+  if (!failed || isDatabaseAway(error) || isDiskFull(error)) return error
+  return new MigrationFailed(
+    `The database could not be brought up to this version, and is as it was: ${(error as Error).message} (${failed}). Start the older version again, or remove the cause.`,
+    { cause: error },
   )
 }

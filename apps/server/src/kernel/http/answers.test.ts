@@ -176,6 +176,31 @@ it('knows a full disk by either side’s name for it', () => {
   expect(isDiskFull(new Error('no'))).toBe(false)
 })
 
+// @cap:operations.dependency-failures
+it('says that the disk is full while it is, changes nothing, and goes on by itself', async () => {
+  const full = await testServer()
+  const { bea } = await full.projectOf('bea')
+  const add = () => bea.attempt(labelsApi.create, { body: { name: 'a label' } })
+  // What PostgreSQL says when a table cannot grow, from where it says it.
+  await sql`
+    create function no_room() returns trigger language plpgsql as $$
+    begin
+      raise exception 'could not extend file "base/16384/16399": No space left on device'
+        using errcode = 'disk_full';
+    end $$`.execute(full.database.db)
+  await sql`
+    create trigger no_room before insert on labels execute function no_room()`.execute(
+    full.database.db,
+  )
+  expect(await add()).toEqual({
+    status: 507,
+    body: { error: 'The server has no disk space left. Nothing was changed; tell its operator.' },
+  })
+  expect(await bea.call(labelsApi.list)).toEqual([])
+  await sql`drop trigger no_room on labels`.execute(full.database.db)
+  expect((await add()).status).toBe(201)
+})
+
 // @cap:errors.status-order
 it('asks who calls, then what they may, then whether it exists, then what was sent', async () => {
   const wrong = { params: { id: crypto.randomUUID() }, body: { name: '' } }

@@ -157,6 +157,7 @@ describe('without SMTP', () => {
 })
 
 describe('while the mail server is down', () => {
+  // @cap:operations.dependency-failures
   it('nothing is lost: the mail waits a minute, says why, and goes out afterwards', async () => {
     await using server = await startSmtpServer()
     await queueMail(db, ada)

@@ -43,6 +43,13 @@ export async function serveLive(app: App) {
   const { db } = app
   const { stream, access } = app.deps
   const sockets = new Set<Listening>()
+  // Before the library's own, which would close every socket without a word.
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    clearTimeout(pending)
+    unsubscribe()
+    for (const { socket } of sockets) socket.close(1012, 'restarting')
+  })
   await app.register(websocket, { options: { maxPayload: MOST_SENT } })
 
   const unsubscribe = stream.subscribe((events) => {
@@ -154,12 +161,5 @@ export async function serveLive(app: App) {
     wsHandler: (socket, request) => {
       open(socket, request).catch(() => socket.close(1013, 'try again'))
     },
-  })
-
-  app.addHook('preClose', async () => {
-    clearInterval(heartbeat)
-    clearTimeout(pending)
-    unsubscribe()
-    for (const { socket } of sockets) socket.close(1012, 'restarting')
   })
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#kernel/database/schema.ts'
+
+export interface Demo {
+  workspace_id: string
+  colleague_ids: string[]
+}
+
+export const noteDemo = (tx: Tx, { workspace_id, colleague_ids }: Demo) =>
+  sql`
+    insert into demo_workspaces (workspace_id, colleague_ids)
+    values (${workspace_id}, ${colleague_ids}::uuid[])`.execute(tx)
+
+/** All there are, or those whose workspace somebody deleted. */
+export const listDemos = async (db: Db, onlyDeleted: boolean) => {
+  const { rows } = await sql<Demo>`
+    select d.workspace_id, d.colleague_ids from demo_workspaces d
+    join workspaces w on w.id = d.workspace_id
+    where not ${onlyDeleted}::boolean or w.deleted_at is not null`.execute(db)
+  return rows
+}
+
+/** The files that go with it. */
+export const listFilesOf = async (tx: Tx, workspace_id: string) => {
+  const { rows } = await sql<{ key: string }>`
+    select asset as key from assets where workspace_id = ${workspace_id}
+    union select file_key from exports where workspace_id = ${workspace_id} and file_key is not null
+    union select file_key from imports where workspace_id = ${workspace_id} and file_key is not null`.execute(
+    tx,
+  )
+  return rows.map(({ key }) => key)
+}
+
+/** What hangs from a workspace goes with it; what is only noted about it does not. */
+export async function removeDemoRows(tx: Tx, { workspace_id, colleague_ids }: Demo) {
+  await sql`delete from assets where workspace_id = ${workspace_id}`.execute(tx)
+  await sql`
+    update profiles set last_workspace_id = null
+    where last_workspace_id = ${workspace_id}`.execute(tx)
+  await sql`delete from workspaces where id = ${workspace_id}`.execute(tx)
+  await sql`delete from events where workspace_id = ${workspace_id}`.execute(tx)
+  // Nobody can have made them somebody of another workspace, except by hand.
+  await sql`
+    delete from users u where id = any(${colleague_ids}::uuid[])
+      and not exists (select from workspace_members m where m.user_id = u.id)
+      and not exists (select from workspaces w where w.owner_id = u.id)`.execute(tx)
+}
