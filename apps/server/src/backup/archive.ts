@@ -119,7 +119,7 @@ export interface Entry {
 function bytesOf(path: string) {
   const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   let read = 0
 
   /** In pieces, together as many as asked for. */
@@ -128,7 +128,7 @@ function bytesOf(path: string) {
       if (rest.length === 0) {
         const next = await chunks.next()
         if (next.done) throw cutOff(path, read)
-        rest = Buffer.from(next.value)
+        rest = next.value
       }
       const piece = rest.subarray(0, missing)
       rest = rest.subarray(piece.length)
