@@ -15,10 +15,7 @@ import { logRequests } from './kit/request-log.ts'
 import { resources } from './resources/index.ts'
 
 /** Kept by programs, not by browsers: no cookies, no forms, and nothing but tokens says who asks. */
-export async function buildPublicApi(
-  deps: Deps,
-  measured: Map<string, Measured>,
-): Promise<App> {
+export async function buildPublicApi(deps: Deps, measured: Map<string, Measured>): Promise<App> {
   // What a service refuses is said as the policies of this API say it.
   const app = newApp(deps, (error, request, reply) =>
     handleError(isPlainRefusal(error) ? gateClosed() : error, request, reply),
