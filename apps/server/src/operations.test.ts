@@ -11,7 +11,7 @@ import { databaseUrl, health, newFolder, run, scripts, start } from '#test/proce
 import { setUp, type Visitor } from '#test/visitor.ts'
 
 /** Machines that run tests are busy. */
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 60_000 }
 
 interface Named {
   id: string

@@ -15,7 +15,7 @@ interface Item {
 }
 
 /** Machines that run tests are busy. */
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 60_000 }
 
 /** A picture somebody chose for themselves; answers where it can be fetched. */
 async function bringPicture(person: Visitor, bytes: Buffer): Promise<string> {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { commentsApi, webhooksApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, vi } from 'vitest'
 import { addDemoWorkspace } from '#features/demo/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import { connect } from '#kernel/database/connect.ts'
@@ -24,6 +24,9 @@ import { openClient } from './open-client.ts'
 import { type Restore, restoreBackup } from './restore-backup.ts'
 import { listMigrations, listTables, transactionNumbers } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
+
+// Each makes whole databases; machines that run tests are busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 const { app, database, person, projectOf } = await testServer()
 const { db, connection } = database

@@ -80,7 +80,7 @@ export async function start(environment: Record<string, string>, script = script
   const gone = started.ended.then((code) => {
     throw new Error(`The server ended with ${code}: ${started.said()}`)
   })
-  const ready = expect.poll(started.said, { timeout: 30_000 }).toContain('Cairn is ready')
+  const ready = expect.poll(started.said, { timeout: 120_000 }).toContain('Cairn is ready')
   gone.catch(() => {})
   await Promise.race([ready, gone])
   return {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { foldCycleCounts } from '#features/cycles/service.ts'
 import { tellOfChanges } from '#features/notifications/service.ts'
 import { foldCounts, foldFacets } from '#features/work-items/service.ts'
@@ -9,6 +9,9 @@ import { addItem } from '#features/work-items/test-kit/items.ts'
 import { createKey } from '#kernel/storage/storage.ts'
 import { testServer } from '#test/server.ts'
 import { addDemoWorkspace, removeDemos } from './service.ts'
+
+// Each fills whole workspaces; machines that run tests are busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 const { app, database, projectOf } = await testServer()
 const { db, pool } = database

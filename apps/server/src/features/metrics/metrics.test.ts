@@ -29,7 +29,9 @@ async function samples() {
 }
 
 // @cap:operations.logs-and-metrics
-it('tells an operator which routes are slow or fail, and what waits', async () => {
+it('tells an operator which routes are slow or fail, and what waits', {
+  timeout: 90_000,
+}, async () => {
   const { ada } = await projectOf('ada')
   await addItem(ada, 'counted')
   await ada.attempt(workItemsApi.create, { body: { name: '' } })
@@ -46,7 +48,7 @@ it('tells an operator which routes are slow or fail, and what waits', async () =
   const items = 'method="POST",route="/api/workspaces/:slug/projects/:project_id/issues/"'
   const labels = 'method="POST",route="/api/workspaces/:slug/projects/:project_id/issue-labels/"'
   await expect
-    .poll(samples, { timeout: 15_000 })
+    .poll(samples, { timeout: 60_000 })
     .toMatchObject({ 'cairn_jobs_in_trouble{job="fails",state="failed"}': 1 })
   await jobs.stop()
   const found = await samples()

@@ -24,7 +24,9 @@ it('runs what is due, and waits for it when stopping', async () => {
 })
 
 // @cap:operations.background-jobs
-it('runs once however many nodes there are, and again where it failed', async () => {
+it('runs once however many nodes there are, and again where it failed', {
+  timeout: 90_000,
+}, async () => {
   const runs: string[] = []
   const scheduleAt = (node: string) => ({
     name: 'shared',
@@ -43,7 +45,7 @@ it('runs once however many nodes there are, and again where it failed', async ()
     insert into jobs.job (name, retry_limit, retry_delay, retry_backoff) values ('shared', 5, 1, false)`)
   const states = async () =>
     (await pool.query(`select state, retry_count from jobs.job where name = 'shared'`)).rows
-  await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'completed', retry_count: 1 }])
+  await expect.poll(states, { timeout: 60_000 }).toEqual([{ state: 'completed', retry_count: 1 }])
   expect(runs).toHaveLength(2)
   await Promise.all(nodes.map((node) => node.stop()))
   expect(runs).toHaveLength(2)
