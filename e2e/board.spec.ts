@@ -118,6 +118,7 @@ test('cards are carried to another state, to another place, and to where they ar
 // @cap:work-items.quick-add
 // @cap:display.empty-groups
 // @cap:work-items.create-prefilled
+// @cap:accessibility.contrast-and-color
 test('lanes cross the columns; cells load more, take new cards, and fold away', async ({ ada }) => {
   const { page } = ada
   const names = Array.from({ length: 34 }, (_, n) => `Stone ${String(n + 1).padStart(2, '0')}`)

@@ -9,6 +9,7 @@ const long =
 
 for (const theme of ['Light', 'Dark', 'Light high contrast', 'Dark high contrast']) {
   // @cap:accessibility.automated-check
+  // @cap:accessibility.contrast-and-color
   test(`the list is readable and accessible in: ${theme}`, async ({ ada }) => {
     const { page } = ada
     await ada.addItem(long, { priority: 'urgent', target_date: '2020-01-01' })
@@ -23,6 +24,8 @@ for (const theme of ['Light', 'Dark', 'Light high contrast', 'Dark high contrast
     const name = theme.toLowerCase().replace(' high ', '-')
     await expect(page.locator('html')).toHaveAttribute('data-theme', name)
     await expectAccessible(page)
+    // Red for those who see it, and a word for everybody.
+    await expect(page.getByRole('button', { name: /^Due date: .*, overdue$/ })).toBeVisible()
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', name)
   })
