@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { accountApi } from '@cairn/contract'
+import { accountApi, cyclesApi, projectsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { call, expect, test } from './visitors.ts'
 
@@ -84,4 +84,42 @@ test('no screen shows a key, and the long words of German fit', async ({ ada }) 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, address).toBeLessThanOrEqual(0)
   }
+})
+
+const dayIn = (timeZone: string, moment: string) =>
+  new Date(moment).toLocaleDateString('en-US', {
+    ...{ timeZone, month: 'short', day: '2-digit', year: 'numeric' },
+  })
+
+// @cap:i18n.dates-and-zones
+test('days and times are those of the zone one has chosen; a cycle’s are its project’s, and say both', async ({
+  ada,
+}) => {
+  const { page, slug, project_id, context } = ada
+  const params = { slug, project_id }
+  // Twenty-five hours apart: it is never the same day in both.
+  const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const
+  await call(context.request, accountApi.change, { body: { user_timezone: east } })
+  const { created_at } = await call(context.request, projectsApi.get, { params })
+  const body = { name: 'Sprint', start_date: '2030-03-04', end_date: '2030-03-15' }
+  await call(context.request, cyclesApi.create, { params, body })
+
+  const general = `/${slug}/settings/projects/${project_id}/`
+  await page.goto(general)
+  await expect(page.getByText(dayIn(east, created_at))).toBeVisible()
+  await page.goto(`/${slug}/settings/account/preferences/`)
+  await page.getByRole('button', { name: /^Timezone: / }).click()
+  await page.getByRole('combobox', { name: 'Search time zones' }).fill('Samoa')
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/api/users/me/'),
+  )
+  await page.getByRole('option', { name: /^American Samoa/ }).click()
+  await saved
+  await page.goto(general)
+  await expect(page.getByText(dayIn(west, created_at))).toBeVisible()
+
+  await page.goto(`/${slug}/projects/${project_id}/cycles/`)
+  await page.getByText('Mar 04 - 15, 2030').hover()
+  // The project counts in UTC: there the fourth begins while it is still the third in Samoa.
+  await expect(page.getByText(/in your timezone Mar 3, 2030, 1:00 PM/).first()).toBeVisible()
 })

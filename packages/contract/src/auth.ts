@@ -77,6 +77,7 @@ export const instanceAuthApi = {
       'first_name',
       'last_name',
       'company_name',
+      'user_timezone',
       'is_telemetry_enabled',
       'demo',
       'csrfmiddlewaretoken',

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import Calendar from './calendar.tsx'
 import { type Day, longDate, parseDay, toDay } from './day.ts'
 import { Input } from './input.tsx'
+import { todayHere } from './own-zone.ts'
 import { readTypedDay } from './typed-day.ts'
 import { WeekStart } from './week-start.ts'
 
@@ -31,7 +32,7 @@ export default function DayPanel(props: DayPanelProps) {
   const line = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState(false)
-  const today = toDay(new Date())
+  const today = todayHere()
   const before = parseDay(min)
   const after = parseDay(max)
   const isAllowed = (day: Day) => (!min || min <= day) && (!max || max >= day)

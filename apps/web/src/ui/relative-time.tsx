@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { momentText } from './own-zone.ts'
 import { timeAgo } from './time-ago.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -27,9 +28,8 @@ export function RelativeTime({ at }: { at: string }) {
   const { i18n } = useTranslation()
   useSyncExternalStore(subscribe, () => minute)
   const moment = new Date(at)
-  const exact = moment.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <Tooltip label={exact}>
+    <Tooltip label={momentText(moment)}>
       <time dateTime={at}>{timeAgo(moment, new Date(), i18n.language)}</time>
     </Tooltip>
   )

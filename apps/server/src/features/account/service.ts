@@ -56,6 +56,7 @@ export interface NewAccount {
   last_name?: string
   company_name?: string
   avatar?: string
+  user_timezone?: string
 }
 
 /** Never made from the address: people do not choose what stands before the @ for us to show it. */
@@ -67,7 +68,14 @@ export async function prepareAccount(account: NewAccount) {
   const { password } = account
   const password_hash = await hashPassword(password ?? randomToken(40))
   return async (tx: Tx): Promise<string> => {
-    const { email, first_name = '', last_name = '', avatar = '', company_name } = account
+    const {
+      email,
+      first_name = '',
+      last_name = '',
+      avatar = '',
+      company_name,
+      user_timezone,
+    } = account
     const display_name = displayName(account)
     const username = randomToken(32, '0123456789abcdef')
     const { id } = await insertUser(tx, {
@@ -79,6 +87,7 @@ export async function prepareAccount(account: NewAccount) {
       display_name,
       avatar,
       is_password_autoset: password === undefined,
+      ...(user_timezone && { user_timezone }),
     })
     await insertProfile(tx, id, company_name)
     return id

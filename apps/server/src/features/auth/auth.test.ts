@@ -47,6 +47,7 @@ describe('before the set-up', () => {
           password: strong,
           first_name: 'Ada',
           company_name: 'Meridian',
+          user_timezone: 'Asia/Kolkata',
         }),
       ),
     )
@@ -62,7 +63,10 @@ describe('before the set-up', () => {
       'csrftoken',
       'session-id',
     ])
-    expect(await winner?.me()).toMatchObject({ status: 200, body: { display_name: 'Ada' } })
+    expect(await winner?.me()).toMatchObject({
+      status: 200,
+      body: { display_name: 'Ada', user_timezone: 'Asia/Kolkata' },
+    })
     const kept = await winner?.send('GET', '/api/instances/mails/')
     expect(kept?.json()).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { readEmail, readNextPath } from '@cairn/contract'
+import { isTimezone, readEmail, readNextPath } from '@cairn/contract'
 import type { Config } from '#config'
 import {
   countInvitations,
@@ -129,11 +129,13 @@ export interface SetUp extends Credentials {
   first_name?: string
   last_name?: string
   company_name?: string
+  /** The browser's. */
+  user_timezone?: string
 }
 
 /** Makes the first administrator. The instance's row is locked, so fifty at once make one. */
 export async function setUpInstance(db: Db, form: SetUp, origin: string): Promise<string> {
-  const { email: typed = '', password = '' } = form
+  const { email: typed = '', password = '', user_timezone = '' } = form
   const first_name = form.first_name?.trim().slice(0, 255) ?? ''
   const last_name = form.last_name?.trim().slice(0, 255) ?? ''
   const company_name = form.company_name?.trim().slice(0, 255) ?? ''
@@ -154,6 +156,7 @@ export async function setUpInstance(db: Db, form: SetUp, origin: string): Promis
     first_name,
     last_name,
     company_name,
+    ...(isTimezone(user_timezone) && { user_timezone }),
   })
   return db
     .transaction()

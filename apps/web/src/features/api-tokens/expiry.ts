@@ -1,4 +1,5 @@
 import { type Day, parseDay } from '#ui/day.ts'
+import { momentAt } from '#ui/own-zone.ts'
 
 export const terms = ['week', 'month', 'quarter', 'year'] as const
 export type Term = (typeof terms)[number]
@@ -13,9 +14,10 @@ export function expiryAfter(term: Term, now: Date): Date {
   return end
 }
 
+const DAY = 24 * 60
+
 /** Valid through that day, where the person is. */
 export function endOf(day: Day): Date | undefined {
-  const end = parseDay(day)
-  end?.setHours(23, 59, 59, 0)
-  return end
+  if (!parseDay(day)) return undefined
+  return new Date(momentAt(day, DAY).getTime() - 1000)
 }

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import { momentText } from '#ui/own-zone.ts'
 
 /** "Expires Nov 14, 2026 at 09:30", or that it never does. */
 export function useExpiryText() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   return (expired_at: string | Date | null) => {
     if (expired_at === null) return t('api_tokens.never')
     const end = new Date(expired_at)
     return t('api_tokens.expires', {
-      date: end.toLocaleDateString(i18n.language, { dateStyle: 'medium' }),
-      time: end.toLocaleTimeString(i18n.language, { timeStyle: 'short', hourCycle: 'h23' }),
+      date: momentText(end, 'date'),
+      time: momentText(end, 'clock'),
     })
   }
 }

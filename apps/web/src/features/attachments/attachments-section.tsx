@@ -12,6 +12,7 @@ import { longDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { ProgressRing } from '#ui/progress.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { fileIcon, sizeText } from './attachment-file.ts'
@@ -106,7 +107,7 @@ function AttachmentRow({ attachment, onDelete }: AttachmentRowProps) {
             <Tooltip
               label={t('attachments.by', {
                 name: uploader.name,
-                date: longDate(attachment.created_at.slice(0, 10)),
+                date: longDate(dayOfMoment(attachment.created_at)),
               })}
             >
               <span className="flex">

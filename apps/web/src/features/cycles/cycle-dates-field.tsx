@@ -2,7 +2,8 @@ import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateRangePicker, type DayRange } from '#ui/date-range-picker.tsx'
-import { rangeText, toDay } from '#ui/day.ts'
+import { rangeText } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
 
 interface CycleDatesFieldProps {
@@ -32,7 +33,7 @@ export function CycleDatesField({ value, onChange, look = 'pill', hint }: CycleD
       label={t('cycles.dates')}
       align="start"
       value={shown}
-      min={toDay(new Date())}
+      min={todayHere()}
       onChange={setChosen}
       onOpenChange={handleOpen}
       trigger={

@@ -14,12 +14,12 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
-import { toDay } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { lazy } from '#ui/lazy.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { ActiveSkeleton } from './active-skeleton.tsx'
@@ -89,7 +89,7 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
   const writable = isWritable(project)
 
   const now = Date.now()
-  const left = cycles && filterCycles(cycles, filters, { now, today: toDay(new Date()) })
+  const left = cycles && filterCycles(cycles, filters, { now, today: todayHere() })
   const shown = left && searchCycles(left, typed)
   const any = cycles !== undefined && cycles.length > 0
   const filtered = countFilters(filters) > 0

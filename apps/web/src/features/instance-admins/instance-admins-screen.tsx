@@ -14,6 +14,7 @@ import { longDate } from '#ui/day.ts'
 import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.ts'
 import {
@@ -169,7 +170,7 @@ function AdminRow({ admin, isMe, isLast, onRemove }: AdminRowProps) {
         <p className="truncate text-ink-2">{admin.user_detail.email}</p>
       </div>
       <span className="shrink-0 text-small text-ink-3 tabular-nums max-md:hidden">
-        {t('god_mode.admins.since', { date: longDate(admin.created_at) })}
+        {t('god_mode.admins.since', { date: longDate(dayOfMoment(admin.created_at)) })}
       </span>
       <IconButton
         icon={Trash2}

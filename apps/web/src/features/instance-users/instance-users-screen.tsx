@@ -15,6 +15,7 @@ import { shortDate } from '#ui/day.ts'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { useDeactivateUser, useInstanceUsers, useReactivateUser } from './hooks.ts'
 import { ResetLinkDialog, useResetLink } from './reset-link-dialog.tsx'
 
@@ -106,7 +107,7 @@ function UserRow({ user, isAdmin, onDeactivate, onReactivate, onReset }: UserRow
       </div>
       <span className="shrink-0 text-small text-ink-3 tabular-nums max-md:hidden">
         {last_login_time
-          ? t('god_mode.users.last_seen', { date: shortDate(last_login_time) })
+          ? t('god_mode.users.last_seen', { date: shortDate(dayOfMoment(last_login_time)) })
           : t('god_mode.users.never_seen')}
       </span>
       <span className="grid w-7 shrink-0 place-items-center max-md:w-11">

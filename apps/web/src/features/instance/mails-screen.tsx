@@ -8,6 +8,7 @@ import { shortDate } from '#ui/day.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { useInstance, useKeptMails } from './hooks.ts'
 import { ListFailure } from './list-failure.tsx'
@@ -59,7 +60,7 @@ export function MailsScreen() {
                 </span>
                 <StatusTag status={mail.status} />
                 <span className="w-14 shrink-0 text-right text-small text-ink-3 tabular-nums max-md:hidden">
-                  {shortDate(mail.created_at)}
+                  {shortDate(dayOfMoment(mail.created_at))}
                 </span>
               </button>
             ))}

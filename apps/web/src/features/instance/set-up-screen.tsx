@@ -11,6 +11,7 @@ import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { FormColumns, FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
+import { browsersZone } from '#ui/own-zone.ts'
 import { Switch } from '#ui/switch.tsx'
 
 const atEmail = new Set(['5160', '5180'])
@@ -109,6 +110,7 @@ export function SetUpScreen() {
             />
           </FormColumns>
           {chosen.fields({ error: passwordError })}
+          <input type="hidden" name="user_timezone" value={browsersZone} />
           <div className="flex items-start gap-3 rounded-lg border border-line bg-canvas p-3">
             <Switch id="demo" name="demo" value="1" defaultChecked className="mt-0.5" />
             <label htmlFor="demo" className="grow">

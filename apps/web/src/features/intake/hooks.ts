@@ -13,7 +13,7 @@ import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useWithoutDoubts } from '#data/use-without-doubts.ts'
-import { toDay } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { type IntakeView, toQuery } from './intake-view.ts'
 import { applyToItems, type LoadedItems, rowOf, withPage } from './loaded-items.ts'
 
@@ -32,7 +32,7 @@ async function readPage(
   { size = PAGE, page = 0, signal }: { size?: number; page?: number; signal?: AbortSignal },
 ) {
   const paging = { per_page: String(size), cursor: `${size}:${page}:0` }
-  const query = { ...toQuery(view, toDay(new Date())), ...paging }
+  const query = { ...toQuery(view, todayHere()), ...paging }
   const { results, total_results } = await call(api.list, { params, query, signal })
   return { items: results, total: total_results }
 }

@@ -7,8 +7,9 @@ import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Dot, Tag } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { longDate, shortDate, toDay } from '#ui/day.ts'
+import { longDate, shortDate } from '#ui/day.ts'
 import { Identifier } from '#ui/identifier.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import type { Tab } from './intake-view.ts'
@@ -30,7 +31,7 @@ export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps
   const labels = useLabels(slug, project.id)
   const author = usePeople(slug).get(issue.created_by ?? '')
   const shown = issue.label_ids.flatMap((id) => labels.get(id) ?? [])
-  const day = toDay(new Date(issue.created_at))
+  const day = dayOfMoment(issue.created_at)
   const search: object = { currentTab: tab, inboxIssueId: issue.id }
   return (
     <Link

@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract'
 import { type Doubtful, doubted } from '#data/doubts.ts'
 import { rangeOf } from '#features/projects/spans.ts'
-import { toDay } from '#ui/day.ts'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import type { IntakeView } from './intake-view.ts'
 
 /** A list as far as it was read, with what it was asked for. */
@@ -39,8 +39,8 @@ function isWanted({ filters }: IntakeView, item: IntakeItem, now: number): boole
   if (!isAmong(filters.labels, issue.label_ids)) return false
   if (!isAmong(filters.created_by, [issue.created_by])) return false
   if (created_at) {
-    const { start, end } = rangeOf(created_at, toDay(new Date(now)))
-    const day = toDay(new Date(issue.created_at))
+    const { start, end } = rangeOf(created_at, dayOfMoment(new Date(now)))
+    const day = dayOfMoment(issue.created_at)
     if (day < start || day > end) return false
   }
   const unsaid = filters.state.length > 0 || filters.assignees.length > 0 || filters.updated_at

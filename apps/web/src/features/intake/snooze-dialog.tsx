@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { parseDay, toDay } from '#ui/day.ts'
 import { DayCalendar } from '#ui/day-calendar.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { momentAt, todayHere } from '#ui/own-zone.ts'
 
 interface SnoozeDialogProps {
-  /** The moment it shall come back: the beginning of a day, here where it was chosen. */
+  /** The moment it shall come back: the beginning of a day, where the reader is. */
   onSnooze: (till: string) => void
   onClose: () => void
 }
 
 function tomorrow() {
-  const now = new Date()
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  const date = parseDay(todayHere()) ?? new Date()
+  date.setDate(date.getDate() + 1)
+  return date
 }
 
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
@@ -28,7 +31,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
 
   function handleSubmit() {
     if (!day) return
-    onSnooze(day.toISOString())
+    onSnooze(momentAt(toDay(day), 0).toISOString())
     close()
   }
 

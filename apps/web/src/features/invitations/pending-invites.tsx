@@ -9,11 +9,12 @@ import { Count, Tag, type Tone } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { copyText } from '#ui/copy-text.ts'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import { Panel, PanelRow } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import {
@@ -122,7 +123,7 @@ function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInvitePro
   const findLink = useInviteLink(slug)
   const { id, email, role, expires_at } = invitation
   const status = statusOf(invitation)
-  const day = longDate(toDay(new Date(expires_at)))
+  const day = longDate(dayOfMoment(expires_at))
   // A link to a seat above one's own would be a way into it.
   const manageable = role <= ownRole
 

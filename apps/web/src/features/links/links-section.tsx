@@ -7,6 +7,7 @@ import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { momentText } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useLinks, useRemoveLink } from './hooks.ts'
@@ -98,14 +99,12 @@ const HOUR = 3_600_000
 
 /** "3h", "5d": there is room for no more. */
 function Age({ at }: { at: string }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const moment = new Date(at)
   const hours = Math.floor((Date.now() - moment.getTime()) / HOUR)
   const days = Math.floor(hours / 24)
   return (
-    <Tooltip
-      label={moment.toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })}
-    >
+    <Tooltip label={momentText(moment)}>
       <time dateTime={at} className="tabular-nums">
         {hours < 1
           ? t('links.now')

@@ -9,6 +9,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { longDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { progressColours, StackedBar } from '#ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { ClockIn } from './clock-in.tsx'
@@ -51,7 +52,7 @@ export default function ProfilePanel({ slug, user_id }: Whose) {
         )}
         <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
           <dt className="text-ink-3">{t('profile_panel.joined')}</dt>
-          <dd>{longDate(user.date_joined)}</dd>
+          <dd>{longDate(dayOfMoment(user.date_joined))}</dd>
           <dt className="text-ink-3">{t('profile_panel.time')}</dt>
           <dd className="tabular-nums">
             <ClockIn timeZone={user.user_timezone} />

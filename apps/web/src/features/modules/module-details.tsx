@@ -12,9 +12,10 @@ import { useTranslation } from 'react-i18next'
 import { ProgressSection } from '#features/progress/progress-section.tsx'
 import type { Share, Unit } from '#features/progress/shares.ts'
 import { useHasPoints } from '#features/progress/use-has-points.ts'
-import { type Day, toDay } from '#ui/day.ts'
+import type { Day } from '#ui/day.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { groupedNumber } from '#ui/number.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { PropertyRow } from '#ui/property-pill.tsx'
 import { useModuleDetail } from './hooks.ts'
 import { ModuleDates } from './module-dates.tsx'
@@ -52,7 +53,7 @@ export default function ModuleDetails(props: ModuleDetailsProps) {
   const done = (completed: number, cancelled: number, total: number) =>
     `${groupedNumber(completed + cancelled)}/${groupedNumber(total)}`
   const change = (patch: ModulePatch) => onChange?.(id, patch)
-  const reason = reasonFor(module, toDay(new Date()))
+  const reason = reasonFor(module, todayHere())
   const distribution: AnyDistribution | undefined = detail && {
     ...nothingDistributed,
     ...(shownUnit === 'points' ? detail.estimate_distribution : detail.distribution),

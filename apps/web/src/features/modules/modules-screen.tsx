@@ -16,9 +16,9 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
-import { toDay } from '#ui/day.ts'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { lazy } from '#ui/lazy.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
@@ -112,7 +112,7 @@ function ModuleSet(props: ModuleSetProps) {
   const onlyFavorites = display.favorites && !archived
   const favorites = onlyFavorites ? menu.favorites : undefined
 
-  const today = toDay(new Date())
+  const today = todayHere()
   const left = modules && filterModules(modules, filters, { favorites, today })
   const shown = left && orderModules(searchModules(left, typed), display.order_by)
   const any = modules !== undefined && modules.length > 0

@@ -9,12 +9,12 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { shortDate, toDay } from '#ui/day.ts'
+import { shortDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
+import { dayOfMoment, momentText } from '#ui/own-zone.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RowActions } from './row-actions.tsx'
 import { sentenceFor } from './sentence.ts'
-import { timeText } from './snooze-times.ts'
 
 interface NotificationRowProps {
   slug: string
@@ -53,7 +53,7 @@ function Sentence({ slug, notification }: { slug: string; notification: Notifica
 
 export function NotificationRow(props: NotificationRowProps) {
   const { slug, notification, search, selected, onChange } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const small = useSmallScreen()
   const { id, data, read_at, snoozed_till, triggered_by, triggered_by_details } = notification
   const person = usePeople(slug).get(triggered_by ?? '') ?? {
@@ -104,8 +104,8 @@ export function NotificationRow(props: NotificationRowProps) {
                 <span className="flex items-center gap-1">
                   <Icon of={Clock} size={12} />
                   {t('inbox.till', {
-                    day: shortDate(toDay(till)),
-                    time: timeText(till, i18n.language),
+                    day: shortDate(dayOfMoment(till)),
+                    time: momentText(till, 'time'),
                   })}
                 </span>
               ) : (

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
+import { parseDay } from '#ui/day.ts'
 import { DayCalendar } from '#ui/day-calendar.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { momentText, todayHere } from '#ui/own-zone.ts'
 import { Select } from '#ui/select.tsx'
-import { momentOf, timesOf, timeText } from './snooze-times.ts'
+import { momentOf, timesOf } from './snooze-times.ts'
 
 interface SnoozeDialogProps {
   onSnooze: (till: string) => void
@@ -13,14 +15,14 @@ interface SnoozeDialogProps {
 
 /** A day and a half hour of it, chosen by hand. */
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [day, setDay] = useState<Date>()
   const [minutes, setMinutes] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
   const times = day ? timesOf(day) : []
   const chosen = day && minutes !== null && times.includes(minutes) ? minutes : null
-  const today = new Date()
+  const today = parseDay(todayHere()) ?? new Date()
 
   function close() {
     setOpen(false)
@@ -68,7 +70,7 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
           placeholder={t('inbox.custom.time')}
           options={times.map((value) => ({
             value,
-            label: timeText(momentOf(day ?? today, value), i18n.language),
+            label: momentText(momentOf(day ?? today, value), 'time'),
           }))}
           value={chosen}
           onChange={setMinutes}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inDays, momentOf, timesOf, timeText } from './snooze-times.ts'
+import { momentText } from '#ui/own-zone.ts'
+import { inDays, momentOf, timesOf } from './snooze-times.ts'
 
 it('offers the half hours of a day, of today those to come', () => {
   const now = new Date(2026, 10, 15, 22, 40)
@@ -15,6 +16,6 @@ it('puts off by days of the calendar', () => {
 })
 
 it('says the time of the clock', () => {
-  const text = timeText(momentOf(new Date(2026, 10, 15), 9 * 60 + 30), 'en')
+  const text = momentText(momentOf(new Date(2026, 10, 15), 9 * 60 + 30), 'time')
   expect(text.replace(/\s/, ' ')).toBe('9:30 AM')
 })

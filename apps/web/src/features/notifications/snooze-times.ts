@@ -1,3 +1,6 @@
+import { toDay } from '#ui/day.ts'
+import { momentAt } from '#ui/own-zone.ts'
+
 /** What is offered for putting off, in days. */
 export const snoozeDays = [1, 3, 5, 7, 14] as const
 
@@ -16,8 +19,4 @@ export function timesOf(day: Date, now = new Date()): number[] {
 }
 
 /** The clock's time, whatever it does in between: some days have 23 hours. */
-export const momentOf = (day: Date, minutes: number) =>
-  new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, minutes)
-
-export const timeText = (moment: Date, locale?: string) =>
-  moment.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit', hour12: true })
+export const momentOf = (day: Date, minutes: number) => momentAt(toDay(day), minutes)

@@ -11,6 +11,7 @@ import { FormColumns, FormFields } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { lazy } from '#ui/lazy.ts'
+import { browsersZone } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
@@ -193,6 +194,8 @@ function useDetails() {
         last_name: lastName.trim(),
         // Made of the names by the server, unless one was chosen before.
         ...(me.first_name === '' && { display_name: '' }),
+        // Where nobody chose another, days are those of where one sits.
+        ...(me.user_timezone === 'UTC' && { user_timezone: browsersZone }),
       }),
     fields: (
       <>

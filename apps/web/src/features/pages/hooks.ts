@@ -11,7 +11,7 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { favoritesIn } from '#features/favorites/hooks.ts'
-import { toDay } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { type OpenPage, type PageScope, pageAt, pagesIn } from './page-list.ts'
 import { pagePlace } from './page-place.ts'
 
@@ -129,7 +129,7 @@ export const useRestorePage = (scope: PageScope) =>
 export function useArchivePage(scope: PageScope) {
   const archive = usePageDeed(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) => call(api.archive, { params }),
-    part: () => ({ archived_at: toDay(new Date()) }),
+    part: () => ({ archived_at: todayHere() }),
     failure: 'pages.not_archived',
   })
   return (id: string, onSuccess: () => void) => {

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import { groupedNumber } from '#ui/number.ts'
+import { dayOfMoment, momentText } from '#ui/own-zone.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import type { OpenPage, PageScope } from './page-list.ts'
 import { countsOf, readTimeOf } from './text-parts.ts'
@@ -30,7 +31,7 @@ export function PageInfo({ scope, page, editor, version, onVersion }: PageInfoPr
           <RelativeTime at={page.updated_at} />
         </Who>
         <Who label={t('pages.created_by')} slug={scope.slug} id={page.created_by ?? page.owned_by}>
-          {longDate(toDay(new Date(page.created_at)))}
+          {longDate(dayOfMoment(page.created_at))}
         </Who>
       </dl>
       <Versions scope={scope} page={page} current={version} onChoose={onVersion} />
@@ -93,11 +94,10 @@ interface VersionsProps {
 }
 
 function Versions({ scope, page, current, onChoose }: VersionsProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const people = usePeople(scope.slug)
   const versions = usePageVersions(scope, page) ?? []
-  const moment = (at: string) =>
-    new Date(at).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+  const moment = (at: string) => momentText(at)
   const entries = [
     { id: undefined, name: t('pages.current_version'), by: undefined },
     ...versions.map(({ id, last_saved_at, owned_by }) => ({

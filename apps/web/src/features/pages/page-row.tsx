@@ -6,9 +6,10 @@ import { PlainRow } from '#features/views/view-row.tsx'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { pageAddress, pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 import { pageLogo } from './page-logo.tsx'
@@ -35,7 +36,7 @@ export function PageRow({ scope, page, favorite, menuOf }: PageRowProps) {
         <span className="inline-flex max-md:hidden">
           <Mark
             icon={Info}
-            label={t('pages.created_on', { date: longDate(toDay(new Date(page.created_at))) })}
+            label={t('pages.created_on', { date: longDate(dayOfMoment(page.created_at)) })}
           />
         </span>
         {favorite.isPossible(page) && (

@@ -10,7 +10,7 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import { IndexeddbPersistence } from 'y-indexeddb'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { Person } from '#ui/avatar.tsx'
-import { toDay } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { byCalls } from './by-calls.ts'
 import { keptName } from './kept-texts.ts'
 import type { PageScope } from './page-list.ts'
@@ -41,7 +41,7 @@ interface SessionOptions {
 const partsOf = (): Record<(typeof pageSignals)[PageSignal], Partial<ProjectPage>> => ({
   locked: { is_locked: true },
   unlocked: { is_locked: false },
-  archived: { archived_at: toDay(new Date()) },
+  archived: { archived_at: todayHere() },
   unarchived: { archived_at: null },
   'made-public': { access: pageAccess.public },
   'made-private': { access: pageAccess.private },

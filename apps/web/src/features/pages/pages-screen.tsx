@@ -12,10 +12,10 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { toDay } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { lazy } from '#ui/lazy.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.ts'
@@ -82,7 +82,7 @@ function PageList({ slug, project, tab }: PageListProps) {
   const mayCreate = (project.member_role ?? 0) >= MEMBER
 
   const inTab = pages?.filter((page) => tabOf(page) === tab)
-  const left = inTab && filterPages(inTab, filters, favorite.ids, toDay(new Date()))
+  const left = inTab && filterPages(inTab, filters, favorite.ids, todayHere())
   const shown = left && orderPages(searchPages(left, typed, pageName), order)
   const any = pages !== undefined && pages.length > 0
   const search = <SearchInput label={t('pages.search')} value={typed} onChange={setTyped} />

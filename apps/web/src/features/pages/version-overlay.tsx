@@ -6,6 +6,7 @@ import { usePeople } from '#features/workspaces/hooks.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { momentText } from '#ui/own-zone.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import type { OpenPage, PageScope } from './page-list.ts'
@@ -22,15 +23,10 @@ interface VersionOverlayProps {
 /** What the page was at some time, over what it is. */
 export default function VersionOverlay(props: VersionOverlayProps) {
   const { scope, page, version, mayRestore, onClose } = props
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { data, isError, refetch } = usePageVersion(scope, page.id, version)
   const restore = useRestoreVersion(scope, page.id)
-  const title = data
-    ? new Date(data.last_saved_at).toLocaleString(i18n.language, {
-        dateStyle: 'long',
-        timeStyle: 'short',
-      })
-    : t('pages.loading_version')
+  const title = data ? momentText(data.last_saved_at, 'longMoment') : t('pages.loading_version')
 
   async function handleRestore() {
     try {

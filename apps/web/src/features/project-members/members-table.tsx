@@ -5,8 +5,9 @@ import { noteOwnRole } from '#features/projects/hooks.ts'
 import { fullNameOf } from '#features/workspace-members/full-name.ts'
 import { DeedCell, NameCell, RoleCell, wide } from '#features/workspace-members/member-cells.tsx'
 import { toPerson } from '#features/workspaces/hooks.ts'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import type { MenuItem } from '#ui/menu.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { type MemberOfProject, useChangeProjectRole } from './hooks.ts'
@@ -100,7 +101,7 @@ interface MemberRowProps {
 function MemberRow({ member: { row, person }, own, highest, onRole, deed }: MemberRowProps) {
   const { t } = useTranslation()
   const name = fullNameOf(person.member)
-  const joined = longDate(toDay(new Date(row.created_at)))
+  const joined = longDate(dayOfMoment(row.created_at))
   const { display_name } = person.member
   return (
     <TableRow>

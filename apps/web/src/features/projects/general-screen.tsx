@@ -8,7 +8,7 @@ import { useTimeZones } from '#features/account/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Combobox } from '#ui/combobox.tsx'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { Field, fieldFrame } from '#ui/field.tsx'
 import { FoldedSection } from '#ui/folded-section.tsx'
@@ -17,6 +17,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import { lazy } from '#ui/lazy.ts'
 import type { LogoValue } from '#ui/logo-value.ts'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
@@ -259,7 +260,7 @@ function ProjectFields({ slug, project }: ProjectProps) {
 
 function CreatedOn({ project }: { project: Project }) {
   const { t } = useTranslation()
-  return t('projects.created_on', { date: longDate(toDay(new Date(project.created_at))) })
+  return t('projects.created_on', { date: longDate(dayOfMoment(project.created_at)) })
 }
 
 function ProjectFacts({ project }: { project: Project }) {

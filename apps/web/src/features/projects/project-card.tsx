@@ -18,9 +18,10 @@ import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { ProjectCover } from './project-cover.tsx'
@@ -189,7 +190,7 @@ export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
           </div>
           <p className="mt-3 line-clamp-2 min-h-10 text-ink-2 wrap-anywhere">
             {project.description ||
-              t('projects.created_on', { date: longDate(toDay(new Date(project.created_at))) })}
+              t('projects.created_on', { date: longDate(dayOfMoment(project.created_at)) })}
           </p>
           <div className="mt-auto flex h-10 items-end justify-between gap-2">
             <Members slug={slug} project={project} />

@@ -11,9 +11,9 @@ import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
-import { toDay } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
+import { todayHere } from '#ui/own-zone.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { AppliedFilters } from './applied-filters.tsx'
 import { FiltersPopover } from './filters-popover.tsx'
@@ -59,7 +59,7 @@ function ProjectList({ archived }: { archived: boolean }) {
   usePageTitle(workspace && t(title, { workspace: workspace.name }))
 
   const projects = all?.filter(({ archived_at }) => (archived_at !== null) === archived)
-  const left = projects && filterProjects(projects, filters, toDay(new Date()))
+  const left = projects && filterProjects(projects, filters, todayHere())
   const shown = left && orderProjects(searchProjects(left, typed), order)
   const any = projects !== undefined && projects.length > 0
   const filtered = countFilters(filters) > 0

@@ -1,4 +1,5 @@
 import { type Day, toDay } from '#ui/day.ts'
+import { dayOfMoment } from '#ui/own-zone.ts'
 
 export const spans = ['today', 'yesterday', 'last_7_days', 'last_30_days'] as const
 export type Span = (typeof spans)[number]
@@ -40,6 +41,6 @@ export function isCreatedIn(
 ) {
   if (!chosen) return true
   const { start, end } = rangeOf(chosen, today)
-  const day = toDay(new Date(created_at))
+  const day = dayOfMoment(created_at)
   return start <= day && day <= end
 }

@@ -14,6 +14,7 @@ import {
   useWeekStart,
 } from '#features/account/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
+import { useOwnZone } from '#features/account/use-own-zone.ts'
 import { useSpokenLanguage } from '#features/account/use-spoken-language.ts'
 import { type Command, useCommands } from '#features/command-palette/commands.ts'
 import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
@@ -59,6 +60,7 @@ export function Shell() {
   const { slug } = useParams({ from: '/$slug' })
   useAppliedTheme()
   useSpokenLanguage()
+  useOwnZone()
   useLiveAccount()
   useWarmPopups()
   useWorkOffline()

@@ -7,7 +7,8 @@ import {
   type WorkItem,
 } from '@cairn/contract'
 import { meetsDates } from '#features/work-item-lists/date-tokens.ts'
-import { type Day, toDay } from '#ui/day.ts'
+import type { Day } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 
 export const subItemProperties = [
   'key',
@@ -95,7 +96,7 @@ export function arrange(
   items: readonly WorkItem[],
   view: SubItemView,
   states: readonly State[],
-  today = toDay(new Date()),
+  today = todayHere(),
 ): SubItemGroup[] {
   const shown = items
     .filter((item) => matches(item, view.filters, today))

@@ -13,10 +13,10 @@ import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
-import { toDay } from '#ui/day.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { todayHere } from '#ui/own-zone.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { FiltersPopover } from './filters-popover.tsx'
@@ -67,7 +67,7 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
   const mayCreate = project_role >= MEMBER
   const { createPlan } = useShell()
 
-  const left = views && filterViews(views, filters, favorite.ids, toDay(new Date()))
+  const left = views && filterViews(views, filters, favorite.ids, todayHere())
   const shown = left && orderViews(searchViews(left, typed), order)
   const any = views !== undefined && views.length > 0
   const search = <SearchInput label={t('views.search')} value={typed} onChange={setTyped} />

@@ -7,6 +7,7 @@ import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { momentText } from '#ui/own-zone.ts'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import { changedField, indented } from './call-text.ts'
@@ -71,7 +72,7 @@ function Turn({ log: { is_replay, retry_count } }: { log: WebhookLog }) {
 }
 
 function Exchange({ slug, log }: { slug: string; log: WebhookLog }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const again = useSendAgain(slug, log.webhook)
   const { next_try_at, response_headers, response_body } = log
 
@@ -94,10 +95,7 @@ function Exchange({ slug, log }: { slug: string; log: WebhookLog }) {
         <p className="grow text-small text-ink-3">
           {next_try_at &&
             t('webhooks.next_try', {
-              time: new Date(next_try_at).toLocaleString(i18n.language, {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              }),
+              time: momentText(next_try_at),
             })}
         </p>
         <Button icon={RotateCw} busy={again.isPending} onClick={send}>

@@ -19,11 +19,12 @@ import { projectOf } from '#features/work-item-lists/list-context.ts'
 import { announce } from '#ui/announce.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
-import { type Day, toDay } from '#ui/day.ts'
+import type { Day } from '#ui/day.ts'
 import { dayText } from '#ui/day-format.ts'
 import { type DayNumber, dayNumber, dayOf } from '#ui/day-number.ts'
 import { lazy } from '#ui/lazy.ts'
 import { MenuAt } from '#ui/menu.tsx'
+import { todayHere } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { WeekStart } from '#ui/week-start.ts'
 import { attachBlock } from './calendar-drag.ts'
@@ -52,7 +53,7 @@ export default function CalendarLayout(props: LayoutProps) {
   const { t, i18n } = useTranslation()
   const weekStart = useContext(WeekStart)
   const grid = useRef<HTMLDivElement>(null)
-  const [today] = useState(() => dayNumber(toDay(new Date())))
+  const [today] = useState(() => dayNumber(todayHere()))
   const [day, setDay] = useState(today)
   const [chosen, setChosen] = useState(today)
   const [adding, setAdding] = useState<DayNumber>()

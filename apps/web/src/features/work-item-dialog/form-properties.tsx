@@ -10,9 +10,9 @@ import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'
 import { ModulesPicker } from '#features/work-item-pickers/modules-picker.tsx'
 import { PriorityPicker } from '#features/work-item-pickers/priority-picker.tsx'
 import { StatePicker } from '#features/work-item-pickers/state-picker.tsx'
-import { toDay } from '#ui/day.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
+import { todayHere } from '#ui/own-zone.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import type { Values } from './form-values.ts'
 
@@ -63,7 +63,7 @@ export function FormProperties(props: FormPropertiesProps) {
       )}
       <DueDatePicker
         value={target_date}
-        other={isRequest ? toDay(new Date()) : start_date}
+        other={isRequest ? todayHere() : start_date}
         onChange={(day) => set({ target_date: day })}
       />
       {hasParent && project.cycle_view && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { throughCopy } from '#data/local-copy.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { toDay } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
 import { undoOf } from './undo-of.ts'
@@ -34,7 +34,7 @@ export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDe
         ? removeShown(shown, [id])
         : changeShown(shown, id, (item) => ({
             ...item,
-            archived_at: deed === 'archive' ? toDay(new Date()) : null,
+            archived_at: deed === 'archive' ? todayHere() : null,
           })),
     line: ({ item: { id } }) => id,
     failure: `item_dialogs.${deed}.failed`,

@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import { toDay } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { meetsDates } from './date-tokens.ts'
 import { NONE } from './grouped-items.ts'
 import type { ListContext } from './list-context.ts'
@@ -54,7 +54,7 @@ export function itemTest(context: ListContext, params: ListParams): ItemTest {
   }
   for (const key of ['start_date', 'target_date'] as const) {
     const wanted = params[key]
-    if (wanted) tests.push((item) => meetsDates(wanted, item[key], toDay(new Date())))
+    if (wanted) tests.push((item) => meetsDates(wanted, item[key], todayHere()))
   }
   const unsure = untold.some((key) => params[key])
   return (item) => {

@@ -2,7 +2,7 @@ import { workItemsApi as api, type BulkProperties, type WorkItem } from '@cairn/
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
-import { toDay } from '#ui/day.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { changeAllShown, removeShown, type Shown, shownIn } from './shown-items.ts'
 import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'
 
@@ -54,7 +54,7 @@ export function useBulkDeeds(slug: string, project_id: string) {
     send: (items: readonly WorkItem[]) =>
       call(api.bulkArchive, { params, body: { issue_ids: idsOf(items) } }),
     apply: (shown: Shown, items) =>
-      changeAllShown(shown, idsOf(items), (item) => ({ ...item, archived_at: toDay(new Date()) })),
+      changeAllShown(shown, idsOf(items), (item) => ({ ...item, archived_at: todayHere() })),
     failure: 'bulk.not_archived',
   })
   const remove = useOptimisticMutation({

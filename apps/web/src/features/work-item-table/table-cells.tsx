@@ -6,8 +6,9 @@ import type { ItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
 import { isLate } from '#features/work-items/due.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip } from '#ui/badge.tsx'
-import { type Day, shortDate, toDay } from '#ui/day.ts'
+import { type Day, shortDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import type { ColumnKey } from './columns.ts'
 
 /** A column's name, and what its cells say without a value. */
@@ -51,7 +52,7 @@ const truncated = (text: string) => <span className="truncate">{text}</span>
 const plain = (text: string, look?: string): CellContent =>
   text ? { text, content: text, look } : nothing
 
-const moment = (value: string) => plain(shortDate(toDay(new Date(value))), 'text-ink-2')
+const moment = (value: string) => plain(shortDate(dayOfMoment(value)), 'text-ink-2')
 const day = (value: Day | null, late = false) =>
   plain(shortDate(value), late ? 'overdue' : undefined)
 

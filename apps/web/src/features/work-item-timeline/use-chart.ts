@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { toDay } from '#ui/day.ts'
 import { type DayNumber, dayNumber } from '#ui/day-number.ts'
+import { todayHere } from '#ui/own-zone.ts'
 import { WeekStart } from '#ui/week-start.ts'
 import { dayAt, dayWidths, type Scale, xOf, type Zoom } from './geometry.ts'
 import { extended, firstRange, including, type Range } from './range.ts'
@@ -30,7 +30,7 @@ interface Aim {
 /** The days that are drawn, how wide, and which of them one sees. There are more on both sides, always. */
 export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: number) {
   const weekStart = useContext(WeekStart)
-  const [today] = useState(() => dayNumber(toDay(new Date())))
+  const [today] = useState(() => dayNumber(todayHere()))
   const [{ zoom, range }, setChart] = useState<Chart>(() => ({
     zoom: 'week',
     range: firstRange(today, 'week', weekStart),

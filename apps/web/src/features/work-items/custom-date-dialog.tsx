@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { type Day, longDate, parseDay, toDay } from '#ui/day.ts'
 import { DayCalendar } from '#ui/day-calendar.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { todayHere } from '#ui/own-zone.ts'
 import { Select } from '#ui/select.tsx'
 import { isPreset } from './custom-date.ts'
 
@@ -31,7 +32,7 @@ export default function CustomDateDialog(props: CustomDateDialogProps) {
   const { t } = useTranslation()
   const name = t(`list_settings.filters.${field}`)
   const [mode, setMode] = useState<Mode>('range')
-  const [first, setFirst] = useState<Day | null>(() => toDay(new Date()))
+  const [first, setFirst] = useState<Day | null>(() => todayHere())
   const [last, setLast] = useState<Day | null>(monthLater)
   const after = mode !== 'before' ? first : null
   const before = mode === 'after' ? null : mode === 'before' ? first : last

@@ -1,14 +1,15 @@
 import type { WorkItem } from '@cairn/contract'
-import { type Day, parseDay, shortDate, toDay } from '#ui/day.ts'
+import { type Day, parseDay, shortDate } from '#ui/day.ts'
 import { dayText } from '#ui/day-format.ts'
 import { dayNumber } from '#ui/day-number.ts'
+import { todayHere } from '#ui/own-zone.ts'
 
 const closed: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
 /** Due today or before, and still open. */
 export const isLate = (
   { target_date, state__group }: Pick<WorkItem, 'target_date' | 'state__group'>,
-  today = toDay(new Date()),
+  today = todayHere(),
 ) => target_date !== null && target_date <= today && !closed.has(state__group)
 
 /** As short as the date column is wide: "Nov 14" this year, "Jan ’27" in another one. */

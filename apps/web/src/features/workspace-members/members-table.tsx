@@ -2,8 +2,9 @@ import { ADMIN, type WorkspaceMember } from '@cairn/contract'
 import { DoorOpen, UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toPerson } from '#features/workspaces/hooks.ts'
-import { longDate, toDay } from '#ui/day.ts'
+import { longDate } from '#ui/day.ts'
 import type { MenuItem } from '#ui/menu.tsx'
+import { dayOfMoment } from '#ui/own-zone.ts'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { fullNameOf } from './full-name.ts'
@@ -88,7 +89,7 @@ function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
   const { t } = useTranslation()
   const { member, role, created_at } = row
   const name = fullNameOf(member)
-  const joined = longDate(toDay(new Date(created_at)))
+  const joined = longDate(dayOfMoment(created_at))
   const medium = member.last_login_medium?.replaceAll('-', ' ')
   return (
     <TableRow>
