@@ -1,6 +1,6 @@
 import { type Page, toPage } from '@cairn/contract'
 import { filterOn, fixedGroups } from './groups.ts'
-import { type GroupKey, type ListQuery, NONE } from './list-query.ts'
+import { type CountKey, type GroupKey, isGroupKey, type ListQuery, NONE } from './list-query.ts'
 import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
 import { flatPage, groupTotals, type Place, pairTotals, total } from './statements.ts'
@@ -56,11 +56,17 @@ async function countAll({ place, run, kept }: Source, query: ListQuery): Promise
 const countPairs = async (
   { place, run, keptPairs }: Source,
   query: ListQuery,
-  keys: [GroupKey, GroupKey],
-) => (await keptPairs?.(query, keys)) ?? run<PairTotal>(pairTotals(place, query, keys))
+  [group, sub]: readonly [CountKey, CountKey],
+) => {
+  const known =
+    isGroupKey(group) && isGroupKey(sub) ? await keptPairs?.(query, [group, sub]) : undefined
+  return known ?? run<PairTotal>(pairTotals(place, query, [group, sub]))
+}
 
-const countGroups = async ({ place, run, kept }: Source, query: ListQuery, key: GroupKey) =>
-  (await kept?.(query, key)) ?? run<GroupTotal>(groupTotals(place, query, key))
+const countGroups = async ({ place, run, kept }: Source, query: ListQuery, key: CountKey) => {
+  const known = isGroupKey(key) ? await kept?.(query, key) : undefined
+  return known ?? run<GroupTotal>(groupTotals(place, query, key))
+}
 
 /** The groups shown although empty; where the key is filtered too, only those the filter names. */
 async function listedGroups({ groupsOf }: Source, { filters }: ListQuery, key: GroupKey) {
@@ -173,6 +179,26 @@ async function answerSubGrouped<Row>(
     grouped_by: keys[0],
     sub_grouped_by: keys[1],
   })
+}
+
+export interface ListCounts {
+  total: number
+  groups: GroupTotal[]
+  pairs: PairTotal[]
+}
+
+/** How many a list has, in all and by groups and sub-groups, without reading any of it. */
+export async function countList(
+  source: Source,
+  query: ListQuery,
+  [group, sub]: readonly [CountKey?, CountKey?],
+): Promise<ListCounts> {
+  const [sum, groups, pairs] = await Promise.all([
+    countAll(source, query),
+    group ? countGroups(source, query, group).then(occupied) : [],
+    group && sub ? countPairs(source, query, [group, sub]).then(occupied) : [],
+  ])
+  return { total: sum, groups, pairs }
 }
 
 /** The contract's answer to a list query, from whichever database holds the items. */

@@ -1,10 +1,17 @@
-import { type AnyOf, type Filters, type GroupKey, priorities, stateGroups } from './list-query.ts'
+import {
+  type AnyOf,
+  type CountKey,
+  type Filters,
+  type GroupKey,
+  priorities,
+  stateGroups,
+} from './list-query.ts'
 import type { Sql } from './sql.ts'
 import type { Column, Link, Vocabulary } from './vocabulary.ts'
 
 type Kind = { column: Column } | { link: Link }
 
-const kinds: Record<GroupKey, Kind> = {
+const kinds: Record<CountKey, Kind> = {
   state_id: { column: 'state_id' },
   priority: { column: 'priority' },
   state__group: { column: 'state_group' },
@@ -16,14 +23,15 @@ const kinds: Record<GroupKey, Kind> = {
   created_by: { column: 'created_by' },
   target_date: { column: 'target_date' },
   start_date: { column: 'start_date' },
+  type_id: { column: 'type_id' },
 }
 
-export const linkOf = (key: GroupKey): Link | undefined => {
+export const linkOf = (key: CountKey): Link | undefined => {
   const kind = kinds[key]
   return 'link' in kind ? kind.link : undefined
 }
 
-export const columnOf = (words: Vocabulary, key: GroupKey): Sql | undefined => {
+export const columnOf = (words: Vocabulary, key: CountKey): Sql | undefined => {
   const kind = kinds[key]
   return 'column' in kind ? words.columns[kind.column] : undefined
 }
@@ -31,7 +39,7 @@ export const columnOf = (words: Vocabulary, key: GroupKey): Sql | undefined => {
 const list = (ids: readonly string[] | undefined): AnyOf | undefined => ids && { ids, none: false }
 
 /** The filter on the grouping key itself: only the groups it names appear. */
-export function filterOn(key: GroupKey, filters: Filters): AnyOf | undefined {
+export function filterOn(key: CountKey, filters: Filters): AnyOf | undefined {
   switch (key) {
     case 'state_id':
       return list(filters.state)
@@ -51,6 +59,8 @@ export function filterOn(key: GroupKey, filters: Filters): AnyOf | undefined {
       return filters.module
     case 'created_by':
       return filters.created_by
+    case 'type_id':
+      return filters.issue_type
     default:
       return undefined
   }

@@ -1,21 +1,30 @@
 export {
   answerList,
+  countList,
   type Group,
   type GroupOfGroups,
   type GroupTotal,
   type ListAnswer,
+  type ListCounts,
   type PairTotal,
   type Source,
 } from './answer-list.ts'
 export { conditionsOf } from './conditions.ts'
 export { addDays, dayOf, isDay, startOfDay } from './days.ts'
 export {
+  type CountKey,
+  countKeys,
+  type DateTest,
+  type DayRange,
   type Filters,
   type GroupKey,
   groupKeys,
+  type InstantRange,
   instantKey,
   type ListQuery,
+  NONE,
   nameKey,
+  type Order,
   orderKeys,
 } from './list-query.ts'
 export { normalFilters, toParams } from './normal-filters.ts'

@@ -24,6 +24,12 @@ export const groupKeys = [
 ] as const
 export type GroupKey = (typeof groupKeys)[number]
 
+/** What can be counted by: types too, though no list is grouped by them. */
+export const countKeys = [...groupKeys, 'type_id'] as const
+export type CountKey = (typeof countKeys)[number]
+
+export const isGroupKey = (key: CountKey): key is GroupKey => key !== 'type_id'
+
 export const orderKeys = [
   'created_at',
   'updated_at',

@@ -1,6 +1,6 @@
 import { conditionsOf } from './conditions.ts'
 import { columnOf, filterOn, linkOf } from './groups.ts'
-import type { GroupKey, ListQuery } from './list-query.ts'
+import type { CountKey, ListQuery } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { and, or, raw, type Sql, sql } from './sql.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -39,7 +39,7 @@ export const whereOf = ({ words, base }: Place, { filters }: ListQuery): Sql =>
 export function groupingOf(
   { words }: Place,
   { filters }: ListQuery,
-  key: GroupKey,
+  key: CountKey,
   alias: string,
 ): Grouping {
   const link = linkOf(key)
@@ -65,7 +65,7 @@ export const flatPage = (place: Place, query: ListQuery): Sql => {
 const whereCounted = (place: Place, query: ListQuery): Sql =>
   whereOf({ ...place, base: place.found ?? place.base }, query)
 
-function counted({ words, alone }: Place, { filters }: ListQuery, keys: readonly GroupKey[]): Sql {
+function counted({ words, alone }: Place, { filters }: ListQuery, keys: readonly CountKey[]): Sql {
   const asksForGroup = filters.state_group || filters.type_groups || keys.includes('state__group')
   return asksForGroup || !alone ? words.from : alone
 }
@@ -73,14 +73,18 @@ function counted({ words, alone }: Place, { filters }: ListQuery, keys: readonly
 export const total = (place: Place, query: ListQuery): Sql =>
   sql`select count(*) as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
 
-export function groupTotals(place: Place, query: ListQuery, key: GroupKey): Sql {
+export function groupTotals(place: Place, query: ListQuery, key: CountKey): Sql {
   const { value, join, conditions } = groupingOf(place, query, key, 'g')
   const where = and([whereCounted(place, query), ...conditions])
   return sql`select ${value} as group_id, count(*) as total from ${counted(place, query, [key])}${join}
     where ${where} group by ${value}`
 }
 
-export function pairTotals(place: Place, query: ListQuery, keys: [GroupKey, GroupKey]): Sql {
+export function pairTotals(
+  place: Place,
+  query: ListQuery,
+  keys: readonly [CountKey, CountKey],
+): Sql {
   const [group, sub] = [
     groupingOf(place, query, keys[0], 'g'),
     groupingOf(place, query, keys[1], 'h'),

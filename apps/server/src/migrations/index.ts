@@ -33,6 +33,7 @@ import * as exports from './0034_exports.ts'
 import * as publicApi from './0035_public_api.ts'
 import * as demoWorkspaces from './0036_demo_workspaces.ts'
 import * as undo from './0037_undo.ts'
+import * as publicItems from './0038_public_items.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -69,4 +70,5 @@ export const migrations: Migrations = {
   '0035_public_api': publicApi,
   '0036_demo_workspaces': demoWorkspaces,
   '0037_undo': undo,
+  '0038_public_items': publicItems,
 }

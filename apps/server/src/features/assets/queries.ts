@@ -27,6 +27,8 @@ declare module '#kernel/database/schema.ts' {
       comment_id: Generated<string | null>
       page_id: Generated<string | null>
       draft_issue_id: Generated<string | null>
+      external_source: Generated<string | null>
+      external_id: Generated<string | null>
     }
   }
 }
@@ -56,6 +58,8 @@ export interface Owner {
   comment_id?: string
   draft_issue_id?: string
   page_id?: string
+  external_source?: string | null
+  external_id?: string | null
 }
 
 interface AssetValues extends Owner {

@@ -21,7 +21,7 @@ const attachmentsOf = (member: ProjectMember, item: Place) => sql`
     a.deleted_at is not null as is_deleted, false as is_archived, a.storage_metadata,
     a.work_item_id as issue, a.work_item_id as issue_id, a.project_id as project,
     a.workspace_id as workspace, a.user_id as "user", a.draft_issue_id as draft_issue,
-    a.comment_id as comment, a.page_id as page, null as external_id, null as external_source,
+    a.comment_id as comment, a.page_id as page, a.external_id, a.external_source,
     a.created_at, a.updated_at, a.created_by, a.updated_by, a.deleted_at
   from assets a
   where a.work_item_id = ${item.id} and a.entity_type = 'ISSUE_ATTACHMENT'

@@ -20,7 +20,7 @@ import {
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { findAttachment, listAttachments, type Place } from './queries.ts'
 
 async function findOne(db: Db, member: ProjectMember, item: Place, id: string) {
@@ -33,6 +33,17 @@ export async function listAttachmentsOf(db: Db, member: ProjectMember, id: strin
   return listAttachments(db, member, await openItem(db, member, id, kind))
 }
 
+/** Where a file comes from, and what it is called there. */
+interface Brought {
+  external_source?: string | null
+  external_id?: string | null
+}
+
+const pairTaken = duplicate(
+  'attachments_external_key',
+  conflict({ error: 'Issue with the same external id and external source already exists' }),
+)
+
 /** Guests attach to what they reported themselves. */
 export async function openAttachment(
   house: House,
@@ -40,17 +51,18 @@ export async function openAttachment(
   id: string,
   wanted: NewAttachment,
   kind: Kind,
+  brought: Brought = {},
 ) {
   const { db } = house
   const item = await openItem(db, member, id, kind)
   if (item.archived_at) throw notFound()
   if (!canChangeWorkItem(member, item)) throw forbidden()
   const { slug, user_id, workspace_id, project_id } = member
-  const owner = { workspace_id, project_id, work_item_id: item.id }
+  const owner = { workspace_id, project_id, work_item_id: item.id, ...brought }
   const target = await openTarget(house, user_id, 'ISSUE_ATTACHMENT', wanted, async () => ({
     owner,
     slug,
-  }))
+  })).catch(pairTaken)
   const attachment = await findOne(db, member, item, target.asset_id)
   return { ...target, asset_url: attachment.asset_url, attachment }
 }

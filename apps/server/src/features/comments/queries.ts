@@ -138,19 +138,26 @@ interface Values {
   external_id: string | null
 }
 
+/** Of what was said elsewhere: by whom, and when. */
+export interface Authorship {
+  author_id?: string
+  made_at?: string
+}
+
 export const insertComment = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
   work_item_id: string,
   values: Values,
+  { author_id = user_id, made_at }: Authorship = {},
 ) =>
   tx
     .insertInto('comments')
     .values({
       ...values,
-      ...{ workspace_id, project_id, work_item_id, actor_id: user_id, created_by: user_id },
+      ...{ workspace_id, project_id, work_item_id, actor_id: author_id, created_by: author_id },
       // Who waited for the item commented after whom they waited for.
-      created_at: sql<string>`clock_timestamp()`,
+      created_at: sql<string>`least(${made_at ?? null}::timestamptz, clock_timestamp())`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,8 +26,9 @@ import { emit } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 import { sanitiseHtml } from '#kernel/html/sanitise.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
-import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
+  type Authorship,
   findSurroundings,
   holdComment,
   holdDeleted,
@@ -176,6 +177,13 @@ async function tell(tx: Tx, member: ProjectMember, item: Place, saved: Comment) 
   await emit(tx, event, audienceOf(member, item))
 }
 
+const pairTaken = duplicate(
+  'comments_external_key',
+  conflict({
+    error: 'Work item comment with the same external id and external source already exists',
+  }),
+)
+
 const notAllowed = () => badRequest({ error: 'You are not allowed to comment on the issue' })
 
 export function createComment(...[db, member, id, wanted, ...rest]: Parameters<typeof addComment>) {
@@ -188,7 +196,7 @@ export const addComment = (
   db: Db,
   member: ProjectMember,
   item_id: string,
-  wanted: NewComment,
+  wanted: NewComment & Authorship,
   kind: Kind,
   key?: string,
 ) =>
@@ -200,13 +208,19 @@ export const addComment = (
     })
   })
 
-async function write(tx: Tx, member: ProjectMember, item: Place, wanted: NewComment) {
+async function write(
+  tx: Tx,
+  member: ProjectMember,
+  item: Place,
+  { author_id, made_at, ...wanted }: NewComment & Authorship,
+) {
   const values = {
     ...{ comment_html: '<p></p>', comment_stripped: '' },
     ...{ external_source: null, external_id: null },
     ...readContent(wanted),
   }
-  const { id } = await insertComment(tx, member, item.id, values)
+  const made = { ...(author_id && { author_id }), ...(made_at && { made_at }) }
+  const { id } = await insertComment(tx, member, item.id, values, made).catch(pairTaken)
   await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
   await keepPictures(tx, member, ownerOf(member, item, id), {
     before: '',
@@ -251,7 +265,8 @@ export const editComment = (
     const before = held.comment_html
     const after = content.comment_html ?? before
     const isEdited = after !== before
-    await updateComment(tx, member, held.id, { ...content, ...(isEdited && { edited_at: now }) })
+    const change = { ...content, ...(isEdited && { edited_at: now }) }
+    await updateComment(tx, member, held.id, change).catch(pairTaken)
     await followMentions(tx, member, item.id, { before, after })
     if (isEdited) await keepPictures(tx, member, ownerOf(member, item, held.id), { before, after })
     const updated = { verb: 'updated', field: 'comment', comment: 'updated a comment' } as const

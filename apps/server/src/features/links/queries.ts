@@ -48,10 +48,11 @@ export const insertLink = (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
   link: { work_item_id: string; url: string; title: string | null },
+  author_id = user_id,
 ) =>
   db
     .insertInto('work_item_links')
-    .values({ ...link, workspace_id, project_id, created_by: user_id })
+    .values({ ...link, workspace_id, project_id, created_by: author_id })
     .returning('id')
     .executeTakeFirstOrThrow()
 

@@ -84,13 +84,14 @@ export const createLink = (
   id: string,
   wanted: NewWorkItemLink,
   kind: Kind,
+  author_id?: string,
 ) =>
   db.transaction().execute(async (tx) => {
     const url = readUrl(wanted.url)
     const item = await holdToAttach(tx, member, id, kind)
     const { title = null } = wanted
     const added = { work_item_id: item.id, url, title }
-    const { id: link_id } = await insertLink(tx, member, added).catch(urlTaken)
+    const { id: link_id } = await insertLink(tx, member, added, author_id).catch(urlTaken)
     await queueCrawl(tx, link_id)
     await touchItem(tx, member, item.id, { link_count: 1 })
     const link = await findOne(tx, member, item.id, link_id)

@@ -113,6 +113,12 @@ const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'asksForGroup'
   asksForGroup: Boolean(own.state_group || own.type_groups),
 })
 
+/** Of a context's items those that meet a condition; nothing is counted beforehand of them. */
+export const narrowedTo = (
+  { base, found, kept, keptPairs, ...context }: Context,
+  condition: Sql,
+): Context => ({ ...context, base: and([base, condition]), asksForGroup: true })
+
 /** Across the workspace what meets these filters. */
 export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
   ...meeting(ofWorkspace(member), own),

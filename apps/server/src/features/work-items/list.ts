@@ -1,8 +1,11 @@
 import { PageNotValid, type WorkItem } from '@cairn/contract'
 import {
   answerList,
+  type CountKey,
+  countList,
   dayOf,
   type ListAnswer,
+  type ListQuery,
   type Params,
   type Place,
   pageByParts,
@@ -81,30 +84,51 @@ export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.str
 
 const items = { words: postgres, columns: listColumns, alone: raw('work_items i') }
 
+function sourceOf(
+  db: Db,
+  { base, found, within, asksForGroup, defaultOrder, rows = items, ...known }: Context,
+): Source {
+  const { alone, ...joined } = rows
+  return {
+    place: {
+      ...joined,
+      base,
+      ...(alone && !asksForGroup && { alone }),
+      ...(found && { found }),
+      ...(within && { within }),
+    },
+    slices: slicesByLateral,
+    page: pageByParts,
+    run: (statement) => runStatement(db, statement),
+    ...known,
+  }
+}
+
+/** One page of a context's items, where what is asked for was read already. */
+export const answerItems = <Row = WorkItem>(db: Db, query: ListQuery, context: Context) =>
+  answerList<Row>(sourceOf(db, context), query)
+
+/** Such a page without its number of all, for those who do not read on. */
+export function readItems<Row = WorkItem>(db: Db, query: ListQuery, context: Context) {
+  const { place, run } = sourceOf(db, context)
+  return run<Row>(pageByParts(place, query))
+}
+
+/** How many items of a context there are, in all and by these keys. */
+export const countItems = (
+  db: Db,
+  query: ListQuery,
+  context: Context,
+  keys: readonly [CountKey?, CountKey?],
+) => countList(sourceOf(db, context), query, keys)
+
 /** One page of a context's items: flat, by group, or by group and sub-group. */
 export async function listItems<Row = WorkItem>(
   db: Db,
   caller: Person,
   params: Params,
-  { base, found, within, asksForGroup, defaultOrder, rows = items, ...known }: Context,
+  context: Context,
 ): Promise<ListAnswer<Row>> {
-  const query = readQuery(caller, params, defaultOrder)
-  const { alone, ...joined } = rows
-  const answer = await answerList<Row>(
-    {
-      place: {
-        ...joined,
-        base,
-        ...(alone && !asksForGroup && { alone }),
-        ...(found && { found }),
-        ...(within && { within }),
-      },
-      slices: slicesByLateral,
-      page: pageByParts,
-      run: (statement) => runStatement(db, statement),
-      ...known,
-    },
-    query,
-  )
-  return keepFields(answer, query, params.fields)
+  const query = readQuery(caller, params, context.defaultOrder)
+  return keepFields(await answerItems<Row>(db, query, context), query, params.fields)
 }

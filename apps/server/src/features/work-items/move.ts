@@ -8,7 +8,7 @@ import { changed, record } from './activities.ts'
 import { pickState } from './fields.ts'
 import { enterProject } from './other-project.ts'
 import { nameAssignees, replaceAssignees, replaceLabels, takeNumber } from './queries.ts'
-import { holdForChange, readRow } from './service.ts'
+import { holdForChange, pairTaken, readRow } from './service.ts'
 import { tellSaved } from './tell.ts'
 
 /** Its state there: the one that is called the same, else the first of its group, else the default. */
@@ -101,7 +101,9 @@ export const moveWorkItem = (db: Db, member: ProjectMember, id: string, project_
         updated_at = greatest(clock_timestamp(), updated_at + interval '1 microsecond'),
         updated_by = ${member.user_id},
         completed_at = ${state.group === 'completed' ? sql`coalesce(completed_at, ${now})` : null}
-      where id = ${id} and project_id = ${member.project_id}`.execute(tx)
+      where id = ${id} and project_id = ${member.project_id}`
+      .execute(tx)
+      .catch(pairTaken)
     await sql`
       insert into work_item_former_keys (project_id, sequence_id, work_item_id)
       values (${member.project_id}, ${held.sequence_id}, ${id})`.execute(tx)

@@ -36,6 +36,7 @@ declare module '#kernel/database/schema.ts' {
       description_binary: Buffer | null
       external_source: string | null
       external_id: string | null
+      point: number | null
     }
     work_item_assignees: { work_item_id: string; user_id: string; is_live: Generated<boolean> }
     work_item_labels: { work_item_id: string; label_id: string }
@@ -231,6 +232,7 @@ export interface WorkItemValues {
   description_binary?: Buffer | null
   external_source?: string | null
   external_id?: string | null
+  point?: number | null
 }
 
 /** After the others of its state; alone, where it was put. */
@@ -256,13 +258,16 @@ interface NewRow extends WorkItemValues {
   in_triage: boolean
   completed: boolean
   sort_order: number
+  /** Of what was made elsewhere, by whom and when; otherwise by whoever adds it, now. */
+  author_id?: string | undefined
+  made_at?: string | undefined
 }
 
 /** Gives the item the project's next number, in a statement behind the one that waits for its turn. */
 export const insertWorkItem = async (
   tx: Tx,
   member: ProjectMember,
-  { completed, sort_order, ...values }: NewRow,
+  { completed, sort_order, author_id, made_at, ...values }: NewRow,
 ) => {
   const { workspace_id, project_id, user_id } = member
   await sendAhead(tx, countOn(tx, member))
@@ -270,7 +275,8 @@ export const insertWorkItem = async (
     ...values,
     workspace_id,
     project_id,
-    created_by: user_id,
+    created_by: author_id ?? user_id,
+    ...(made_at && { created_at: sql<string>`least(${made_at}::timestamptz, now())` }),
     sequence_id: sql`(
       select last_number from work_item_numbers where project_id = ${project_id}
     )`,

@@ -105,8 +105,8 @@ const findMoved = async (
   return rows[0]
 }
 
-/** `TRAIL-7`, in any case, as people type and paste it. */
-export async function readByKey(db: Db, member: Member, key: string, expanded = '') {
+/** Where the item `TRAIL-7` is, in any case, as people type and paste it. */
+export async function findKey(db: Db, member: Member, key: string) {
   const parts = /^(.+)-([^-]*)$/.exec(key)
   const sequence = /^\d{1,9}$/.test(parts?.[2] ?? '') ? Number(parts?.[2]) : undefined
   if (!parts || sequence === undefined) throw badRequest({ error: 'Invalid issue identifier' })
@@ -118,7 +118,12 @@ export async function readByKey(db: Db, member: Member, key: string, expanded = 
   const sees_only_own = found.role === 5 && !found.guest_view_all_features
   const { project_id, identifier } = found
   const there = { ...member, project_id, identifier, project_role: found.role, sees_only_own }
-  const item = await openVisible(db, there, found.id)
+  return { there, id: found.id }
+}
+
+export async function readByKey(db: Db, member: Member, key: string, expanded = '') {
+  const { there, id } = await findKey(db, member, key)
+  const item = await openVisible(db, there, id)
   recordItemVisit(db, member, item)
   return { ...item, ...(await expand(db, there, item, expanded)) }
 }

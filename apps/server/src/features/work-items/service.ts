@@ -1,6 +1,7 @@
 import {
   canChangeWorkItem,
   canRemoveWorkItem,
+  MEMBER,
   type NewWorkItem,
   type Plan,
   type PlannedItem,
@@ -13,7 +14,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { once } from '#kernel/database/once.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { forbidden, notFound } from '#kernel/http/errors.ts'
+import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
   type Activity,
   added,
@@ -67,22 +68,35 @@ export {
   removed,
 } from './activities.ts'
 export { type AddedItem, addMany, takeBackMany } from './add-many.ts'
+export { archiveItem, restoreItem } from './archive.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeHeld, cycleMove } from './bulk.ts'
 export { choose } from './bulk-properties.ts'
 export {
+  archivedItems,
   itemsMeeting,
   itemsOfCycle,
   itemsOfModule,
   itemsOfTeam,
   itemsOfView,
+  narrowedTo,
   projectItems,
+  workspaceItems,
 } from './contexts.ts'
 export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
 export { foldFacets } from './kept-counts.ts'
-export { asTheyAre, type Context, listItems, readParams, todayOf } from './list.ts'
+export {
+  answerItems,
+  asTheyAre,
+  type Context,
+  countItems,
+  listItems,
+  readItems,
+  readParams,
+  todayOf,
+} from './list.ts'
 export { enterProject } from './other-project.ts'
 export { resolveParent } from './parents.ts'
 export {
@@ -97,7 +111,7 @@ export {
   removeTrees,
   updateWorkItems,
 } from './queries.ts'
-export { type Kind, openItem, openVisible } from './read.ts'
+export { findKey, type Kind, openItem, openVisible } from './read.ts'
 export { addRelations } from './relations.ts'
 export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
@@ -110,6 +124,20 @@ export async function readRow(tx: Tx, member: ProjectMember, id: string): Promis
   if (!row) throw notFound()
   return row
 }
+
+/** What programs say of an item besides. */
+export interface Brought {
+  point?: number | null
+  /** Of what was made elsewhere: by whom, and when. */
+  author_id?: string | undefined
+  made_at?: string | undefined
+}
+
+/** Two of one project cannot come from the same place. */
+export const pairTaken = duplicate(
+  'work_items_external_key',
+  conflict({ error: 'Issue with the same external id and external source already exists' }),
+)
 
 /** What a create or a change names by id, found. */
 async function findReferences(
@@ -140,22 +168,25 @@ const readContent = ({
 export const createWorkItem = (
   db: Db,
   member: ProjectMember,
-  { plan = {}, ...wanted }: PlannedItem,
+  { plan = {}, ...wanted }: PlannedItem & Brought,
   { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) =>
-  db.transaction().execute((tx) =>
-    once(tx, member, key, {
-      make: () =>
-        epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
-      find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
-    }),
-  )
+  db
+    .transaction()
+    .execute((tx) =>
+      once(tx, member, key, {
+        make: () =>
+          epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
+        find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
+      }),
+    )
+    .catch(pairTaken)
 
 /** Creates an item and puts it where it is planned: all of it, or nothing. */
 export async function addPlanned(
   tx: Tx,
   member: ProjectMember,
-  wanted: NewWorkItem,
+  wanted: NewWorkItem & Brought,
   { cycle_id, module_ids }: Plan,
 ) {
   const item = await addWorkItem(tx, member, wanted)
@@ -171,11 +202,11 @@ export async function addPlanned(
 export async function addWorkItem(
   tx: Tx,
   member: ProjectMember,
-  wanted: NewWorkItem,
+  wanted: NewWorkItem & Brought,
   { epic = false, waiting = false }: { epic?: boolean; waiting?: boolean } = {},
 ) {
   const { priority = 'none', start_date = null, target_date = null, sort_order = 65535 } = wanted
-  const { external_source = null, external_id = null } = wanted
+  const { external_source = null, external_id = null, point = null } = wanted
   refuseReversedDates(start_date, target_date)
   const name = readName(wanted.name)
   const content = readContent({ ...wanted, description_html: wanted.description_html ?? '<p></p>' })
@@ -191,8 +222,10 @@ export async function addWorkItem(
   // Last, because it makes the next create wait.
   await insertWorkItem(tx, member, {
     ...{ id, name, ...description, priority, start_date, target_date, sort_order },
-    ...{ external_source, external_id, state_id: state.id, type_id, is_epic: epic },
+    ...{ external_source, external_id, point, state_id: state.id, type_id, is_epic: epic },
     in_triage: waiting,
+    author_id: wanted.author_id,
+    made_at: wanted.made_at,
     parent_id: named.parent?.id ?? null,
     estimate_point: named.point?.id ?? null,
     completed: state.group === 'completed',
@@ -236,22 +269,43 @@ export async function changeWorkItem(
   db: Db,
   member: ProjectMember,
   id: string,
-  patch: WorkItemPatch,
+  patch: WorkItemPatch & Pick<Brought, 'point'>,
   kind?: Kind,
 ): Promise<void> {
   if (await changeAtOnce(db, member, id, patch, kind)) return
-  await db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id, kind)
-    await applyPatch(tx, member, held, patch)
-  })
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      const held = await holdForChange(tx, member, id, kind)
+      await applyPatch(tx, member, held, patch)
+    })
+    .catch(pairTaken)
 }
+
+/** Changes an item and puts it into modules besides: all of it, or nothing. */
+export const changePlanned = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  patch: WorkItemPatch & Pick<Brought, 'point'>,
+  module_ids: string[],
+) =>
+  db
+    .transaction()
+    .execute(async (tx) => {
+      const held = await holdForChange(tx, member, id)
+      if (member.project_role < MEMBER) throw forbidden()
+      if (Object.keys(patch).length > 0) await applyPatch(tx, member, held, patch)
+      await changeHeld(tx, member, [id], { module_ids })
+    })
+    .catch(pairTaken)
 
 /** Changes an item that is held, with its history, followers and event. */
 export async function applyPatch(
   tx: Tx,
   member: ProjectMember,
   held: Held,
-  patch: WorkItemPatch,
+  patch: WorkItemPatch & Pick<Brought, 'point'>,
 ): Promise<void> {
   const { id } = held
   refuseReversedDates(

@@ -2,7 +2,16 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { listLabelsByIds } from '../resources/labels/queries.ts'
 import { listUsersByIds } from '../resources/users/queries.ts'
-import { listItemsLite, listProjectsLite, listStatesLite, listWorkspacesLite } from './queries.ts'
+import { listItemsByIds } from '../resources/work-items/queries.ts'
+import {
+  listItemsLite,
+  listModulesByIds,
+  listPointsByIds,
+  listProjectsLite,
+  listStatesLite,
+  listTypesByIds,
+  listWorkspacesLite,
+} from './queries.ts'
 
 /**
  * Everything these ids name, in one statement, in any order, and nothing of another workspace. What is
@@ -20,13 +29,17 @@ export const expansions: Record<string, Load> = {
   assignees: listUsersByIds,
   created_by: listUsersByIds,
   default_assignee: listUsersByIds,
+  estimate_point: listPointsByIds,
+  issue: listItemsByIds,
   labels: listLabelsByIds,
   members: listUsersByIds,
+  module: listModulesByIds,
   owned_by: listUsersByIds,
   parent: listItemsLite,
   project: listProjectsLite,
   project_lead: listUsersByIds,
   state: listStatesLite,
+  type: listTypesByIds,
   updated_by: listUsersByIds,
   user: listUsersByIds,
   workspace: listWorkspacesLite,

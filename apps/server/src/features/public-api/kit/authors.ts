@@ -1,0 +1,29 @@
+import { ADMIN } from '@cairn/contract'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { badRequest } from '#kernel/http/errors.ts'
+import { isOfProject } from './queries.ts'
+
+interface Claimed {
+  created_by?: string | null
+  created_at?: string | null
+}
+
+/**
+ * By whom and when something was made that is brought from elsewhere. Only administrators may put
+ * words into other people's mouths; what others say of it is left out like any other stray key.
+ */
+export async function authorship(
+  db: Db,
+  member: ProjectMember,
+  { created_by, created_at }: Claimed,
+): Promise<{ author_id?: string; made_at?: string }> {
+  if (member.project_role < ADMIN) return {}
+  if (created_by && !(await isOfProject(db, member, created_by))) {
+    throw badRequest({ created_by: [`Invalid pk "${created_by}" - object does not exist.`] })
+  }
+  return {
+    ...(created_by && { author_id: created_by }),
+    ...(created_at && { made_at: created_at }),
+  }
+}

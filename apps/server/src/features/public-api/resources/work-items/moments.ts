@@ -1,0 +1,34 @@
+import { addDays, type InstantRange, isDay, startOfDay } from '@cairn/work-item-query'
+
+/** The days and the clock of whoever asks. */
+export interface Clock {
+  today: string
+  timezone: string
+  now: string
+}
+
+/** From the first moment of a day, or of one after it; nothing past the years that can be written. */
+export const dawnOf = (day: string, { timezone }: Clock, later = 0): string | undefined => {
+  const that = addDays(day, later)
+  return that && startOfDay(that, timezone)
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+/** A moment as the database writes it, where a text names one. */
+export function readInstant(text: string): string | undefined {
+  if (!moment.test(text)) return undefined
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`
+  const time = Date.parse(zoned.replace(' ', 'T'))
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString()
+}
+
+/** What a day, or a moment, covers: a day of the reader's from its first moment to the next day's. */
+export function spanOf(text: string, clock: Clock): Required<InstantRange> | undefined {
+  if (isDay(text)) {
+    const [from, until] = [dawnOf(text, clock), dawnOf(text, clock, 1)]
+    return from && until ? { from, until } : undefined
+  }
+  const from = readInstant(text)
+  return from ? { from, until: new Date(Date.parse(from) + 1).toISOString() } : undefined
+}

@@ -1,0 +1,149 @@
+import { raw, type Sql, sql } from '@cairn/work-item-query'
+import type { Member } from '#kernel/auth/member.ts'
+import { listedAcross } from '#kernel/database/scope.ts'
+import { type Condition, holds, meets } from '../condition.ts'
+import type { Clock } from '../moments.ts'
+import type { IdField } from './fields.ts'
+import type { Call } from './grammar.ts'
+import { PqlNotValid } from './tokens.ts'
+
+/** Whose question it is. */
+export interface Asker {
+  member: Member
+  clock: Clock
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const itemKey = /^(.+)-(\d{1,9})$/
+
+const open = ['backlog', 'unstarted', 'started'] as const
+const nobody = { ids: [], none: true }
+
+type Predicate = (asker: Asker) => Condition
+
+/** Called without anything, they say something of an item by themselves. */
+const predicates: Record<string, Predicate> = {
+  isOverdue: ({ clock }) => ({
+    and: [holds(sql`i.target_date < ${clock.today}::date`), meets({ state_group: open })],
+  }),
+  hasNoAssignee: () => meets({ assignees: nobody }),
+  hasNoLabel: () => meets({ labels: nobody }),
+  isTopLevel: () => meets({ without_parent: true }),
+  isSubWorkItem: () => holds(raw('i.parent_id is not null')),
+  isEpic: () => holds(raw('i.is_epic')),
+  hasChildren: () =>
+    holds(raw('exists (select from work_items c where c.parent_id = i.id and c.is_listed)')),
+  hasStartAndDueDates: () => meets({ both_dates: true }),
+  isDraft: () => holds(raw('i.is_draft')),
+  isArchived: () => holds(raw('i.archived_at is not null')),
+  isIntake: () => holds(raw('i.in_triage')),
+}
+
+/** The item a text names by key or id, as far as whoever asks may see it. */
+export function named({ member }: Asker, text: string): Sql | undefined {
+  if (uuid.test(text)) {
+    return sql`select r.id from work_items r
+      where r.id = ${text}::uuid and ${listedAcross(member, 'r')} and r.deleted_at is null`
+  }
+  const [, identifier, number] = itemKey.exec(text.trim()) ?? []
+  if (!identifier || !number) return undefined
+  return sql`select r.id from work_items r join projects rp on rp.id = r.project_id
+    where rp.workspace_id = ${member.workspace_id} and upper(rp.identifier) = upper(${identifier})
+      and r.sequence_id = ${Number(number)} and ${listedAcross(member, 'r')}
+      and r.deleted_at is null`
+}
+
+const related = (type: string, [own, other]: [string, string], item: Sql) => sql`exists (
+  select from work_item_relations k where k.deleted_at is null and k.type = ${type}
+    and k.${raw(own)} = i.id and k.${raw(other)} in (${item}))`
+
+const forth = ['work_item_id', 'related_id'] as [string, string]
+const back = ['related_id', 'work_item_id'] as [string, string]
+const eitherWay = (type: string, item: Sql): Condition => ({
+  or: [holds(related(type, forth, item)), holds(related(type, back, item))],
+})
+
+/** What an item is to the one that is named. */
+const relations: Record<string, (item: Sql) => Condition> = {
+  childOf: (item) => holds(sql`i.parent_id in (${item})`),
+  parentOf: (item) =>
+    holds(sql`i.id in (select c.parent_id from work_items c where c.id in (${item}))`),
+  linkedTo: (item) => eitherWay('relates_to', item),
+  blockedBy: (item) => holds(related('blocked_by', forth, item)),
+  blocks: (item) => holds(related('blocked_by', back, item)),
+  duplicateOf: (item) => eitherWay('duplicate', item),
+}
+
+const own = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** A call that stands alone. */
+export function conditionBy(call: Call, asker: Asker): Condition {
+  const { name, values, position } = call
+  const predicate = own(predicates, name)
+  if (predicate) {
+    if (values.length > 0) throw new PqlNotValid(`${name}() takes nothing`, position)
+    return predicate(asker)
+  }
+  const relation = own(relations, name)
+  if (!relation) throw new PqlNotValid(`There is no condition ${name.slice(0, 50)}()`, position)
+  const [text = '', ...others] = values
+  const item = others.length === 0 ? named(asker, text) : undefined
+  if (!item) throw new PqlNotValid(`${name}() takes one key or id of a work item`, position)
+  return relation(item)
+}
+
+const cyclesOf = ({ workspace_id }: Member, when: string) => sql`
+  select c.id from cycles c where c.workspace_id = ${workspace_id} and c.deleted_at is null
+    and c.archived_at is null and ${raw(when)}`
+
+const cycles: Record<string, string> = {
+  activeCycle: 'c.start_date <= now() and c.end_date >= now()',
+  completedCycles: 'c.end_date < now()',
+  upcomingCycles: 'c.start_date > now()',
+}
+
+const stateSets: Record<string, readonly string[]> = {
+  openStates: open,
+  closedStates: ['completed', 'cancelled'],
+  activeStates: ['unstarted', 'started'],
+}
+
+/** The groups of states a call stands for. */
+export const groupsBy = ({ name, values }: Call): readonly string[] | undefined =>
+  values.length === 0 ? own(stateSets, name) : undefined
+
+/** People of a project whoever asks is in themselves. */
+const membersOf = ({ workspace_id, user_id }: Member, project_id: string) => sql`
+  select m.user_id from project_members m
+  where m.project_id = ${project_id}::uuid and m.workspace_id = ${workspace_id} and m.is_active
+    and m.deleted_at is null and exists (
+      select from project_members mine where mine.project_id = m.project_id
+        and mine.user_id = ${user_id} and mine.is_active and mine.deleted_at is null)`
+
+/** The ids a call stands for, where the field has such. */
+export function idsBy({ name, values }: Call, field: IdField, { member }: Asker): Sql | undefined {
+  const isPlain = values.length === 0
+  if (field.of === 'cycle' && isPlain) {
+    const when = own(cycles, name)
+    return when === undefined ? undefined : cyclesOf(member, when)
+  }
+  if (field.of === 'state') {
+    const groups = groupsBy({ kind: 'call', name, values, position: 0 })
+    return (
+      groups &&
+      sql`select st.id from states st
+      where st.workspace_id = ${member.workspace_id} and st."group" = any(${groups}::text[])`
+    )
+  }
+  if (field.of !== 'person') return undefined
+  if (name === 'workspaceMembers' && isPlain) {
+    return sql`select m.user_id from workspace_members m
+      where m.workspace_id = ${member.workspace_id} and m.is_active and m.deleted_at is null`
+  }
+  const [, project_id] = /^project:(.+)$/.exec(values[0] ?? '') ?? []
+  const isOfProject = name === 'membersOf' && values.length === 1
+  return isOfProject && project_id && uuid.test(project_id)
+    ? membersOf(member, project_id)
+    : undefined
+}

@@ -1,0 +1,65 @@
+import { addDays } from '@cairn/work-item-query'
+
+const MOST = 100_000
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+/** The last of a shorter month, where a longer one's last days have no counterpart. */
+function addMonths(day: string, months: number): string | undefined {
+  const date = dateOf(day)
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const year = date.getUTCFullYear()
+  if (Number.isNaN(year) || year < 1 || year > 9999) return undefined
+  const last = new Date(date)
+  last.setUTCMonth(last.getUTCMonth() + 1, 0)
+  date.setUTCDate(Math.min(wanted, last.getUTCDate()))
+  return dayOf(date)
+}
+
+/** Weeks begin with Monday. */
+const monday = (day: string) => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7))
+const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
+const firstOfYear = (day: string) => `${day.slice(0, 5)}01-01`
+
+const fixed: Record<string, (today: string) => string | undefined> = {
+  today: (today) => today,
+  now: (today) => today,
+  startOfDay: (today) => today,
+  endOfDay: (today) => today,
+  startOfWeek: monday,
+  endOfWeek: (today) => addDays(monday(today) ?? today, 6),
+  startOfMonth: firstOfMonth,
+  endOfMonth: (today) => addDays(addMonths(firstOfMonth(today), 1) ?? today, -1),
+  startOfYear: firstOfYear,
+  endOfYear: (today) => `${today.slice(0, 5)}12-31`,
+}
+
+const counted: Record<string, (today: string, n: number) => string | undefined> = {
+  daysAgo: (today, n) => addDays(today, -n),
+  daysFromNow: (today, n) => addDays(today, n),
+  weeksAgo: (today, n) => addDays(today, -7 * n),
+  weeksFromNow: (today, n) => addDays(today, 7 * n),
+  monthsAgo: (today, n) => addMonths(today, -n),
+  monthsFromNow: (today, n) => addMonths(today, n),
+}
+
+const own = <T>(table: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+/** The day a function names; null: no day that can be written; undefined: no such function. */
+export function dayBy(
+  name: string,
+  values: readonly string[],
+  today: string,
+): string | null | undefined {
+  const plain = own(fixed, name)
+  if (plain) return values.length === 0 ? (plain(today) ?? null) : null
+  const count = own(counted, name)
+  if (!count) return undefined
+  const [n = '', ...others] = values
+  const isCount = /^\d{1,6}$/.test(n) && Number(n) <= MOST && others.length === 0
+  return isCount ? (count(today, Number(n)) ?? null) : null
+}

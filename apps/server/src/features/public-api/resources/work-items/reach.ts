@@ -1,0 +1,11 @@
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import { findReachable } from './queries.ts'
+
+/** For what hangs on an item: nothing is told, and nothing done, where the item is not there for them. */
+export async function reachItem(db: Db, member: ProjectMember, id: string): Promise<string> {
+  const item = await findReachable(db, member, id)
+  if (!item) throw notFound()
+  return item.id
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Page } from '../envelopes.ts'
+import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
+import { ListQuery } from './lists.ts'
+import { project } from './paths.ts'
+import type { Tree } from './work-items.ts'
+
+const none = Type.Array(Type.Unknown(), { maxItems: 0 })
+const nothing = { 204: Type.Null() }
+
+/**
+ * What other servers of this API hang on an item and this one has not: programs that look find
+ * nothing there and go on, and what they send is refused as an address nobody has.
+ */
+function extrasV1<T extends Tree>(tree: T) {
+  const one = `${project}${tree}/:issue_id/` as const
+  const worklogs = `${one}worklogs/` as const
+  const pages = `${one}pages/` as const
+  const values = `${one}work-item-properties/:property_id/values/` as const
+  return {
+    empty: [
+      endpoint(byToken(anyProjectMember), `GET ${worklogs}`, { 200: none }),
+      endpoint(byToken(anyProjectMember), `GET ${values}`, { 200: none }),
+    ],
+    emptyPages: [
+      endpoint(byToken(anyProjectMember), `GET ${pages}`, { query: ListQuery, 200: Page(none) }),
+    ],
+    missing: [
+      endpoint(byToken(projectMembers), `POST ${worklogs}`, nothing),
+      endpoint(byToken(projectMembers), `PATCH ${worklogs}:worklog_id/`, nothing),
+      endpoint(byToken(projectMembers), `DELETE ${worklogs}:worklog_id/`, nothing),
+      endpoint(byToken(projectMembers), `POST ${values}`, nothing),
+      endpoint(byToken(projectMembers), `PATCH ${values}`, nothing),
+      endpoint(byToken(projectMembers), `POST ${pages}`, nothing),
+      endpoint(byToken(anyProjectMember), `GET ${pages}:item_page_id/`, nothing),
+      endpoint(byToken(projectMembers), `DELETE ${pages}:item_page_id/`, nothing),
+    ],
+  }
+}
+
+export const workItemExtrasV1 = extrasV1('work-items')
+export const issueExtrasV1 = extrasV1('issues')
+
+export const totalWorklogsV1 = endpoint(
+  byToken(anyProjectMember),
+  `GET ${project}total-worklogs/`,
+  { 200: none },
+)
