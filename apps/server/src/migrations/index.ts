@@ -34,6 +34,7 @@ import * as publicApi from './0035_public_api.ts'
 import * as demoWorkspaces from './0036_demo_workspaces.ts'
 import * as undo from './0037_undo.ts'
 import * as publicItems from './0038_public_items.ts'
+import * as publicPlans from './0039_public_plans.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -71,4 +72,5 @@ export const migrations: Migrations = {
   '0036_demo_workspaces': demoWorkspaces,
   '0037_undo': undo,
   '0038_public_items': publicItems,
+  '0039_public_plans': publicPlans,
 }

@@ -58,6 +58,7 @@ export interface Owner {
   comment_id?: string
   draft_issue_id?: string
   page_id?: string
+  /** Where programs brought it from. */
   external_source?: string | null
   external_id?: string | null
 }
@@ -167,6 +168,21 @@ export const findAsset = (db: Db, place: Place, id: string) =>
 
 export const lockAsset = (db: Db, place: Place, id: string, deleted = false) =>
   assetsIn(db, place, deleted).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+
+/** Which file of a workspace, that hangs on no item, a program brought from there. */
+export const findBrought = (
+  db: Db,
+  place: Place,
+  { external_source = null, external_id = null }: Pick<Owner, 'external_source' | 'external_id'>,
+) =>
+  db
+    .selectFrom('assets as a')
+    .select('a.id')
+    .where(inWorkspace(place, 'a'))
+    .where('a.work_item_id', 'is', null)
+    .where('a.external_source', '=', external_source)
+    .where('a.external_id', '=', external_id)
+    .executeTakeFirst()
 
 /** Also of another workspace, as long as the person may see it there. */
 export const findAssetOf = (db: Db, user_id: string, id: string) =>

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { takeTraces, undoable } from '#kernel/database/undo.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { isTaken } from './queries.ts'
-import { tell } from './service.ts'
+import { tell } from './tell.ts'
 import type { Traces } from './traces.ts'
 
 const holdDeleted = async (tx: Tx, member: ProjectMember, id: string) => {

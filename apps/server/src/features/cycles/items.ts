@@ -12,7 +12,7 @@ import {
   shareCycle,
   updateCycle,
 } from './queries.ts'
-import { tell } from './service.ts'
+import { tell } from './tell.ts'
 
 /** Before its items are held, as whoever deletes a cycle does: two such deeds wait, and do not cross. */
 async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: string) {

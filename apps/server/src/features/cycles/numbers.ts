@@ -17,7 +17,9 @@ interface Reader {
 }
 
 /** Of a cycle whose unfinished items moved on, as it was then. */
-export const frozenCounts = ({ progress_snapshot }: CycleRow): ProgressCounts | undefined => {
+export const frozenCounts = ({
+  progress_snapshot,
+}: Pick<CycleRow, 'progress_snapshot'>): ProgressCounts | undefined => {
   if (!isTransferred({ progress_snapshot })) return undefined
   const { distribution, estimate_distribution, ...counts } = progress_snapshot
   return { ...noCounts, ...counts }

@@ -1,27 +1,22 @@
 import {
   ADMIN,
-  type Cycle,
   type CyclePatch,
   type DateCheck,
   type NewCycle,
   overlapSentence,
   planSortOrder,
 } from '@cairn/contract'
-import { dayOf } from '@cairn/work-item-query'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { forgetVisits } from '#features/recent-visits/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
-import { changeHeld } from '#features/work-items/service.ts'
+import { activeAmong, changeHeld } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { endOfCycle, readDay, startOfCycle } from './moments.ts'
-import { describeCycles } from './numbers.ts'
+import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
-  findCycle,
   holdCycle,
   insertCycle,
   isTaken,
@@ -32,11 +27,16 @@ import {
   smallestSortOrder,
   updateCycle,
 } from './queries.ts'
+import { draft, readSentSpan, readSpan } from './spans.ts'
+import { everyone, tell } from './tell.ts'
 import { keepArchived, keepDeleted, mendArchived } from './traces.ts'
 
 export { recordCycleDays } from './days.ts'
+export { addItems, removeItem, transferItems } from './items.ts'
+export { countsOf, frozenCounts } from './numbers.ts'
 export { cycleStatus, foldCycleCounts } from './queries.ts'
 export { type SeedCycle, seedCycles } from './seed.ts'
+export { describeCycle } from './tell.ts'
 
 function readName(typed: string): string {
   const name = typed.trim()
@@ -44,71 +44,11 @@ function readName(typed: string): string {
   return name
 }
 
-type Typed = string | null | undefined
-
-interface Held {
-  start_date: string | null
-  end_date: string | null
-}
-
-const draft: Held = { start_date: null, end_date: null }
-
-/**
- * When it runs, from days that were typed and, where only one was, from the other as it stands. A day
- * that did not change keeps its moment: a cycle that began at noon does not begin anew.
- */
-function readSpan(
-  typed: { start_date?: Typed; end_date?: Typed },
-  held: Held,
-  { timezone, now: moment }: { timezone: string; now: string },
-): Span | null {
-  const dayOfHeld = (moment: string | null) => moment && dayOf(Date.parse(moment), timezone)
-  const pick = (field: keyof Held) => {
-    const value = typed[field]
-    if (value === undefined) return dayOfHeld(held[field])
-    return value === null ? null : readDay(field, value)
-  }
-  const [first, last] = [pick('start_date'), pick('end_date')]
-  if (first === null && last === null) return null
-  if (first === null || last === null) {
-    const error = 'Both start date and end date are either required or are to be null'
-    throw badRequest({ error })
-  }
-  if (first > last) throw badRequest({ non_field_errors: ['Start date cannot exceed end date'] })
-  const kept = (field: keyof Held, day: string) =>
-    dayOfHeld(held[field]) === day ? held[field] : null
-  return {
-    start_date: kept('start_date', first) ?? startOfCycle(first, timezone, Date.parse(moment)),
-    end_date: kept('end_date', last) ?? endOfCycle(last, timezone),
-  }
-}
-
 /** Free once the project is held: nobody else can take these days meanwhile. */
 async function takeSpan(tx: Tx, member: ProjectMember, span: Span | null, id: string | null) {
   if (!span) return draft
   if (await isTaken(tx, member, span, id)) throw badRequest({ error: overlapSentence })
   return span
-}
-
-/** As it is now, with all its items counted. */
-export async function describeCycle(db: Db, member: ProjectMember, id: string): Promise<Cycle> {
-  const row = await findCycle(db, member, id)
-  const [cycle] = await describeCycles(db, { ...member, sees_only_own: false }, row ? [row] : [])
-  if (!cycle) throw notFound()
-  return cycle
-}
-
-const everyone = ({ workspace_id, project_id }: ProjectMember) =>
-  ({ workspace_id, project_id, for_everyone: true }) as const
-
-/** As it is now, to everybody, without what not everybody sees alike. */
-export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Cycle> {
-  const cycle = await describeCycle(tx, member, id)
-  const { is_favorite, assignee_ids, progress_snapshot, ...rest } = cycle
-  const { total_issues, backlog_issues, unstarted_issues, started_issues, ...some } = rest
-  const { completed_issues, cancelled_issues, ...shared } = some
-  await emit(tx, { type: 'cycle.saved', cycle: shared }, everyone(member))
-  return cycle
 }
 
 const toJson = (value: object | undefined) => value && JSON.stringify(value)
@@ -124,9 +64,25 @@ const readFields = ({ name, description, view_props, logo_props, ...rest }: Cycl
   ...(rest.external_id !== undefined && { external_id: rest.external_id }),
 })
 
-export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle) =>
+const pairTaken = duplicate(
+  'cycles_external_key',
+  conflict({ error: 'Cycle with the same external id and external source already exists' }),
+)
+
+/** Whose it is, where programs say so: somebody of the project. */
+interface Owned {
+  owned_by?: string
+}
+
+async function refuseStranger(tx: Tx, member: ProjectMember, owned_by: string | undefined) {
+  if (!owned_by || (await activeAmong(tx, member, [owned_by])).length > 0) return
+  throw badRequest({ owned_by: [`Invalid pk "${owned_by}" - object does not exist.`] })
+}
+
+export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & Owned) =>
   db.transaction().execute(async (tx) => {
     await holdProject(tx, member)
+    await refuseStranger(tx, member, wanted.owned_by)
     const span = readSpan(
       { start_date: null, end_date: null, ...wanted },
       draft,
@@ -137,32 +93,45 @@ export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle) =>
       ...readFields(wanted),
       name: readName(wanted.name),
       ...(await takeSpan(tx, member, span, null)),
-      owned_by_id: member.user_id,
-    })
+      owned_by_id: wanted.owned_by ?? member.user_id,
+    }).catch(pairTaken)
     return tell(tx, member, id)
   })
 
 const completed = 'The Cycle has already been completed so it cannot be edited'
 
-export const changeCycle = (db: Db, member: ProjectMember, id: string, patch: CyclePatch) =>
+/** `asSent`: as programs mean it, who are told of all that is passed over. */
+export const changeCycle = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  patch: CyclePatch & Owned,
+  { asSent = false } = {},
+) =>
   db.transaction().execute(async (tx) => {
     await holdProject(tx, member)
     const held = await holdCycle(tx, member, id)
     if (!held) throw notFound()
     if (held.archived_at) throw badRequest({ error: 'Archived cycle cannot be updated' })
-    const { sort_order } = patch
-    if (held.is_over && sort_order === undefined) throw badRequest({ error: completed })
+    const { sort_order, ...more } = patch
+    const saysMore = asSent && Object.keys(more).length > 0
+    if (held.is_over && (sort_order === undefined || saysMore)) {
+      throw badRequest({ error: completed })
+    }
     if (held.is_over) {
       await updateCycle(tx, member, id, { sort_order })
       return tell(tx, member, id)
     }
-    const { start_date, end_date } = patch
+    const { start_date, end_date, owned_by } = patch
+    await refuseStranger(tx, member, owned_by)
     const moves = start_date !== undefined || end_date !== undefined
-    const span = moves ? readSpan(patch, held, await readClock(tx, member)) : null
+    const read = asSent ? readSentSpan : readSpan
+    const span = moves ? read(patch, held, await readClock(tx, member)) : null
     await updateCycle(tx, member, id, {
       ...readFields(patch),
+      ...(owned_by && { owned_by_id: owned_by }),
       ...(moves && (await takeSpan(tx, member, span, id))),
-    })
+    }).catch(pairTaken)
     return tell(tx, member, id)
   })
 

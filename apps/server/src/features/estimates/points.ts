@@ -5,6 +5,7 @@ import { holdProject } from '#kernel/database/hold-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
+  type Brought,
   closeGap,
   findPlace,
   findPoint,
@@ -14,7 +15,7 @@ import {
   updatePoint,
 } from './queries.ts'
 import { readEstimate, tell } from './tell.ts'
-import { refuseFaults, refuseKey, wrongNumberOfPoints } from './values.ts'
+import { pointsRequired, refuseFaults, refuseKey, wrongNumberOfPoints } from './values.ts'
 
 interface Point {
   id: string
@@ -57,17 +58,46 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     return point
   })
 
+/** Many at once, behind those that are there: all of them, or none. */
+export const addPoints = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  wanted: readonly (NewEstimatePoint & Brought)[],
+) =>
+  db.transaction().execute(async (tx) => {
+    if (wanted.length === 0) throw pointsRequired()
+    await holdProject(tx, member)
+    const { type, points } = await readEstimate(tx, member, id)
+    if (points.length + wanted.length > MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
+    const last = Math.max(0, ...points.map(({ key }) => key))
+    const added = wanted.map(({ key = 0, value = '', ...rest }, index) => ({
+      ...rest,
+      estimate_id: id,
+      key: key || last + 1 + index,
+      value: value.trim(),
+    }))
+    for (const { key } of added) refuseKey(key)
+    refuseFaults(
+      type,
+      [...added, ...points].map(({ value }) => value),
+    )
+    const rows = await insertPoints(tx, member, added)
+    await tell(tx, member, id)
+    return rows.map((row) => row.id)
+  })
+
 export const changePoint = (
   db: Db,
   member: ProjectMember,
   estimate_id: string,
   id: string,
-  patch: NewEstimatePoint,
+  { key, description, value: typed, ...brought }: NewEstimatePoint & Brought,
 ) =>
   db.transaction().execute(async (tx) => {
-    const { key, description } = patch
-    const value = patch.value?.trim()
-    if (key === undefined && value === undefined && description === undefined) {
+    const value = typed?.trim()
+    const isNothing = key === undefined && value === undefined && description === undefined
+    if (isNothing && Object.keys(brought).length === 0) {
       throw badRequest({ non_field_errors: ['Estimate points are required'] })
     }
     refuseKey(key)
@@ -82,6 +112,7 @@ export const changePoint = (
       ...(key !== undefined && { key }),
       ...(value !== undefined && { value }),
       ...(description !== undefined && { description }),
+      ...brought,
     })
     if (!point) throw notFound()
     await tell(tx, member, estimate_id)

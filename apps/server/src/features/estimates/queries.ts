@@ -21,6 +21,8 @@ declare module '#kernel/database/schema.ts' {
       description: Generated<string>
       type: EstimateType
       last_used: Generated<boolean>
+      external_source: Generated<string | null>
+      external_id: Generated<string | null>
     }
     estimate_points: Row & {
       workspace_id: string
@@ -29,6 +31,8 @@ declare module '#kernel/database/schema.ts' {
       key: number
       value: string
       description: Generated<string>
+      external_source: Generated<string | null>
+      external_id: Generated<string | null>
     }
   }
 }
@@ -101,6 +105,21 @@ export const findActiveEstimate = async (db: Db, member: ProjectMember) => {
   return row?.estimate_id ?? undefined
 }
 
+/** The project's one system: the one it estimates in, or did until that was switched off. */
+export const findSystem = async (db: Db, member: ProjectMember) => {
+  const row = await db
+    .selectFrom('estimates as e')
+    .innerJoin('projects as p', 'p.id', 'e.project_id')
+    .select('e.id')
+    .where(inProject(member, 'e'))
+    .where((where) =>
+      where.or([where('e.id', '=', where.ref('p.estimate_id')), where('e.last_used', '=', true)]),
+    )
+    .orderBy(sql`e.id is not distinct from p.estimate_id`, 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
 interface Place {
   project_id: string
   identifier: string
@@ -124,10 +143,17 @@ export const findPlace = async (
   return rows[0]
 }
 
-interface NewEstimate {
+/** Where something comes from, and what it is called there. */
+export interface Brought {
+  external_source?: string | null
+  external_id?: string | null
+}
+
+interface NewEstimate extends Brought {
   name: string
   type: EstimateType
   last_used: boolean
+  description?: string
 }
 
 export const insertEstimate = (
@@ -141,7 +167,7 @@ export const insertEstimate = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-interface NewPoint {
+interface NewPoint extends Brought {
   estimate_id: string
   key: number
   value: string

@@ -5,12 +5,14 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
 import { moveToPoint } from './points.ts'
 import {
+  type Brought,
   clearLastUsed,
   findActiveEstimate,
   findEstimate,
+  findSystem,
   insertEstimate,
   insertPoints,
   listActiveEstimates,
@@ -24,6 +26,8 @@ import {
 import { everyone, readEstimate, tell } from './tell.ts'
 import { pointsRequired, readPoints, readType, refuseFaults, refuseKey } from './values.ts'
 
+export { addPoints, changePoint, removePoint } from './points.ts'
+export { findSystem } from './queries.ts'
 export { seedPoints } from './seed.ts'
 
 async function withPoints(db: Db, member: Member, estimates: Omit<Estimate, 'points'>[]) {
@@ -102,6 +106,39 @@ export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimat
     const made = await tell(tx, member, id)
     if (replaces) await takeOver(tx, member, made, replaces)
     return made
+  })
+
+/** What programs say of a system; its values come one by one, later. */
+interface System extends Brought {
+  name: string
+  type?: string
+  description?: string
+}
+
+/** The first one of a project, or the first since the last was removed. */
+export const createSystem = (db: Db, member: ProjectMember, wanted: System) =>
+  db.transaction().execute(async (tx) => {
+    const { name: typed, type = 'categories', ...rest } = wanted
+    const values = { ...rest, name: readName(typed), type: readType(type) }
+    await holdProject(tx, member)
+    const id = await findSystem(tx, member)
+    if (id) throw conflict({ error: 'An estimate already exists for this project', id })
+    const made = await insertEstimate(tx, member, { ...values, last_used: true }).catch(nameTaken)
+    return tell(tx, member, made.id)
+  })
+
+/** What it is called, and nothing that items hang on. */
+export const renameEstimate = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { name, ...rest }: Partial<Omit<System, 'type'>>,
+) =>
+  db.transaction().execute(async (tx) => {
+    const change = { ...rest, ...(name !== undefined && { name: readName(name) }) }
+    await holdProject(tx, member)
+    await updateEstimate(tx, member, id, change).catch(nameTaken)
+    return tell(tx, member, id)
   })
 
 export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch: EstimatePatch) =>

@@ -25,6 +25,10 @@ declare module '#kernel/database/schema.ts' {
       snoozed_till: string | null
       duplicate_to: string | null
       source: Generated<IntakeItem['source']>
+      source_email: Generated<string | null>
+      external_source: Generated<string | null>
+      external_id: Generated<string | null>
+      extra: ColumnType<Record<string, unknown>, string | undefined, string>
     }
   }
 }
@@ -81,15 +85,22 @@ export const updateIntake = (db: Db, member: ProjectMember, id: string, change: 
     .returning('is_default')
     .executeTakeFirst()
 
+/** Where an item comes from, where programs say so. */
+export interface Brought {
+  external_source?: string | null
+  external_id?: string | null
+}
+
 export const insertIntakeItem = (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
   intake_id: string,
   work_item_id: string,
+  brought: Brought = {},
 ) =>
   db
     .insertInto('intake_items')
-    .values({ workspace_id, project_id, intake_id, work_item_id, created_by: user_id })
+    .values({ ...brought, workspace_id, project_id, intake_id, work_item_id, created_by: user_id })
     .execute()
 
 /** A row of a list before its work item is put into its place. */

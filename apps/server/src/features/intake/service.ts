@@ -35,6 +35,7 @@ import { readDecision, type Standing, statusNames } from './decision.ts'
 import { readFirst } from './intakes.ts'
 import { listIntakeItems } from './list.ts'
 import {
+  type Brought,
   findIntakeItem,
   findOriginal,
   insertIntakeItem,
@@ -90,12 +91,17 @@ function readNew({ issue = {} }: NewIntakeItem): NewWorkItem {
   return { ...rest, name, priority: known }
 }
 
-export const createIntakeItem = (db: Db, member: ProjectMember, body: NewIntakeItem) =>
+export const createIntakeItem = (
+  db: Db,
+  member: ProjectMember,
+  body: NewIntakeItem,
+  brought?: Brought,
+) =>
   db.transaction().execute(async (tx) => {
     const wanted = readNew(body)
     const intake = await readFirst(tx, member)
     const { id } = await addWorkItem(tx, member, wanted, { waiting: true })
-    await insertIntakeItem(tx, member, intake.id, id)
+    await insertIntakeItem(tx, member, intake.id, id, brought)
     return tellAndRead(tx, member, id)
   })
 
@@ -160,17 +166,25 @@ const decision = (before: Standing, { status }: Standing): Activity => ({
   new_value: statusNames[status],
 })
 
+/** What programs may put right about how an item came in. */
+interface Origin {
+  source?: IntakeItem['source']
+  source_email?: string | null
+}
+
 /** Edits and decision are one: both are done, or neither. */
 export const changeIntakeItem = (
   db: Db,
   member: ProjectMember,
   id: string,
   { issue, ...patch }: IntakeItemPatch,
+  origin: Origin = {},
 ) =>
   db.transaction().execute(async (tx) => {
     const before = await lockIntakeItem(tx, member, id)
     if (!before) throw notFound()
-    if (Object.keys(patch).length > 0 && !canDecideIntake(member)) throw forbidden()
+    const decides = Object.keys(patch).length > 0 || Object.keys(origin).length > 0
+    if (decides && !canDecideIntake(member)) throw forbidden()
     const after = readDecision(patch, before)
     const accepts = after?.status === ACCEPTED
     // Who accepts may put right what they accept.
@@ -179,6 +193,7 @@ export const changeIntakeItem = (
     if (after) await refuseForeign(tx, member, id, after.duplicate_to)
     if (accepts) await accept(tx, member, id, issue ?? {})
     else if (issue) await editWaiting(tx, member, id, readEdits(member, issue))
+    if (Object.keys(origin).length > 0) await updateIntakeItem(tx, member, id, origin)
     if (after) {
       await updateIntakeItem(tx, member, id, after)
       if (!accepts) await touchItem(tx, member, id)

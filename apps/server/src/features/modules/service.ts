@@ -15,7 +15,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { takeOut } from './items.ts'
 import { removeLinksOf } from './link-queries.ts'
 import {
@@ -33,12 +33,18 @@ import {
 import { moduleNotFound, readOne } from './read.ts'
 import { archivedIsClosed, everyone, tell } from './tell.ts'
 
+export { addItems, removeItem } from './items.ts'
 export { readOne as readModule } from './read.ts'
 export { type SeedModule, seedModules } from './seed.ts'
 
 const nameTaken = duplicate(
   'modules_name_key',
   badRequest({ error: 'Module with this name already exists' }),
+)
+
+const pairTaken = duplicate(
+  'modules_external_key',
+  conflict({ error: 'Module with the same external id and external source already exists' }),
 )
 
 function readName(typed: string): string {
@@ -89,7 +95,9 @@ export const createModule = (db: Db, member: ProjectMember, wanted: NewModule) =
     await refuseStrangers(tx, member, wanted, { lead_id: null, member_ids: [] })
     const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
     const sort_order = wanted.sort_order ?? first
-    const { id } = await insertModule(tx, member, { ...values, sort_order }).catch(nameTaken)
+    const { id } = await insertModule(tx, member, { ...values, sort_order })
+      .catch(pairTaken)
+      .catch(nameTaken)
     await replaceMembers(tx, id, wanted.member_ids ?? [])
     await tell(tx, member, id)
     return readOne(tx, member, id)
@@ -104,7 +112,7 @@ export const changeModule = (db: Db, member: ProjectMember, id: string, patch: M
     const { start_date = held.start_date, target_date = held.target_date } = values
     refuseReversedDates(start_date, target_date)
     await refuseStrangers(tx, member, patch, held)
-    await updateModule(tx, member, id, values).catch(nameTaken)
+    await updateModule(tx, member, id, values).catch(pairTaken).catch(nameTaken)
     if (patch.member_ids) await replaceMembers(tx, id, patch.member_ids)
     await tell(tx, member, id)
     return readOne(tx, member, id)

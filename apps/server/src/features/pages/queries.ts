@@ -30,6 +30,8 @@ declare module '#kernel/database/schema.ts' {
       description_html: Generated<string>
       description_stripped: ColumnType<string | null, string | null | undefined, string | null>
       description_binary: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+      external_source: Generated<string | null>
+      external_id: Generated<string | null>
     }
     project_pages: {
       project_id: string
@@ -163,7 +165,14 @@ export const findTexts = (db: Db, member: ProjectMember, id: string) =>
     .where(pagesOfProject(member))
     .executeTakeFirstOrThrow()
 
-interface NewPage {
+/** What programs say of a page besides. */
+export interface Brought {
+  is_locked?: boolean
+  external_source?: string | null
+  external_id?: string | null
+}
+
+interface NewPage extends Brought {
   name?: string
   access?: number
   color?: string

@@ -27,6 +27,7 @@ import { joinedText } from './documents.ts'
 import { openPages } from './open-pages.ts'
 import { callerOf, findVisible, hold } from './page.ts'
 import {
+  type Brought,
   bindPictures,
   type FoundPage,
   findForeignLabel,
@@ -126,22 +127,28 @@ async function readText({
   return description_html ? readHtml(description_html) : {}
 }
 
-const readProperties = ({ view_props, logo_props, ...rest }: PagePatch) => ({
+const readProperties = ({ view_props, logo_props, ...rest }: PagePatch & Brought) => ({
   ...(rest.name !== undefined && { name: rest.name }),
   ...(rest.access !== undefined && { access: rest.access }),
   ...(rest.color !== undefined && { color: rest.color }),
   ...(rest.parent !== undefined && { parent_id: rest.parent }),
+  ...(rest.external_source !== undefined && { external_source: rest.external_source }),
+  ...(rest.external_id !== undefined && { external_id: rest.external_id }),
   ...(view_props && { view_props: JSON.stringify(view_props) }),
   ...(logo_props && { logo_props: JSON.stringify(logo_props) }),
 })
 
 /** Inside whatever else is being done, and without telling anybody. */
-export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage) {
-  const { labels = [], parent } = wanted
+export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & Brought) {
+  const { labels = [], parent, is_locked = false } = wanted
   await refuseForeignLabels(tx, member, labels)
   if (parent) await refuseParent(tx, member, parent)
   const text = await readText(wanted)
-  const { id } = await insertPage(tx, member, { ...readProperties(wanted), ...text })
+  const { id } = await insertPage(tx, member, {
+    ...readProperties(wanted),
+    ...text,
+    is_locked,
+  })
   await linkToProjects(tx, member, id, [member.project_id])
   await replaceLabels(tx, id, labels)
   const html = { before: '', after: text.description_html ?? '' }
@@ -149,14 +156,19 @@ export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage) {
   return id
 }
 
-export const createPage = (db: Db, member: ProjectMember, wanted: NewPage) =>
+export const createPage = (db: Db, member: ProjectMember, wanted: NewPage & Brought) =>
   db.transaction().execute(async (tx) => {
     const id = await addPage(tx, member, wanted)
     await tellOfPage(tx, member, id)
     return detailOf(tx, member, await findVisible(tx, member, id))
   })
 
-export async function changePage(db: Db, member: ProjectMember, id: string, patch: PagePatch) {
+export async function changePage(
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  patch: PagePatch & Brought,
+) {
   const { labels, parent, access, description_html } = patch
   if (description_html !== undefined) await openPages(db).settle(id)
   const changed = await db.transaction().execute(async (tx) => {

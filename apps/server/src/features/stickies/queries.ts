@@ -4,7 +4,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
 
-type JsonColumn = ColumnType<object, string | undefined, string>
+type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -23,8 +23,8 @@ import {
   leaveTeamspace,
   readProperties,
   readTeamspace,
-  removeMember,
-  removeProject,
+  removeMembers,
+  removeProjects,
   removeTeamspace,
 } from './service.ts'
 
@@ -52,7 +52,8 @@ export const teamspaces: Feature = async (app) => {
   })
   app.route({
     ...api.removeMember,
-    handler: ({ member, params }) => removeMember(db, member, params.teamspace_id, params.user_id),
+    handler: ({ member, params }) =>
+      removeMembers(db, member, params.teamspace_id, [params.user_id]),
   })
   app.route({
     ...api.leave,
@@ -66,7 +67,7 @@ export const teamspaces: Feature = async (app) => {
   app.route({
     ...api.removeProject,
     handler: ({ member, params }) =>
-      removeProject(db, member, params.teamspace_id, params.project_id),
+      removeProjects(db, member, params.teamspace_id, [params.project_id]),
   })
   app.route({
     ...api.properties,

@@ -192,26 +192,30 @@ export const addMembers = (db: Db, member: Member, id: string, member_ids: strin
     return tellAndRead(tx, member, id)
   })
 
-/** A lead who goes leads no longer. */
-async function takeOut(tx: Tx, member: Member, held: Teamspace, user_id: string) {
-  if (!held.member_ids.includes(user_id)) throw notFound()
+/** A lead who goes leads no longer. Where one of them is not in it, nobody goes. */
+async function takeOut(tx: Tx, member: Member, held: Teamspace, ids: readonly string[]) {
+  if (ids.some((user_id) => !held.member_ids.includes(user_id))) throw notFound()
   const before = await listReaders(tx, member, held.id)
-  await takeFromTeamspace(tx, held.id, membersSet([user_id]))
-  if (held.lead_id === user_id) await updateTeamspace(tx, member, held.id, { lead_id: null })
+  await takeFromTeamspace(tx, held.id, membersSet(ids))
+  if (held.lead_id && ids.includes(held.lead_id)) {
+    await updateTeamspace(tx, member, held.id, { lead_id: null })
+  }
   await tell(tx, member, held.id, before)
 }
 
-export const removeMember = (db: Db, member: Member, id: string, user_id: string) =>
+const inLowerCase = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
+
+export const removeMembers = (db: Db, member: Member, id: string, user_ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     const held = await holdForChange(tx, member, id)
-    await takeOut(tx, member, held, user_id.toLowerCase())
+    await takeOut(tx, member, held, inLowerCase(user_ids))
   })
 
 export const leaveTeamspace = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     const held = await holdTeamspace(tx, member, id)
     if (!held) throw notFound()
-    await takeOut(tx, member, held, member.user_id)
+    await takeOut(tx, member, held, [member.user_id])
   })
 
 export const addProjects = (db: Db, member: Member, id: string, project_ids: string[]) =>
@@ -222,11 +226,12 @@ export const addProjects = (db: Db, member: Member, id: string, project_ids: str
     return tellAndRead(tx, member, id)
   })
 
-export const removeProject = (db: Db, member: Member, id: string, project_id: string) =>
+export const removeProjects = (db: Db, member: Member, id: string, wanted: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     const held = await holdForChange(tx, member, id)
-    if (!held.project_ids.includes(project_id.toLowerCase())) throw notFound()
-    await takeFromTeamspace(tx, id, projectsSet([project_id]))
+    const ids = inLowerCase(wanted)
+    if (ids.some((project_id) => !held.project_ids.includes(project_id))) throw notFound()
+    await takeFromTeamspace(tx, id, projectsSet(ids))
     await tell(tx, member, id)
   })
 

@@ -1,17 +1,12 @@
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { listPointsByIds } from '../resources/estimates/queries.ts'
 import { listLabelsByIds } from '../resources/labels/queries.ts'
+import { listModulesByIds } from '../resources/modules/queries.ts'
+import { listTypesByIds } from '../resources/types/queries.ts'
 import { listUsersByIds } from '../resources/users/queries.ts'
 import { listItemsByIds } from '../resources/work-items/queries.ts'
-import {
-  listItemsLite,
-  listModulesByIds,
-  listPointsByIds,
-  listProjectsLite,
-  listStatesLite,
-  listTypesByIds,
-  listWorkspacesLite,
-} from './queries.ts'
+import { listItemsLite, listProjectsLite, listStatesLite, listWorkspacesLite } from './queries.ts'
 
 /**
  * Everything these ids name, in one statement, in any order, and nothing of another workspace. What is

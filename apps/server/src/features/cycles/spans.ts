@@ -1,0 +1,78 @@
+import { dayOf } from '@cairn/work-item-query'
+import { badRequest } from '#kernel/http/errors.ts'
+import { endOfCycle, readDay, startOfCycle } from './moments.ts'
+import type { Span } from './queries.ts'
+
+type Typed = string | null | undefined
+
+interface Dates {
+  start_date?: Typed
+  end_date?: Typed
+}
+
+export interface Held {
+  start_date: string | null
+  end_date: string | null
+}
+
+interface Clock {
+  timezone: string
+  now: string
+}
+
+export const draft: Held = { start_date: null, end_date: null }
+
+const bothDates = () =>
+  badRequest({ error: 'Both start date and end date are either required or are to be null' })
+
+const reversed = () => badRequest({ non_field_errors: ['Start date cannot exceed end date'] })
+
+/**
+ * When it runs, from days that were typed and, where only one was, from the other as it stands. A day
+ * that did not change keeps its moment: a cycle that began at noon does not begin anew.
+ */
+export function readSpan(typed: Dates, held: Held, { timezone, now: moment }: Clock): Span | null {
+  const dayOfHeld = (moment: string | null) => moment && dayOf(Date.parse(moment), timezone)
+  const pick = (field: keyof Held) => {
+    const value = typed[field]
+    if (value === undefined) return dayOfHeld(held[field])
+    return value === null ? null : readDay(field, value)
+  }
+  const [first, last] = [pick('start_date'), pick('end_date')]
+  if (first === null && last === null) return null
+  if (first === null || last === null) throw bothDates()
+  if (first > last) throw reversed()
+  const kept = (field: keyof Held, day: string) =>
+    dayOfHeld(held[field]) === day ? held[field] : null
+  return {
+    start_date: kept('start_date', first) ?? startOfCycle(first, timezone, Date.parse(moment)),
+    end_date: kept('end_date', last) ?? endOfCycle(last, timezone),
+  }
+}
+
+/** What names no zone is said in the world's. */
+const toMoment = (typed: string) =>
+  new Date(
+    /T.*(Z|[+-]\d\d:?\d\d)$/i.test(typed)
+      ? typed
+      : `${typed}${typed.includes('T') ? '' : 'T00:00:00'}Z`,
+  )
+
+/**
+ * Programs that send one date alone mean that moment, and a day its beginning: a cycle that ends with
+ * today's date is over. Both dates are days, as ever.
+ */
+export function readSentSpan(typed: Dates, held: Held, clock: Clock): Span | null {
+  const sent = (['start_date', 'end_date'] as const).filter((field) => typed[field] !== undefined)
+  const [field] = sent
+  const alone = field && sent.length === 1 ? typed[field] : null
+  if (!field || !alone) return readSpan(typed, held, clock)
+  readDay(field, alone)
+  const { start_date, end_date }: Held = {
+    ...{ start_date: held.start_date, end_date: held.end_date },
+    ...{ [field]: toMoment(alone).toISOString() },
+  }
+  if (start_date === null || end_date === null) throw bothDates()
+  if (Date.parse(start_date) > Date.parse(end_date)) throw reversed()
+  return { start_date, end_date }
+}

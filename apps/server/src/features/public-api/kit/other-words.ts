@@ -1,0 +1,23 @@
+import { HttpError } from '#kernel/http/errors.ts'
+
+const refusalIn = (error: unknown) =>
+  error instanceof HttpError ? (error.body as Record<string, unknown>) : undefined
+
+/** For `.catch()`: the application's refusal, known by its sentence, as the public API says it. */
+export const inOtherWords =
+  (words: Record<string, HttpError>) =>
+  (error: unknown): never => {
+    const said = refusalIn(error)?.error
+    throw (typeof said === 'string' && words[said]) || error
+  }
+
+/** For `.catch()`: what the application says of one field, said of the name it has here. */
+export const underOtherNames =
+  (names: Record<string, string>) =>
+  (error: unknown): never => {
+    const body = refusalIn(error) ?? {}
+    const speaksOfThem = Object.keys(body).some((field) => Object.hasOwn(names, field))
+    if (!(error instanceof HttpError) || !speaksOfThem) throw error
+    const entries = Object.entries(body).map(([field, said]) => [names[field] ?? field, said])
+    throw new HttpError(error.status, Object.fromEntries(entries), error.headers, error.index)
+  }

@@ -1,0 +1,100 @@
+import type { Slice } from '@cairn/contract'
+import type { CycleItemV1, External } from '@cairn/contract/v1'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import { auditColumns, type Db } from '#kernel/database/schema.ts'
+import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
+import type { Order } from '../../kit/ordering.ts'
+import { pageOf } from '../../kit/paging.ts'
+
+/** Where a cycle may stand, as programs ask for it. */
+const standings: Record<string, RawBuilder<SqlBool>> = {
+  current: sql<SqlBool>`c.start_date <= now() and c.end_date >= now()`,
+  upcoming: sql<SqlBool>`c.start_date > now()`,
+  completed: sql<SqlBool>`c.end_date < now()`,
+  draft: sql<SqlBool>`c.start_date is null and c.end_date is null`,
+  incomplete: sql<SqlBool>`(c.end_date >= now() or c.end_date is null)`,
+}
+
+/** An archived project shows none. */
+const cyclesOf = (db: Db, member: ProjectMember) =>
+  db
+    .selectFrom('cycles as c')
+    .innerJoin('projects as p', 'p.id', 'c.project_id')
+    .select(auditColumns.map((name) => `c.${name}` as const))
+    .select(['c.id', 'c.name', 'c.description', 'c.start_date', 'c.end_date'])
+    .select(['c.owned_by_id as owned_by', 'c.view_props', 'c.sort_order', 'c.progress_snapshot'])
+    .select(['c.archived_at', 'c.logo_props', 'p.timezone', 'c.version', 'c.external_source'])
+    .select(['c.external_id', 'c.project_id as project', 'c.workspace_id as workspace'])
+    .where(inProject(member, 'c'))
+    .where('p.archived_at', 'is', null)
+
+export type CycleRow = NonNullable<Awaited<ReturnType<typeof findCycle>>>
+
+interface Wanted {
+  archived?: boolean
+  /** Any other word asks for all of them. */
+  standing?: string | undefined
+}
+
+export const listCycles = (
+  db: Db,
+  member: ProjectMember,
+  { archived = false, standing = '' }: Wanted,
+  order: Order,
+  slice: Slice,
+) => {
+  const stands = Object.hasOwn(standings, standing) ? standings[standing] : undefined
+  const cycles = cyclesOf(db, member).where('c.archived_at', archived ? 'is not' : 'is', null)
+  return pageOf(stands ? cycles.where(stands) : cycles, order, slice)
+}
+
+/** There is one at most: two cycles never share a day. */
+export const listCurrent = (db: Db, member: ProjectMember) =>
+  cyclesOf(db, member)
+    .where('c.archived_at', 'is', null)
+    .where(standings.current ?? sql<SqlBool>`false`)
+    .execute()
+
+export const findCycle = (db: Db, member: ProjectMember, id: string) =>
+  cyclesOf(db, member).where('c.id', '=', id).executeTakeFirst()
+
+export const findCycleBrought = (
+  db: Db,
+  member: ProjectMember,
+  { external_source = null, external_id = null }: External,
+) =>
+  cyclesOf(db, member)
+    .where('c.external_source', '=', external_source)
+    .where('c.external_id', '=', external_id)
+    .executeTakeFirst()
+
+export const usesCycles = async (db: Db, member: ProjectMember) => {
+  const project = await db
+    .selectFrom('projects')
+    .select('cycle_view')
+    .where('id', '=', member.project_id)
+    .where(inWorkspace(member))
+    .executeTakeFirst()
+  return project?.cycle_view ?? false
+}
+
+/** An item carries its cycle itself: what the contract calls a row of its own is the item's. */
+export const listCycleItems = async (
+  db: Db,
+  member: ProjectMember,
+  cycle_id: string,
+  issue_id: string | null = null,
+) => {
+  const { rows } = await sql<CycleItemV1>`
+    select i.id, i.id as issue, i.cycle_id as cycle, i.project_id as project,
+      i.workspace_id as workspace, i.created_at, i.updated_at, i.created_by, i.updated_by,
+      i.deleted_at, (
+        select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
+      ) as sub_issues_count
+    from work_items i
+    where i.cycle_id = ${cycle_id} and i.is_listed and ${visibleInProject(member, 'i')}
+      and (${issue_id}::uuid is null or i.id = ${issue_id})
+    order by i.created_at, i.id`.execute(db)
+  return rows
+}

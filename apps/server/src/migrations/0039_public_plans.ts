@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What programs bring from elsewhere besides labels and states, each of it once. */
+export async function up(db: Kysely<unknown>) {
+  for (const table of ['estimates', 'estimate_points', 'assets']) {
+    await sql`
+      alter table ${sql.table(table)}
+        add column if not exists external_source varchar(255),
+        add column if not exists external_id varchar(255)`.execute(db)
+  }
+  for (const table of ['cycles', 'modules']) {
+    await forgetRepeated(db, table)
+    await sql`
+      create unique index ${sql.id(`${table}_external_key`)}
+        on ${sql.table(table)} (project_id, external_source, external_id)
+        where deleted_at is null`.execute(db)
+  }
+  // Files of one item are compared among themselves, other files among those of their workspace.
+  await sql`
+    create unique index assets_external_key
+      on assets (workspace_id, external_source, external_id)
+      where deleted_at is null and work_item_id is null`.execute(db)
+  // Of many reports a page is read, not all of them sorted.
+  await sql`
+    create index intake_items_newest_idx on intake_items (project_id, created_at desc, id)
+      where deleted_at is null`.execute(db)
+}
+
+/** Nothing kept two from being brought from one place until now: the first keeps its pair. */
+const forgetRepeated = (db: Kysely<unknown>, table: string) =>
+  sql`
+    update ${sql.table(table)} set external_source = null, external_id = null
+    where id in (
+      select id from (
+        select id, row_number() over (
+          partition by project_id, external_source, external_id order by created_at, id
+        ) as place
+        from ${sql.table(table)}
+        where deleted_at is null and external_source is not null and external_id is not null
+      ) numbered where place > 1
+    )`.execute(db)

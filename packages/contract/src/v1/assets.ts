@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import { UploadTarget } from '../assets.ts'
+import { endpoint } from '../endpoint.ts'
+import { anyMember, byToken, signedIn } from '../policy.ts'
+import { Id, Json, Nullable } from '../shapes.ts'
+import { external } from './lists.ts'
+import { workspace } from './paths.ts'
+
+const name = Type.String({ maxLength: 255 })
+const size = Type.Integer({ minimum: 1 })
+
+const NewAsset = Type.Partial(
+  Type.Object({ name, type: name, size, project_id: Nullable(Id), ...external }),
+)
+export type NewAssetV1 = Static<typeof NewAsset>
+
+const NewUserAsset = Type.Partial(Type.Object({ name, type: name, size, entity_type: name }))
+export type NewUserAssetV1 = Static<typeof NewUserAsset>
+
+const Mark = Type.Partial(Type.Object({ is_uploaded: Type.Boolean(), attributes: Json }))
+
+const AssetAddress = Type.Object({
+  asset_id: Id,
+  /** Of the file itself, for a while, for whoever has it. */
+  asset_url: Type.String(),
+  asset_name: Type.String(),
+  asset_type: Type.String(),
+})
+export type AssetAddressV1 = Static<typeof AssetAddress>
+
+const nothing = { 204: Type.Null() }
+const all = `${workspace}assets/` as const
+const one = `${all}:asset_id/` as const
+const inside = byToken(anyMember)
+
+/** Files of a workspace that hang on nothing: asked for, sent where the answer says, and marked. */
+export const assetsV1 = {
+  create: endpoint(inside, `POST ${all}`, { body: NewAsset, 200: UploadTarget }),
+  get: endpoint(inside, `GET ${one}`, { 200: AssetAddress }),
+  complete: endpoint(inside, `PATCH ${one}`, { body: Mark, ...nothing }),
+}
+
+const own = '/api/v1/assets/user-assets/'
+const ownOne = `${own}:asset_id/` as const
+const anybody = byToken(signedIn)
+const created = { body: NewUserAsset, 200: UploadTarget }
+const marked = { body: Mark, ...nothing }
+
+/** Somebody's own avatar or cover. Programs that run on servers have addresses of their own for it. */
+export const userAssetsV1 = {
+  create: endpoint(anybody, `POST ${own}`, created),
+  complete: endpoint(anybody, `PATCH ${ownOne}`, marked),
+  remove: endpoint(anybody, `DELETE ${ownOne}`, nothing),
+  createByServer: endpoint(anybody, `POST ${own}server/`, created),
+  completeByServer: endpoint(anybody, `PATCH ${ownOne}server/`, marked),
+  removeByServer: endpoint(anybody, `DELETE ${ownOne}server/`, nothing),
+  createOfUser: endpoint(anybody, 'POST /api/v1/users/assets/', created),
+}

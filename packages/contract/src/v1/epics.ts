@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Page } from '../envelopes.ts'
+import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
+import { Choice, Day, Id, Nullable } from '../shapes.ts'
+import { priorities } from '../work-items.ts'
+import { ItemV1 } from './item-objects.ts'
+import { external, ListQuery, ShapeQuery } from './lists.ts'
+import { project } from './paths.ts'
+
+const name = Type.String({ minLength: 1, maxLength: 255 })
+const ids = Type.Array(Id, { maxItems: 1000 })
+
+/** An epic has no parent: one that is sent is left out like any other stray key. */
+const EpicPatch = Type.Partial(
+  Type.Object({
+    name,
+    description_html: Type.String(),
+    state_id: Nullable(Id),
+    priority: Choice(priorities),
+    start_date: Nullable(Day),
+    target_date: Nullable(Day),
+    assignee_ids: ids,
+    label_ids: ids,
+    estimate_point: Nullable(Id),
+    ...external,
+  }),
+)
+export type EpicPatchV1 = Static<typeof EpicPatch>
+
+const NewEpic = Type.Object({ ...EpicPatch.properties, name })
+export type NewEpicV1 = Static<typeof NewEpic>
+
+const all = `${project}epics/` as const
+const one = `${all}:issue_id/` as const
+const items = `${one}issues/` as const
+const read = byToken(anyProjectMember)
+const write = byToken(projectMembers)
+const page = { query: ListQuery, 200: Page(Type.Array(ItemV1)) }
+
+export const epicsV1 = {
+  list: endpoint(read, `GET ${all}`, page),
+  create: endpoint(write, `POST ${all}`, { body: NewEpic, 201: ItemV1 }),
+  get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: ItemV1 }),
+  /** Guests change what they made. */
+  change: endpoint(read, `PATCH ${one}`, { body: EpicPatch, 200: ItemV1 }),
+  remove: endpoint(read, `DELETE ${one}`, { 204: Type.Null() }),
+  /** Its children the reader may see, of whichever project. */
+  items: endpoint(read, `GET ${items}`, page),
+  addItems: endpoint(write, `POST ${items}`, {
+    body: Type.Object({ work_item_ids: Type.Optional(ids) }),
+    200: Type.Array(ItemV1),
+  }),
+}

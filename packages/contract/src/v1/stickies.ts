@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Page } from '../envelopes.ts'
+import { anyMember, byToken } from '../policy.ts'
+import { Sticky, StickyPatch } from '../stickies.ts'
+import { ListQuery, ShapeQuery } from './lists.ts'
+import { workspace } from './paths.ts'
+
+const StickiesQuery = Type.Object({
+  ...ListQuery.properties,
+  /** Part of the text. */
+  query: Type.Optional(Type.String({ maxLength: 1000 })),
+})
+export type StickiesQueryV1 = Static<typeof StickiesQuery>
+
+const all = `${workspace}stickies/` as const
+const one = `${all}:sticky_id/` as const
+const own = byToken(anyMember)
+
+/** One's own in a workspace. */
+export const stickiesV1 = {
+  list: endpoint(own, `GET ${all}`, { query: StickiesQuery, 200: Page(Type.Array(Sticky)) }),
+  /** A new one goes before the others, whatever `sort_order` says. */
+  create: endpoint(own, `POST ${all}`, { body: StickyPatch, 201: Sticky }),
+  get: endpoint(own, `GET ${one}`, { query: ShapeQuery, 200: Sticky }),
+  change: endpoint(own, `PATCH ${one}`, { body: StickyPatch, 200: Sticky }),
+  remove: endpoint(own, `DELETE ${one}`, { 204: Type.Null() }),
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Page } from '../envelopes.ts'
+import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
+import { audit, Id, Json } from '../shapes.ts'
+import { external, ListQuery } from './lists.ts'
+import { project } from './paths.ts'
+
+export const TypeV1 = Type.Object({
+  id: Id,
+  ...audit,
+  name: Type.String(),
+  description: Type.String(),
+  logo_props: Json,
+  is_epic: Type.Boolean(),
+  is_default: Type.Boolean(),
+  is_active: Type.Boolean(),
+  level: Type.Number(),
+  /** The caller's projects that use it. */
+  project_ids: Type.Array(Id),
+  ...external,
+  workspace: Id,
+})
+export type TypeV1 = Static<typeof TypeV1>
+
+const read = byToken(anyProjectMember)
+const write = byToken(projectMembers)
+const nothing = { 204: Type.Null() }
+const none = Type.Array(Type.Never())
+
+/** Types are the workspace's, and made by nobody: what is beyond reading is not served. */
+function typesAt<Path extends 'work-item-types' | 'issue-types'>(path: Path) {
+  const all = `${project}${path}/` as const
+  const one = `${all}:type_id/` as const
+  return {
+    list: endpoint(read, `GET ${all}`, { 200: Type.Array(TypeV1) }),
+    get: endpoint(read, `GET ${one}`, { 200: TypeV1 }),
+    notServed: {
+      create: endpoint(write, `POST ${all}`, nothing),
+      change: endpoint(write, `PATCH ${one}`, nothing),
+      remove: endpoint(write, `DELETE ${one}`, nothing),
+    },
+  }
+}
+
+export const typesV1 = typesAt('work-item-types')
+export const typesAliasV1 = typesAt('issue-types')
+
+const properties = `${project}work-item-types/:type_id/work-item-properties/` as const
+const options = `${project}work-item-properties/:property_id/options/` as const
+const milestones = `${project}milestones/` as const
+
+/** What other servers of this API have and this one does not: programs that look find nothing. */
+export const emptyV1 = {
+  properties: endpoint(read, `GET ${properties}`, { 200: none }),
+  options: endpoint(read, `GET ${options}`, { 200: none }),
+  milestones: endpoint(read, `GET ${milestones}`, { query: ListQuery, 200: Page(none) }),
+  notServed: {
+    addProperty: endpoint(write, `POST ${properties}`, nothing),
+    addOption: endpoint(write, `POST ${options}`, nothing),
+    addMilestone: endpoint(write, `POST ${milestones}`, nothing),
+  },
+}
