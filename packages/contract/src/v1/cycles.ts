@@ -4,9 +4,10 @@ import { Page } from '../envelopes.ts'
 import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
 import { ProgressCounts } from '../progress.ts'
 import { audit, DateTime, Id, Json, Nullable } from '../shapes.ts'
-import { ItemIds, ItemV1, membership } from './item-objects.ts'
+import { ItemIds, membership } from './item-objects.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
+import { ItemsQueryV1, WorkItemV1 } from './work-items.ts'
 
 export const CycleLiteV1 = Type.Object({
   id: Id,
@@ -96,7 +97,10 @@ export const cyclesV1 = {
   change: endpoint(write, `PATCH ${one}`, { body: CyclePatch, 200: CycleV1 }),
   /** Besides administrators only its owner. */
   remove: endpoint(write, `DELETE ${one}`, nothing),
-  items: endpoint(read, `GET ${items}`, { query: ListQuery, 200: Page(Type.Array(ItemV1)) }),
+  items: endpoint(read, `GET ${items}`, {
+    query: ItemsQueryV1,
+    200: Page(Type.Array(WorkItemV1)),
+  }),
   /** Answers everything that is in it then. */
   addItems: endpoint(write, `POST ${items}`, { body: ItemIds, 200: Type.Array(CycleItem) }),
   item: endpoint(read, `GET ${item}`, { 200: CycleItem }),

@@ -4,9 +4,9 @@ import { Page } from '../envelopes.ts'
 import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
 import { Choice, Day, Id, Nullable } from '../shapes.ts'
 import { priorities } from '../work-items.ts'
-import { ItemV1 } from './item-objects.ts'
-import { external, ListQuery, ShapeQuery } from './lists.ts'
+import { external, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
+import { ItemsQueryV1, WorkItemV1 } from './work-items.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 255 })
 const ids = Type.Array(Id, { maxItems: 1000 })
@@ -36,19 +36,19 @@ const one = `${all}:issue_id/` as const
 const items = `${one}issues/` as const
 const read = byToken(anyProjectMember)
 const write = byToken(projectMembers)
-const page = { query: ListQuery, 200: Page(Type.Array(ItemV1)) }
+const page = { query: ItemsQueryV1, 200: Page(Type.Array(WorkItemV1)) }
 
 export const epicsV1 = {
   list: endpoint(read, `GET ${all}`, page),
-  create: endpoint(write, `POST ${all}`, { body: NewEpic, 201: ItemV1 }),
-  get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: ItemV1 }),
+  create: endpoint(write, `POST ${all}`, { body: NewEpic, 201: WorkItemV1 }),
+  get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: WorkItemV1 }),
   /** Guests change what they made. */
-  change: endpoint(read, `PATCH ${one}`, { body: EpicPatch, 200: ItemV1 }),
+  change: endpoint(read, `PATCH ${one}`, { body: EpicPatch, 200: WorkItemV1 }),
   remove: endpoint(read, `DELETE ${one}`, { 204: Type.Null() }),
   /** Its children the reader may see, of whichever project. */
   items: endpoint(read, `GET ${items}`, page),
   addItems: endpoint(write, `POST ${items}`, {
     body: Type.Object({ work_item_ids: Type.Optional(ids) }),
-    200: Type.Array(ItemV1),
+    200: Type.Array(WorkItemV1),
   }),
 }

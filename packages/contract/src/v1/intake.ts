@@ -4,9 +4,9 @@ import { Page } from '../envelopes.ts'
 import { IntakeItemPatch, intakeSources, NewIntakeItem } from '../intake.ts'
 import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
 import { audit, Choice, DateTime, Day, Id, Json, Nullable } from '../shapes.ts'
-import { ItemV1 } from './item-objects.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
+import { WorkItemV1 } from './work-items.ts'
 
 const StateLite = Type.Object({
   id: Id,
@@ -16,7 +16,7 @@ const StateLite = Type.Object({
 })
 
 const IntakeWorkItem = Type.Object({
-  ...ItemV1.properties,
+  ...WorkItemV1.properties,
   description: Json,
   state: StateLite,
   cycle: Nullable(Id),

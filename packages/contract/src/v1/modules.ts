@@ -5,9 +5,10 @@ import { moduleStatuses } from '../modules.ts'
 import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
 import { ProgressCounts } from '../progress.ts'
 import { audit, Choice, DateTime, Day, Id, Json, Nullable } from '../shapes.ts'
-import { ItemIds, ItemV1, membership } from './item-objects.ts'
+import { ItemIds, membership } from './item-objects.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
+import { ItemsQueryV1, WorkItemV1 } from './work-items.ts'
 
 export const ModuleLiteV1 = Type.Object({
   id: Id,
@@ -83,7 +84,10 @@ export const modulesV1 = {
   change: endpoint(write, `PATCH ${one}`, { body: ModulePatch, 200: ModuleV1 }),
   /** Besides administrators only whose it is. */
   remove: endpoint(write, `DELETE ${one}`, nothing),
-  items: endpoint(read, `GET ${items}`, { query: ListQuery, 200: Page(Type.Array(ItemV1)) }),
+  items: endpoint(read, `GET ${items}`, {
+    query: ItemsQueryV1,
+    200: Page(Type.Array(WorkItemV1)),
+  }),
   /** Answers everything that is in it then. */
   addItems: endpoint(write, `POST ${items}`, { body: ItemIds, 200: Type.Array(ModuleItem) }),
   removeItem: endpoint(write, `DELETE ${items}:issue_id/`, nothing),

@@ -86,11 +86,11 @@ const text = Type.Optional(Type.String({ maxLength: 10_000 }))
 /** The query language, and filters as one JSON text. */
 const conditions = { pql: text, filters: text }
 
-const ItemsQuery = Type.Object({ ...ListQuery.properties, ...conditions })
-export type ItemsQueryV1 = Static<typeof ItemsQuery>
+export const ItemsQueryV1 = Type.Object({ ...ListQuery.properties, ...conditions })
+export type ItemsQueryV1 = Static<typeof ItemsQueryV1>
 
 const ProjectItemsQuery = Type.Object({
-  ...ItemsQuery.properties,
+  ...ItemsQueryV1.properties,
   ...{ external_id: text, external_source: text },
 })
 export type ProjectItemsQueryV1 = Static<typeof ProjectItemsQuery>
@@ -191,10 +191,10 @@ function itemsV1<T extends Tree>(tree: T) {
     archive: endpoint(byToken(projectMembers), `POST ${one}archive/`, nothing),
     unarchive: endpoint(byToken(projectMembers), `DELETE ${one}unarchive/`, nothing),
     archived: endpoint(byToken(anyProjectMember), `GET ${project}archived-${tree}/`, {
-      query: ItemsQuery,
+      query: ItemsQueryV1,
       200: page,
     }),
-    across: endpoint(byToken(anyMember), `GET ${across}`, { query: ItemsQuery, 200: page }),
+    across: endpoint(byToken(anyMember), `GET ${across}`, { query: ItemsQueryV1, 200: page }),
     byKey: endpoint(byToken(anyMember), `GET ${across}:key/`, {
       query: ShapeQuery,
       200: WorkItemV1,

@@ -1,6 +1,7 @@
 import type {
   CyclePatchV1,
   CyclesQueryV1,
+  ItemsQueryV1,
   ListQuery,
   NewCycleV1,
   ShapeQuery,
@@ -24,10 +25,10 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 import { externalTaken, whereTaken } from '../../kit/conflicts.ts'
-import { pageItems } from '../../kit/item-lists.ts'
 import { byEach, byNullable, readOrder } from '../../kit/ordering.ts'
 import { inOtherWords } from '../../kit/other-words.ts'
 import { present, presentOne } from '../../kit/shaping.ts'
+import { listWorkItems } from '../work-items/lists.ts'
 import {
   type CycleRow,
   findCycle,
@@ -159,9 +160,10 @@ export async function deleteCycle(db: Db, member: ProjectMember, id: string) {
   )
 }
 
-export async function readItems(db: Db, member: ProjectMember, id: string, query: ListQuery) {
+export async function readItems(db: Db, member: ProjectMember, id: string, query: ItemsQueryV1) {
   await rowOf(db, member, id)
-  return pageItems(db, member, query, itemsOfCycle(db, member, id), 'created_at')
+  const items = { ...itemsOfCycle(db, member, id), defaultOrder: 'created_at' }
+  return listWorkItems(db, member, query, items)
 }
 
 const noItems = () => badRequest({ error: 'Work items are required', code: 'MISSING_WORK_ITEMS' })

@@ -1,4 +1,4 @@
-import type { EpicPatchV1, ListQuery, NewEpicV1, ShapeQuery } from '@cairn/contract/v1'
+import type { EpicPatchV1, ItemsQueryV1, NewEpicV1, ShapeQuery } from '@cairn/contract/v1'
 import { sql as piece } from '@cairn/work-item-query'
 import { addSubItems, epicsOfProject } from '#features/work-items/children/service.ts'
 import {
@@ -11,14 +11,14 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { pageItems } from '../../kit/item-lists.ts'
 import { inOtherWords } from '../../kit/other-words.ts'
 import { presentOne } from '../../kit/shaping.ts'
+import { listWorkItems } from '../work-items/lists.ts'
 import { findEpic, listItemsNamed } from './queries.ts'
 
 /** The newest first. */
-export const readEpics = (db: Db, member: ProjectMember, query: ListQuery) =>
-  pageItems(db, member, query, epicsOfProject(db, member), '-created_at')
+export const readEpics = (db: Db, member: ProjectMember, query: ItemsQueryV1) =>
+  listWorkItems(db, member, query, epicsOfProject(db, member))
 
 async function epicOf(db: Db, member: ProjectMember, id: string) {
   const epic = await findEpic(db, member, id)
@@ -48,13 +48,13 @@ export async function deleteEpic(db: Db, member: ProjectMember, id: string) {
   )
 }
 
-export async function readItems(db: Db, member: ProjectMember, id: string, query: ListQuery) {
+export async function readItems(db: Db, member: ProjectMember, id: string, query: ItemsQueryV1) {
   await epicOf(db, member, id)
   const children: Context = {
     base: piece`i.parent_id = ${id} and i.is_listed and ${listedAcross(member)}`,
     groupsOf: async () => [],
   }
-  return pageItems(db, member, query, children, '-created_at')
+  return listWorkItems(db, member, query, children)
 }
 
 /** They stand below the epic then, wherever they stood. */

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
-import { itemColumns } from '../../kit/item-lists.ts'
 import type { Order } from '../../kit/ordering.ts'
 import { pageOf } from '../../kit/paging.ts'
+import { itemText } from '../work-items/queries.ts'
 
 /** As far as the reader sees what was reported; an archived project shows nothing. */
 const entriesOf = (db: Db, member: ProjectMember) =>
@@ -46,7 +46,7 @@ export const findEntry = (db: Db, member: ProjectMember, id: string) =>
 /** What was reported, by its id, in one statement for all of them. */
 export const listReported = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<IntakeWorkItemV1>`
-    select ${sql.raw(itemColumns)}, i.description, i.cycle_id as cycle,
+    select ${sql.raw(itemText)}, i.description, i.cycle_id as cycle,
       jsonb_build_object('id', s.id, 'name', s.name, 'color', s.color, 'group', s."group") as state,
       (
         select mi.module_id from module_items mi where mi.work_item_id = i.id and mi.is_live

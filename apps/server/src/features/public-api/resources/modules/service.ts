@@ -1,4 +1,10 @@
-import type { ListQuery, ModulePatchV1, NewModuleV1, ShapeQuery } from '@cairn/contract/v1'
+import type {
+  ItemsQueryV1,
+  ListQuery,
+  ModulePatchV1,
+  NewModuleV1,
+  ShapeQuery,
+} from '@cairn/contract/v1'
 import {
   addItems,
   archiveModule,
@@ -15,10 +21,10 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 import { externalTaken, whereTaken } from '../../kit/conflicts.ts'
-import { pageItems } from '../../kit/item-lists.ts'
 import { by, byEach, byNullable, readOrder } from '../../kit/ordering.ts'
 import { inOtherWords, underOtherNames } from '../../kit/other-words.ts'
 import { presentOne } from '../../kit/shaping.ts'
+import { listWorkItems } from '../work-items/lists.ts'
 import {
   findModule,
   findModuleBrought,
@@ -155,9 +161,10 @@ export async function deleteModule(db: Db, member: ProjectMember, id: string) {
   )
 }
 
-export async function readItems(db: Db, member: ProjectMember, id: string, query: ListQuery) {
+export async function readItems(db: Db, member: ProjectMember, id: string, query: ItemsQueryV1) {
   await rowOf(db, member, id)
-  return pageItems(db, member, query, itemsOfModule(db, member, id), 'created_at')
+  const items = { ...itemsOfModule(db, member, id), defaultOrder: 'created_at' }
+  return listWorkItems(db, member, query, items)
 }
 
 export async function putItems(

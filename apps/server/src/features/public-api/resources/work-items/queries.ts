@@ -5,7 +5,8 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, visibleAcross, visibleInProject } from '#kernel/database/scope.ts'
 
-const rowText = `
+/** The contract's work item, from `work_items as i`. */
+export const itemText = `
   i.id, i.type_id, i.type_id as type, i.name, i.description_html, i.description_stripped,
   replace(encode(i.description_binary, 'base64'), chr(10), '') as description_binary,
   i.priority, i.start_date, i.target_date, i.sequence_id, i.sort_order, i.completed_at,
@@ -22,10 +23,10 @@ const rowText = `
   i.created_at, i.updated_at, i.created_by, i.updated_by, i.deleted_at,
   i.updated_at as last_activity_at`
 
-const rowColumns = sql.raw(rowText)
+const rowColumns = sql.raw(itemText)
 
 /** For the list engine: whole items, and what a search tells of them. */
-export const itemColumns = raw(rowText)
+export const itemColumns = raw(itemText)
 const hitText = `
   i.id, i.name, i.sequence_id, i.project_id, i.workspace_id, i.type_id, i.state_id, i.priority,
   i.target_date, i.start_date,
