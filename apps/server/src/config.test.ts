@@ -24,6 +24,7 @@ it('reads what is given', () => {
     SMTP_TLS: 'ssl',
     FILE_SIZE_LIMIT: '1000000',
     LLM_BASE_URL: 'http://10.0.0.7:11434/v1/',
+    GITHUB_APP_NAME: 'cairn-trails',
   })
   expect(config).toMatchObject({
     port: 8080,
@@ -31,6 +32,7 @@ it('reads what is given', () => {
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     smtp: { host: 'mail.example', port: 587, useSsl: true, useTls: false },
     fileSizeLimit: 1_000_000,
+    githubAppName: 'cairn-trails',
     llmAddresses: { openai: 'http://10.0.0.7:11434/v1/chat/completions' },
   })
 })

@@ -43,6 +43,7 @@ const Environment = Type.Object({
   WEBHOOK_ALLOWED_HOSTS: Type.String({ default: '' }),
   WEBHOOK_DISALLOWED_DOMAINS: Type.String({ default: '' }),
   LLM_BASE_URL: optional,
+  GITHUB_APP_NAME: optional,
   FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
@@ -97,6 +98,8 @@ export interface Config {
   bucket: Bucket | null
   /** Where each provider of language models listens; they share one wire format. */
   llmAddresses: Record<string, string>
+  /** The GitHub app workspaces may install, by the name in its address; null: there is none. */
+  githubAppName: string | null
   /** Bytes of one request; files do not pass through JSON. */
   bodyLimit: number
 }
@@ -159,6 +162,7 @@ export function readConfig(
     fileSizeLimit: env.FILE_SIZE_LIMIT,
     bucket: readBucket(env),
     llmAddresses: readModelAddresses(env.LLM_BASE_URL),
+    githubAppName: env.GITHUB_APP_NAME ?? null,
     bodyLimit: 5_242_880,
   }
 }

@@ -26,6 +26,7 @@ import { instanceSettings } from './instance-settings/routes.ts'
 import { instanceUsers } from './instance-users/routes.ts'
 import { instanceWorkspaces } from './instance-workspaces/routes.ts'
 import { intake } from './intake/routes.ts'
+import { integrations } from './integrations/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
@@ -92,6 +93,7 @@ export const features: readonly Feature[] = [
   instanceUsers,
   instanceWorkspaces,
   intake,
+  integrations,
   invitations,
   labels,
   lastVisited,

@@ -35,6 +35,7 @@ import * as demoWorkspaces from './0036_demo_workspaces.ts'
 import * as undo from './0037_undo.ts'
 import * as publicItems from './0038_public_items.ts'
 import * as publicPlans from './0039_public_plans.ts'
+import * as integrations from './0040_integrations.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -73,4 +74,5 @@ export const migrations: Migrations = {
   '0037_undo': undo,
   '0038_public_items': publicItems,
   '0039_public_plans': publicPlans,
+  '0040_integrations': integrations,
 }

@@ -383,6 +383,8 @@ interface NewUser {
   avatar?: string
   is_password_autoset?: boolean
   is_email_verified?: boolean
+  is_bot?: boolean
+  is_active?: boolean
 }
 
 export const insertUser = (db: Db, user: NewUser) =>

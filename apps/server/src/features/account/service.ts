@@ -94,6 +94,24 @@ export async function prepareAccount(account: NewAccount) {
   }
 }
 
+/**
+ * Somebody in whose name a program acts. No way of signing in opens it: it is not active, no
+ * password has this hash, and no mail reaches the address.
+ */
+export async function createBot(tx: Tx, name: string): Promise<string> {
+  const username = randomToken(32, '0123456789abcdef')
+  const { id } = await insertUser(tx, {
+    username,
+    email: `${username}@bots.invalid`,
+    password_hash: 'none',
+    first_name: name,
+    display_name: name,
+    is_bot: true,
+    is_active: false,
+  })
+  return id
+}
+
 /** A code that came back proves the address, as does a provider that knows it; a password does not. */
 export const noteSignIn = (
   db: Db,

@@ -102,7 +102,7 @@ export async function describeInstance(
       has_llm_configured: values.LLM_API_KEY !== '',
       is_intercom_enabled: false,
       intercom_app_id: '',
-      github_app_name: '',
+      github_app_name: config.githubAppName ?? '',
       slack_client_id: null,
       posthog_api_key: null,
       posthog_host: null,

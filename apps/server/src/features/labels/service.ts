@@ -105,18 +105,20 @@ const randomColor = () => `#${randomBytes(3).toString('hex')}`
 export const createLabels = (db: Db, member: ProjectMember, { label_data }: NewLabels) =>
   db.transaction().execute(async (tx) => ({ labels: await addLabels(tx, member, label_data) }))
 
+type Wanted = NewLabels['label_data'][number] & { color?: string }
+
 /** Names the project has already, or that come twice, are passed over. */
-export async function addLabels(tx: Tx, member: ProjectMember, wanted: NewLabels['label_data']) {
+export async function addLabels(tx: Tx, member: ProjectMember, wanted: readonly Wanted[]) {
   await holdProject(tx, member)
   const known = new Set((await listLabels(tx, member)).map(({ name }) => name))
   let last = await lastSortOrder(tx, member)
   const values: Parameters<typeof insertLabels>[2] = []
-  for (const { name: typed = 'Migrated', description = 'Migrated Issue' } of wanted) {
+  for (const { name: typed = 'Migrated', description = 'Migrated Issue', color } of wanted) {
     const name = readName(typed)
     if (known.has(name)) continue
     known.add(name)
     last = labelSortOrder(last, undefined)
-    values.push({ name, description, color: randomColor(), sort_order: last })
+    values.push({ name, description, color: color ?? randomColor(), sort_order: last })
   }
   const labels = values.length > 0 ? await insertLabels(tx, member, values) : []
   await tell(tx, member, labels)

@@ -69,7 +69,7 @@ export async function openProject(tx: Tx, member: Member, wanted: NewProject): P
 
 type Entrant = Parameters<typeof upsertProjectMembers>[3][number]
 
-/** Silently: for whoever fills a project nobody has seen yet. */
+/** Silently: for whoever fills a project nobody has seen yet, and for bots, which no list shows. */
 export const joinProject = (
   tx: Tx,
   member: Member,

@@ -128,7 +128,10 @@ export const isAloneInSomeProject = async (db: Db, member: Member, user_id: stri
             .whereRef('o.project_id', '=', 'm.project_id')
             .whereRef('o.user_id', '<>', 'm.user_id')
             .where('o.is_active', '=', true)
-            .where('o.deleted_at', 'is', null),
+            .where('o.deleted_at', 'is', null)
+            .where('o.user_id', 'not in', (bots) =>
+              bots.selectFrom('users').select('users.id').where('users.is_bot', '=', true),
+            ),
         ),
       ),
     )

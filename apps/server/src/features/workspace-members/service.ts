@@ -27,7 +27,7 @@ import {
   upsertMembership,
 } from './queries.ts'
 
-export { listActiveByEmail } from './queries.ts'
+export { leaveProjects, listActiveByEmail, lockWorkspace } from './queries.ts'
 
 export async function readMember(db: Db, member: Member, id: string) {
   const found = await findMember(db, member, id)
