@@ -68,4 +68,7 @@ export async function speak(value: string | null | undefined) {
   document.documentElement.lang = language
 }
 
-export const speakAsLastTime = () => speak(remembered())
+export async function speakAsLastTime() {
+  const last = remembered()
+  if (last) await speak(last)
+}
