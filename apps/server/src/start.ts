@@ -2,6 +2,7 @@ import { ConfigNotValid, readConfig } from './config.ts'
 import { startEmbedded } from './kernel/database/embedded/start-embedded.ts'
 import { explainStart } from './kernel/explain-start.ts'
 import { createLog } from './kernel/log.ts'
+import { serve } from './serve.ts'
 
 /** One clear line and a non-zero exit. */
 function giveUp(sentence: string): never {
@@ -18,22 +19,18 @@ function configOrGiveUp() {
   }
 }
 
-/** Most of the program: loaded while PostgreSQL, a process of its own, comes up. */
-const loadServer = () => import('./serve.ts')
-
 async function start() {
   const config = configOrGiveUp()
   const log = createLog(config.logLevel)
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl } = config
 
   const embedded = databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir, log, begun: () => void loadServer() }).catch(
-        (error: unknown) => giveUp(explainStart(error, config)),
+    : await startEmbedded({ dataDir: config.dataDir, log }).catch((error: unknown) =>
+        giveUp(explainStart(error, config)),
       )
   const connection = embedded?.connection ?? { connectionString: databaseUrl ?? '' }
 
-  const { serve } = await loadServer()
   const served = await serve(config, connection, log).catch(async (error: unknown) => {
     await embedded?.stop()
     return giveUp(explainStart(error, config))

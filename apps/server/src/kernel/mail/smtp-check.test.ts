@@ -208,7 +208,7 @@ describe('settings that do not work are told by their reason', () => {
     ['in the middle', ['220 hello', '250 hello', '250 sender ok']],
   ])('a server that hangs up %s', async (_when, lines) => {
     await using server = await script(...lines)
-    expect(await testSmtp(server.settings, ada)).toMatchObject({
+    expect(await testSmtp(server.settings, ada, { timeoutMs: 1000 })).toMatchObject({
       ok: false,
       message: 'SMTP server disconnected unexpectedly.',
     })
@@ -230,7 +230,7 @@ describe('settings that do not work are told by their reason', () => {
 
   it('something that is no mail server', async () => {
     await using server = await script('HTTP/1.1 400 Bad Request')
-    expect(await testSmtp(server.settings, ada)).toMatchObject({
+    expect(await testSmtp(server.settings, ada, { timeoutMs: 1000 })).toMatchObject({
       ok: false,
       message: 'Could not send email. Please check your configuration',
     })

@@ -23,26 +23,24 @@ export interface EmbeddedPostgres {
 export async function startEmbedded(options: {
   dataDir: string
   log: Log
-  /** Called when PostgreSQL comes up, which takes a while and another core: time to do something. */
-  begun?: () => void
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, begun } = options
+  const { dataDir, log } = options
   if (process.platform === 'win32') {
     throw new EmbeddedStartError('Cairn brings no database on Windows: set DATABASE_URL.')
   }
   try {
-    return await start(await openDataFolder(dataDir), log, begun)
+    return await start(await openDataFolder(dataDir), log)
   } catch (error) {
     throw inOneLine(error, dataDir)
   }
 }
 
-async function start(dataDir: string, log: Log, begun?: () => void): Promise<EmbeddedPostgres> {
+async function start(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
   const lock = lockDataFolder(dataDir)
   try {
     const cluster = await openCluster(dataDir)
     await createDatabase(cluster, log)
-    const supervisor = await supervise(cluster, log, begun)
+    const supervisor = await supervise(cluster, log)
     let stopped: Promise<void> | undefined
     const stop = async () => {
       await supervisor.stop()

@@ -17,25 +17,17 @@ export interface Supervisor {
   stop(): Promise<void>
 }
 
-/**
- * Starts PostgreSQL, and again whenever it ends by itself. Throws when the first start fails. `begun` is
- * called when the first one comes up, to do something meanwhile.
- */
-export async function supervise(
-  cluster: Cluster,
-  log: Log,
-  begun?: () => void,
-): Promise<Supervisor> {
+/** Starts PostgreSQL, and again whenever it ends by itself. Throws when the first start fails. */
+export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor> {
   const stopping = new AbortController()
   const failed = Promise.withResolvers<Error>()
   let current: Postmaster | undefined
   let attempt = 0
 
-  async function start(begun?: () => void): Promise<Postmaster | undefined> {
+  async function start(): Promise<Postmaster | undefined> {
     await endLeftovers(cluster, log)
     if (stopping.signal.aborted) return undefined
     current = await spawnPostmaster(cluster)
-    begun?.()
     try {
       await untilReady(current, cluster, log)
       return current
@@ -93,7 +85,7 @@ export async function supervise(
     process.off('exit', goToo)
   }
 
-  const first = await start(begun).catch((error) => {
+  const first = await start().catch((error) => {
     leave()
     throw error
   })
