@@ -73,6 +73,24 @@ it('says so when one bit is another', async () => {
   )
 })
 
+it('misses no bit of what says that all is there', async () => {
+  const { file, size } = await write([['first', Buffer.from('x')]])
+  const bytes = await readFile(file)
+  const [header, damaged] = [size - 4 * 512, path.join(folder, 'one-bit')]
+  // The sum of the last header and the checksum of the whole: no other sum is over them.
+  const places = [148, 149, 150, 151, 152, 153, 154, 155, 512, 543, 575, 576].map((n) => header + n)
+  expect(bytes.toString('latin1', header, header + 6)).toBe('sha256')
+  for (const place of places) {
+    for (let bit = 0; bit < 8; bit += 1) {
+      const other = Buffer.from(bytes)
+      other[place] = (other[place] ?? 0) ^ (1 << bit)
+      await writeFile(damaged, other)
+      const found = await read(damaged).catch((error: Error) => error.message)
+      expect(found, `byte ${place}, bit ${bit}`).toMatch(/is (damaged|cut off|not a backup)/)
+    }
+  }
+})
+
 it('reads nothing that is no archive', async () => {
   const file = path.join(folder, 'letter.txt')
   await writeFile(file, 'Dear Maya, '.repeat(500))

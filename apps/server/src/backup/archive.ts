@@ -34,6 +34,8 @@ const sumOf = (header: Buffer) => {
   return summed.reduce((sum, byte) => sum + byte, 0)
 }
 
+const checksumOf = (header: Buffer) => `${sumOf(header).toString(8).padStart(6, '0')}\0 `
+
 /** Long names are told in two parts, which a slash between them joins. */
 function splitName(name: string): [prefix: string, name: string] {
   if (name.length <= field.name[1]) return ['', name]
@@ -57,7 +59,7 @@ function headerFor(path: string, size: number, madeAt: Date): Buffer {
   octal('time', Math.floor(madeAt.getTime() / 1000))
   put('type', '0')
   put('magic', 'ustar\x0000')
-  put('checksum', `${sumOf(header).toString(8).padStart(6, '0')}\0 `)
+  put('checksum', checksumOf(header))
   return header
 }
 
@@ -163,8 +165,8 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       const header = await bytes.whole(BLOCK)
       const { name, size } = readHeader(header, path, count === 0)
       if (name === CHECKSUM) {
-        const told = (await bytes.whole(size)).toString().trim()
-        if (told !== hash.digest('hex')) throw damaged(path)
+        const told = (await bytes.whole(size)).toString('latin1')
+        if (told !== `${hash.digest('hex')}\n`) throw damaged(path)
         const after = await bytes.whole(padding(size).length + end.length)
         if (after.some((byte) => byte !== 0)) throw damaged(path)
         return
@@ -197,8 +199,10 @@ function readHeader(header: Buffer, path: string, isFirst: boolean) {
     const [start, length] = field[at]
     return header.toString('latin1', start, start + length).replace(/\0.*$/s, '')
   }
-  const sum = Number.parseInt(text('checksum'), 8)
-  if (sum !== sumOf(header)) throw isFirst ? notOurs(path) : damaged(path)
+  // To the letter: the last header is in no other sum.
+  const [start, length] = field.checksum
+  const told = header.toString('latin1', start, start + length)
+  if (told !== checksumOf(header)) throw isFirst ? notOurs(path) : damaged(path)
   const prefix = text('prefix')
   const name = prefix ? `${prefix}/${text('name')}` : text('name')
   return { name, size: Number.parseInt(text('size'), 8) }
