@@ -74,6 +74,8 @@ test('dialogs, menus and panels hold the focus, Esc closes the topmost, and it g
     await page.keyboard.press('Delete')
     const question = page.getByRole('alertdialog')
     await expect(question).toBeVisible()
+    const held = page.locator('[role=alertdialog]:focus, [role=alertdialog] :focus')
+    await expect(held).toHaveCount(1)
     await tabThrough(page, 6, '[role=alertdialog]')
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
