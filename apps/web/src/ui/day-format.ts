@@ -1,8 +1,6 @@
+import { dateFormatter } from './date-formatter.ts'
 import { type DayNumber, utcDate } from './day-number.ts'
 import { spokenLanguage } from './spoken-language.ts'
-
-// A formatter is dear to make and cheap to use.
-const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const looks = {
   /** "November 2026" */
@@ -21,11 +19,5 @@ export function dayText(
   look: keyof typeof looks,
   locale = spokenLanguage(),
 ): string {
-  const key = `${locale} ${look}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { ...looks[look], timeZone: 'UTC' })
-    formatters.set(key, formatter)
-  }
-  return formatter.format(utcDate(number))
+  return dateFormatter(looks[look], locale, 'UTC').format(utcDate(number))
 }

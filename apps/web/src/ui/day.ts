@@ -1,3 +1,4 @@
+import { dateFormatter } from './date-formatter.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
 /** A day as the server writes it: `2026-11-14`. No time and no zone, so none can shift it. */
@@ -23,19 +24,6 @@ const looks = {
   whole: { month: 'short', day: '2-digit', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-// A formatter is dear to make and cheap to use.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterFor(look: keyof typeof looks, locale: string) {
-  const key = `${locale} ${look}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, looks[look])
-    formatters.set(key, formatter)
-  }
-  return formatter
-}
-
 /** "Nov 14" in the current year, "Nov 14, 2027" in others; nothing for no date. */
 export function shortDate(
   day: Day | null | undefined,
@@ -45,13 +33,13 @@ export function shortDate(
   const date = parseDay(day)
   if (!date) return ''
   const isThisYear = date.getFullYear() === today.getFullYear()
-  return formatterFor(isThisYear ? 'monthDay' : 'whole', locale).format(date)
+  return dateFormatter(looks[isThisYear ? 'monthDay' : 'whole'], locale).format(date)
 }
 
 /** "Nov 14, 2026" */
 export function longDate(day: Day | null | undefined, locale = spokenLanguage()) {
   const date = parseDay(day)
-  return date ? formatterFor('whole', locale).format(date) : ''
+  return date ? dateFormatter(looks.whole, locale).format(date) : ''
 }
 
 /** "Nov 09 - 27, 2026", saying month and year once where they are the same. */
@@ -59,7 +47,7 @@ export function rangeText(start: Day | null, end: Day | null, locale = spokenLan
   const from = parseDay(start)
   const to = parseDay(end)
   if (!from || !to || start === end) return longDate(start ?? end, locale)
-  const parts = formatterFor('whole', locale).formatRangeToParts(from, to)
+  const parts = dateFormatter(looks.whole, locale).formatRangeToParts(from, to)
   // Ranges are written without the noughts that keep days below each other.
   const padded = parts.map(({ type, value }) => (type === 'day' ? value.padStart(2, '0') : value))
   return padded.join('').replace(/\s*–\s*/, ' - ')

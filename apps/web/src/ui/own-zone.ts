@@ -1,3 +1,4 @@
+import { dateFormatter } from './date-formatter.ts'
 import type { Day } from './day.ts'
 import { spokenLanguage } from './spoken-language.ts'
 
@@ -29,18 +30,8 @@ const looks = {
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-// A formatter is dear to make and cheap to use.
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterFor(look: keyof typeof looks, locale: string) {
-  const key = `${locale} ${zone} ${look}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, { ...looks[look], timeZone: zone })
-    formatters.set(key, formatter)
-  }
-  return formatter
-}
+const formatterFor = (look: keyof typeof looks, locale: string) =>
+  dateFormatter(looks[look], locale, zone)
 
 /** On which day it fell, where the reader is. */
 export const dayOfMoment = (at: string | Date): Day =>

@@ -2,27 +2,20 @@ import { type Cycle, dayOfCycle } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
 import { rangeText } from '#ui/day.ts'
+import { momentText } from '#ui/own-zone.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 
 /** "Nov 09 - 27, 2026", by the calendar of the project. */
 export const daysText = ({ start_date, end_date }: Cycle) =>
   start_date ? rangeText(dayOfCycle(start_date), dayOfCycle(end_date)) : undefined
 
-const inZone = (moment: string, timeZone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(moment),
-  )
-
 /** The same moments where the reader is, where that is elsewhere. */
 export function useOwnDays() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { user_timezone } = useMe()
   return ({ start_date, end_date, timezone }: Cycle): string | undefined => {
     if (!start_date || !end_date || timezone === user_timezone) return undefined
-    const [start, end] = [start_date, end_date].map((moment) =>
-      inZone(moment, user_timezone, i18n.language),
-    )
-    return t('cycles.in_your_zone', { start, end })
+    return t('cycles.in_your_zone', { start: momentText(start_date), end: momentText(end_date) })
   }
 }
 
