@@ -125,7 +125,7 @@ export const assetsApi = {
   /** Avatars, covers and logos. */
   shown: endpoint(anyone, `GET ${base}static/:id/`, redirect),
   upload: endpoint(anyone, `POST ${base}upload/`, done),
-  file: endpoint(anyone, `GET ${base}files/*`, { 200: Type.Unknown() }),
+  file: endpoint(anyone, `GET ${base}files/*`, { 200: Type.Unknown(), ...redirect }),
 
   removeOldOwn: endpoint(signedIn, `DELETE ${oldOwn}`, done),
   restoreOldOwn: endpoint(signedIn, `POST ${oldOwn}restore/`, done),

@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream'
 import { HttpError, notFound } from '#kernel/http/errors.ts'
 import { dispositionFor } from '#kernel/storage/disposition.ts'
 import { invalidKind, isOpen } from './kinds.ts'
-import { type Asset, findAsset, findShown, isServed, type Place } from './queries.ts'
+import { type Asset, findAsset, findServed, findShown, type Place } from './queries.ts'
 import { assetNotFound, type House, tagOf } from './service.ts'
-import { closed, open, signAddress } from './signed-address.ts'
+import { type Reader, readReader, signAddress } from './signed-address.ts'
 
 function addressFor(
   { storage }: House,
   asset: Asset,
-  lifetime: Parameters<typeof signAddress>[2],
+  reader: Reader,
   attachment = false,
 ): Promise<string> {
   if (!asset.is_uploaded) throw assetNotFound()
-  return signAddress(storage, asset, lifetime, attachment)
+  return signAddress(storage, asset, reader, attachment)
 }
 
 /** An avatar, cover or logo. */
@@ -21,13 +21,13 @@ export async function findShownAddress(house: House, id: string): Promise<string
   const asset = await findShown(house.db, id)
   if (!asset) throw notFound()
   if (!isOpen(asset.entity_type)) throw invalidKind()
-  return addressFor(house, asset, open)
+  return addressFor(house, asset, null)
 }
 
 export async function findAddress(house: House, place: Place, id: string, attachment = false) {
   const asset = await findAsset(house.db, place, id)
   if (!asset) throw assetNotFound()
-  return addressFor(house, asset, closed, attachment)
+  return addressFor(house, asset, place, attachment)
 }
 
 interface Asked {
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 interface Answer {
-  status: 200 | 206 | 304
+  status: 200 | 206 | 302 | 304
   headers: Record<string, string>
   stream?: Readable
 }
@@ -56,14 +56,27 @@ function readRange(range: string | undefined, size: number) {
   )
 }
 
-/** The file behind a signed address, as long as it is there to be had. */
+type FindVisitor = () => Promise<{ user_id: string } | undefined>
+
+/** The file behind a signed address, as long as its reader may see it. */
 export async function openFile(
   { db, storage }: House,
   { key, query, headers }: Asked,
+  findVisitor: FindVisitor,
 ): Promise<Answer> {
   const allowed = storage.readDownload(key, query)
-  if (!allowed || !(await isServed(db, key))) throw assetNotFound()
+  const reader = readReader(allowed?.reader ?? '')
+  const asset = allowed && (await findServed(db, key, reader))
+  if (!asset) throw assetNotFound()
   const { type, name, attachment, expiresAt } = allowed
+  if (expiresAt.getTime() <= Date.now()) {
+    // A browser continues a download, or a player seeks, at the address it was redirected to.
+    const visitor = await findVisitor()
+    const isReader = reader && 'user_id' in reader && reader.user_id === visitor?.user_id
+    if (!isReader) throw assetNotFound()
+    const location = await signAddress(storage, asset, reader, attachment)
+    return { status: 302, headers: { location } }
+  }
   const etag = tagOf(key)
   const seconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000)
   const common = {

@@ -56,5 +56,5 @@ export async function findFileAddress(house: House, member: Member, id: string) 
   const asset = await findAsset(house.db, member, id)
   if (!asset) throw notFound()
   const { attributes, is_uploaded } = asset
-  return { ...attributes, address: is_uploaded ? await addressOfFile(house, asset) : null }
+  return { ...attributes, address: is_uploaded ? await addressOfFile(house, member, asset) : null }
 }

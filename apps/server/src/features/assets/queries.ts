@@ -1,9 +1,10 @@
 import type { AssetKind } from '@cairn/contract'
-import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import { type ColumnType, type Generated, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { inWorkspace, visiblePages } from '#kernel/database/scope.ts'
 import { textKinds } from './kinds.ts'
+import type { Reader } from './signed-address.ts'
 
 interface Attributes {
   name: string
@@ -119,7 +120,7 @@ const hasOwner = sql<boolean>`
  * one. Guests who see only their own items see what they uploaded and what is in those; a draft is
  * its author's alone. A page decides by itself who sees it.
  */
-const visibleTo = (user_id: string) => sql<boolean>`
+const visibleTo = (user_id: string | RawBuilder<unknown>) => sql<boolean>`
   a.user_id is null and ${hasOwner}
   and (a.entity_type not like 'DRAFT%' or a.created_by = ${user_id})
   and exists (
@@ -268,19 +269,39 @@ export const findShown = (db: Db, id: string) =>
     .where(isAlive)
     .executeTakeFirst()
 
-/** Asked by who has a signed address: is the file still there to be had? */
-export const isServed = async (db: Db, key: string): Promise<boolean> => {
-  const row = await db
+/** Whether an address that was signed for this reader may still be used by them. */
+const isReadableBy = (reader: Reader) => {
+  if (!reader) return sql<boolean>`true`
+  if ('user_id' in reader) {
+    return sql<boolean>`${visibleTo(reader.user_id)}
+      and exists (select 1 from users u where u.id = ${reader.user_id} and u.is_active)`
+  }
+  return sql<boolean>`exists (
+    select 1 from deploy_boards b
+    where b.anchor = ${reader.anchor} and b.workspace_id = a.workspace_id
+      and b.deleted_at is null and not b.is_disabled
+      and (b.entity_name <> 'page' or b.entity_identifier = a.page_id))`
+}
+
+/** What a signed address serves; undefined: the file is gone, or its reader may no longer see it. */
+export const findServed = (db: Db, key: string, reader: Reader) =>
+  db
     .selectFrom('assets as a')
-    .select('a.id')
+    .select(columns)
     .where('a.asset', '=', key)
     .where('a.is_uploaded', '=', true)
     .where(isAlive)
+    .where(isReadableBy(reader))
     .executeTakeFirst()
-  return row !== undefined
-}
 
-/** Asked by who has a signed form: is the file still waited for? */
+/** Visitors of a published board send pictures for their comments while it takes any. */
+const isFromVisitor = sql<boolean>`
+  a.entity_type = 'COMMENT_DESCRIPTION' and exists (
+    select 1 from deploy_boards b
+    where b.project_id = a.project_id and b.deleted_at is null and not b.is_disabled
+      and b.is_comments_enabled)`
+
+/** Asked by who has a signed form: is the file still waited for, and may its sender still send it? */
 export const isAwaited = async (db: Db, key: string): Promise<boolean> => {
   const row = await db
     .selectFrom('assets as a')
@@ -290,6 +311,10 @@ export const isAwaited = async (db: Db, key: string): Promise<boolean> => {
     .where('a.is_uploaded', '=', false)
     .where('u.is_active', '=', true)
     .where(isAlive)
+    .where(
+      sql<boolean>`(a.user_id is not null or ${visibleTo(sql.ref('a.created_by'))}
+        or ${isFromVisitor})`,
+    )
     .executeTakeFirst()
   return row !== undefined
 }

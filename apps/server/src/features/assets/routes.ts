@@ -1,5 +1,6 @@
 import { assetsApi as api, builtInCovers } from '@cairn/contract'
 import { readValues } from '#features/instance-settings/service.ts'
+import { visitorOf } from '#kernel/auth/visitor.ts'
 import { createEgress } from '#kernel/egress/egress.ts'
 import type { App, Feature } from '#kernel/http/app-type.ts'
 import { takeUploadForm } from '#kernel/http/multipart.ts'
@@ -161,11 +162,11 @@ async function files(app: App, house: House) {
       const [path = '', query] = request.url.split('?')
       const key = path.slice(api.file.url.length - 1)
       const search = new URLSearchParams(query)
-      const { status, headers, stream } = await openFile(house, {
-        key,
-        query: search,
-        headers: request.headers,
-      })
+      const { status, headers, stream } = await openFile(
+        house,
+        { key, query: search, headers: request.headers },
+        () => visitorOf(app.deps.access, request),
+      )
       reply.statusCode = status
       return reply.headers(headers).send(stream)
     },

@@ -22,7 +22,7 @@ import {
   removeRows,
   updateAsset,
 } from './queries.ts'
-import { closed, signAddress } from './signed-address.ts'
+import { type Reader, signAddress } from './signed-address.ts'
 
 export { readKind } from './kinds.ts'
 export { keepPictures, picturesIn, renamePictures } from './text-pictures.ts'
@@ -128,12 +128,18 @@ export async function markAttached(
 }
 
 /** Where a file can be saved from for a while, under its name. */
-export const addressOfFile = ({ storage }: House, file: Parameters<typeof signAddress>[1]) =>
-  signAddress(storage, file, closed, true)
+export const addressOfFile = (
+  { storage }: House,
+  { user_id }: { user_id: string },
+  file: Parameters<typeof signAddress>[1],
+) => signAddress(storage, file, { user_id }, true)
 
 /** Where a picture of a text is shown from for a while. */
-export const addressOfPicture = ({ storage }: House, file: Parameters<typeof signAddress>[1]) =>
-  signAddress(storage, file, closed)
+export const addressOfPicture = (
+  { storage }: House,
+  reader: NonNullable<Reader>,
+  file: Parameters<typeof signAddress>[1],
+) => signAddress(storage, file, reader)
 
 /** A key is written once, so it says which bytes these are. */
 export const tagOf = (key: string) => `"${key.split('/').at(-1)}"`

@@ -1,18 +1,36 @@
 import type { Storage } from '#kernel/storage/storage.ts'
 import { servedType } from './kinds.ts'
 
-const MINUTE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
 
 interface Lifetime {
   most: number
   /** Addresses made within one step are the same, so that browsers need not load a file twice. */
   step: number
 }
-export const open: Lifetime = { most: 60 * MINUTE, step: 10 * MINUTE }
-/** Whoever has the address needs no session: what is not for everybody ends soon. */
-export const closed: Lifetime = { most: 10 * MINUTE, step: MINUTE }
-/** A bucket asks nobody: what is deleted is to be had there for as long as its address holds. */
-const closedInBucket: Lifetime = { most: 2 * MINUTE, step: MINUTE }
+const open: Lifetime = { most: 60 * MINUTE, step: 10 * MINUTE }
+/**
+ * A signed address needs no session, and a bucket checks nothing but the signature: what is not for
+ * everybody ends within a minute. Screens that stay open ask again at the stable address, which
+ * checks the rights and redirects to a new one.
+ */
+const closed: Lifetime = { most: MINUTE, step: 10 * SECOND }
+
+/** Whose rights are checked again when the file is fetched; null: anyone may. */
+export type Reader = { user_id: string } | { anchor: string } | null
+
+const writeReader = (reader: Reader) => {
+  if (!reader) return ''
+  return 'anchor' in reader ? `anchor:${reader.anchor}` : `user:${reader.user_id}`
+}
+
+/** What `writeReader` wrote; only ever called with signed text. */
+export function readReader(text: string): Reader {
+  const [kind, id = ''] = text.split(':')
+  if (kind === 'user') return { user_id: id }
+  return kind === 'anchor' ? { anchor: id } : null
+}
 
 interface StoredFile {
   /** Its key. */
@@ -23,10 +41,17 @@ interface StoredFile {
 export function signAddress(
   storage: Storage,
   { asset: key, attributes: { name, type } }: StoredFile,
-  lifetime: Lifetime,
+  reader: Reader,
   attachment = false,
 ): Promise<string> {
-  const { most, step } = storage.browserUrl && lifetime === closed ? closedInBucket : lifetime
-  const expiresAt = new Date(Math.floor((Date.now() + most) / step) * step)
-  return storage.createDownloadUrl({ key, type: servedType(type), name, attachment, expiresAt })
+  const { most, step } = reader ? closed : open
+  return storage.createDownloadUrl({
+    key,
+    type: servedType(type),
+    name,
+    attachment,
+    reader: writeReader(reader),
+    cacheSeconds: step / SECOND,
+    expiresAt: new Date(Math.floor((Date.now() + most) / step) * step),
+  })
 }

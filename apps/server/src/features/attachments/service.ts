@@ -115,7 +115,7 @@ export async function findDownload(
   const item = await openItem(house.db, member, id, kind)
   const { asset, attributes, is_uploaded } = await findOne(house.db, member, item, asset_id)
   if (!is_uploaded) throw badRequest({ error: 'The asset is not uploaded.', status: false })
-  return addressOfFile(house, { asset, attributes })
+  return addressOfFile(house, member, { asset, attributes })
 }
 
 const canRemove = ({ project_role, user_id }: ProjectMember, { created_by }: Attachment) =>

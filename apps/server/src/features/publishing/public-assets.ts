@@ -57,7 +57,7 @@ export async function findPictureAddress(house: House, visit: Visit, id: string)
   const picture = await findPicture(visit.db, visit.reader, id)
   if (!picture?.is_uploaded) throw assetNotFound()
   await refuseHidden(visit, picture).catch(asMissing)
-  return addressOfPicture(house, picture)
+  return addressOfPicture(house, visit.board, picture)
 }
 
 export async function createPicture(house: House, visit: Visit, wanted: NewAsset) {

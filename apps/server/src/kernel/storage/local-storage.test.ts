@@ -136,9 +136,11 @@ describe('addresses for browsers', () => {
       type: 'application/pdf',
       name: 'a & b.pdf',
       attachment: true,
+      reader: 'user:ada',
       expiresAt,
     }
-    const url = new URL(await storage.createDownloadUrl(download), 'https://cairn.example')
+    const given = await storage.createDownloadUrl({ ...download, cacheSeconds: 10 })
+    const url = new URL(given, 'https://cairn.example')
 
     expect(url.pathname).toBe('/api/assets/v2/files/acme/one')
     expect(verifyDownload(secret, 'acme/one', url.searchParams)).toEqual(download)

@@ -167,7 +167,10 @@ describe('what was posted', () => {
 
 describe('an address', () => {
   const addressOf = (type: string, expiresAt = inAnHour()) =>
-    storage.createDownloadUrl({ key, type, name: "it's a+b & ü.x", attachment: false, expiresAt })
+    storage.createDownloadUrl({
+      ...{ key, type, name: "it's a+b & ü.x", attachment: false },
+      ...{ reader: '', cacheSeconds: 60, expiresAt },
+    })
 
   beforeEach(async () => {
     await storage.put(key, Readable.from([Buffer.from('hello')]), { maxBytes: 10 })

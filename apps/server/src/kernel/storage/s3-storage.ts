@@ -180,12 +180,12 @@ export function createS3Storage(settings: Bucket): Storage {
       fields: signPost(settings, { ...upload, key: `${incoming}${assertKey(upload.key)}` }),
     }),
 
-    createDownloadUrl: async ({ key, type, name, attachment, expiresAt }) => {
+    createDownloadUrl: async ({ key, type, name, attachment, cacheSeconds, expiresAt }) => {
       const headers = dispositionFor(type, { name, attachment })
       const answeredWith = {
         'response-content-type': headers['content-type'] ?? '',
         'response-content-disposition': headers['content-disposition'] ?? '',
-        'response-cache-control': 'private, max-age=600',
+        'response-cache-control': `private, max-age=${cacheSeconds}`,
       }
       return bucket.presign(assertKey(key), answeredWith, expiresAt)
     },

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Download, Upload } from './storage.ts'
+import type { SignedDownload, Upload } from './storage.ts'
 
 // The purpose is part of what is signed, so that a download's signature is none for an upload.
 type Purpose = 'upload' | 'download'
@@ -50,36 +50,37 @@ export function verifyUpload(
 }
 
 const textOf = (key: string, query: URLSearchParams) =>
-  [key, ...['expires', 'type', 'name', 'attachment'].map((name) => query.get(name))].join('\n')
+  [key, ...['expires', 'type', 'name', 'attachment', 'reader'].map((name) => query.get(name))].join(
+    '\n',
+  )
 
 /** The query of a download's address. */
-export function signDownload(secret: string, download: Download): URLSearchParams {
-  const { key, type, name, attachment, expiresAt } = download
+export function signDownload(secret: string, download: SignedDownload): URLSearchParams {
+  const { key, type, name, attachment, reader, expiresAt } = download
   const query = new URLSearchParams({
     expires: String(expiresAt.getTime()),
     type,
     name: name.replace(/\p{Cc}/gu, ''),
     attachment: attachment ? '1' : '0',
+    reader,
   })
   query.set('signature', sign(secret, 'download', textOf(key, query)))
   return query
 }
 
-/** What the address allows, or null: forged, changed or too late. */
+/** What the address was signed for, expired or not; null: forged or changed. */
 export function verifyDownload(
   secret: string,
   key: string,
   query: URLSearchParams,
-  now = new Date(),
-): Download | null {
+): SignedDownload | null {
   if (!isSigned(secret, 'download', textOf(key, query), query.get('signature') ?? '')) return null
-  const expiresAt = new Date(Number(query.get('expires')))
-  if (expiresAt <= now) return null
   return {
     key,
     type: query.get('type') ?? '',
     name: query.get('name') ?? '',
     attachment: query.get('attachment') === '1',
-    expiresAt,
+    reader: query.get('reader') ?? '',
+    expiresAt: new Date(Number(query.get('expires'))),
   }
 }

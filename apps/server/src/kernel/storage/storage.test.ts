@@ -199,6 +199,8 @@ describe.each<[string, Storage, () => Promise<string[]>]>([
         type: 'image/png',
         name: 'x',
         attachment: false,
+        reader: '',
+        cacheSeconds: 1,
         maxBytes: 1,
         expiresAt,
       }

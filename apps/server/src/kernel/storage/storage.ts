@@ -36,8 +36,15 @@ export interface Download {
   name: string
   /** Also what a browser could show is only saved. */
   attachment: boolean
+  /** For whom the address was made, so that their rights can be checked again; empty: for anyone. */
+  reader: string
+  /** How long a browser may keep the bytes. */
+  cacheSeconds: number
   expiresAt: Date
 }
+
+/** What a signed address of ours says. */
+export type SignedDownload = Omit<Download, 'cacheSeconds'>
 
 export interface Range {
   start: number
@@ -67,8 +74,8 @@ export interface Storage {
   receive(key: string, check: (arrived: Arrived) => void): Promise<StoredFile | null>
   /** What a form posted to us allows, or null; nobody posts to us what goes to a bucket. */
   readUpload(fields: Record<string, string | undefined>): Upload | null
-  /** What the address of a file of ours allows, or null. */
-  readDownload(key: string, query: URLSearchParams): Download | null
+  /** What the address of a file of ours was signed for, or null. It may have expired. */
+  readDownload(key: string, query: URLSearchParams): SignedDownload | null
   /** Removes what was left half-way: written, or sent and never marked; says how many files. */
   removeAbandoned(olderThanMs?: number): Promise<number>
   /** Throws, with a sentence for the operator, when files cannot be kept here now. */
