@@ -83,6 +83,19 @@ test('signing in leads back to the page that was asked for; a wrong password say
   await expect(page.getByRole('heading', { name: 'No work items yet' })).toBeVisible()
 })
 
+test('a way on that a browser would read as another host stays here', async ({
+  stranger: page,
+  ada,
+}) => {
+  await page.goto('/?next_path=%2F%09%2Fevil.example%2F')
+  const { origin } = new URL(page.url())
+  await page.getByLabel('Email', { exact: true }).fill(ada.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: /^Password/ }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${origin}/${ada.slug}/**`)
+})
+
 test('an unknown address goes to sign-up; a known one on the sign-up page to sign-in', async ({
   stranger: page,
   ada,

@@ -1,16 +1,22 @@
-/** A redirect target a person may name: a path of this origin, or nothing. */
-export function readNextPath(typed: string | undefined): string {
-  if (!typed || typed.length > 500) return ''
-  const plain = typed.replaceAll('\\', '')
-  const path = /^[a-z][a-z0-9+.-]*:|^\/\//i.test(plain) ? pathOf(plain) : plain
-  const lower = path.toLowerCase()
-  const forbidden = ['..', 'javascript:', 'data:', '<script']
-  if (!path.startsWith('/') || path.startsWith('//')) return ''
-  return forbidden.some((part) => lower.includes(part)) ? '' : path
-}
+const LONGEST = 500
+/** Any origin serves: only what stays on it is taken. */
+const HERE = 'http://cairn.invalid'
+const forbidden = ['..', 'javascript:', 'data:', '<script']
 
-function pathOf(url: string): string {
-  if (!URL.canParse(url, 'http://localhost')) return ''
-  const { pathname, search } = new URL(url, 'http://localhost')
-  return pathname + search
+/**
+ * A redirect target a person may name: a path of this origin, or nothing. Browsers drop tabs and line
+ * breaks and read a backslash as a slash, so the text is parsed as they do, and what is returned is the
+ * parser's output: percent-encoded, and fit for a header.
+ */
+export function readNextPath(typed: string | undefined): string {
+  if (!typed || typed.length > LONGEST) return ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
+  const plain = typed.replace(/[\u0000-\u001f\u007f\\]/g, '').trim()
+  if (!/^(\/|[a-z][a-z0-9+.-]*:)/i.test(plain)) return ''
+  if (!URL.canParse(plain, HERE)) return ''
+  const { pathname, search, hash } = new URL(plain, HERE)
+  if (!pathname.startsWith('/') || pathname.startsWith('//')) return ''
+  const path = pathname + search + hash
+  const lower = `${plain} ${path}`.toLowerCase()
+  return forbidden.some((part) => lower.includes(part)) ? '' : path
 }
