@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import { type EmailChange, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import { isMailConfigured } from '#features/instance-settings/service.ts'
-import { endSessionsOf } from '#features/sessions/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { type Limit, refuseFor, throttle } from '#kernel/auth/throttle.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
-import type { Db } from '#kernel/database/schema.ts'
+import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, duplicate } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { emailChangedMails, emailCodeMail } from './mails.ts'
+import { endOlderAccess } from './older-access.ts'
 import {
   findCredentials,
   spendEmailTry,
@@ -46,7 +46,10 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
   return { message: 'Verification code sent to email' }
 }
 
-/** Ends every session: whoever is signed in as the old address is asked for the new one. */
+/**
+ * Proves the new address, and ends what was opened as the old one. The password stays: only who has
+ * a session can ask for this, and as long as no address was proved, that is who chose it.
+ */
 export async function changeEmail(db: Db, person: Person, change: EmailChange) {
   const { user_id } = person
   const email = readNewEmail(person, change.email)
@@ -59,10 +62,11 @@ export async function changeEmail(db: Db, person: Person, change: EmailChange) {
     if (!(await useUpEmailCode(tx, user_id, stored))) {
       throw refused('Verification code has expired or is invalid')
     }
-    const user = await updateUser(tx, user_id, { email, is_email_verified: false }).catch(
-      duplicate('users_email_key', taken()),
-    )
-    await endSessionsOf(tx, user_id)
+    const change = { email, is_email_verified: false, email_proved_at: now }
+    const user = await updateUser(tx, user_id, change).catch(duplicate('users_email_key', taken()))
+    for (const address of [person.email, email]) {
+      await endOlderAccess(tx, { id: user_id, email: address })
+    }
     for (const mail of emailChangedMails(person.email, email)) await queueMail(tx, mail)
     return user
   })

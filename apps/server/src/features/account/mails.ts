@@ -26,6 +26,12 @@ export const emailCodeMail = (to: string, code: string) =>
     'It works once, within 10 minutes. If it was not you, nothing has to be done.',
   ])
 
+export const passwordEndedMail = (to: string) =>
+  letter(to, 'Your old Cairn password no longer works', [
+    `You have shown that ${to} is your address. Nobody had shown that before, so somebody else could have chosen the account’s password.`,
+    'Therefore the password chosen before, the sessions opened with it and its API tokens have ended. Unless you have just chosen a new password, you can do so in your account settings.',
+  ])
+
 export const emailChangedMails = (before: string, after: string) =>
   [before, after].map((to) =>
     letter(to, 'Your Cairn address was changed', [

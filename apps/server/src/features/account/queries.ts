@@ -32,6 +32,8 @@ declare module '#kernel/database/schema.ts' {
       is_active: Generated<boolean>
       is_bot: Generated<boolean>
       is_email_verified: Generated<boolean>
+      /** Of any address the account has had. */
+      email_proved_at: string | null
       is_password_autoset: Generated<boolean>
       last_login_medium: Generated<string>
       last_login_time: string | null
@@ -282,6 +284,9 @@ export const findAccount = (db: Db, user_id: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const removeAccounts = (db: Db, user_id: string) =>
+  db.deleteFrom('connected_accounts').where('user_id', '=', user_id).execute()
+
 export const removeAccount = (db: Db, user_id: string, id: string) =>
   db
     .deleteFrom('connected_accounts')
@@ -328,6 +333,7 @@ const credentials = [
   'password_hash',
   'is_active',
   'is_email_verified',
+  'email_proved_at',
   'is_password_autoset',
   'last_login_time',
 ] as const
@@ -335,6 +341,8 @@ const credentials = [
 /** What a sign-in needs to know; these four are the only queries that read the hash. */
 export const findCredentials = (db: Db, email: string) =>
   db.selectFrom('users').select(credentials).where('email', '=', email).executeTakeFirst()
+
+export type Credentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 
 /** The same, of somebody signed in. */
 export const findOwnCredentials = (db: Db, id: string) =>
@@ -422,6 +430,24 @@ export const useUpEmailCode = async (db: Db, user_id: string, code_hash: Buffer)
     delete from email_changes where user_id = ${user_id} and code_hash = ${code_hash}
     returning user_id`.execute(db)
   return rows.length > 0
+}
+
+/** Links and codes that were mailed and are still to be used. */
+export const removePendingProofs = async (db: Db, { id, email }: { id: string; email: string }) => {
+  await sql`delete from password_resets where user_id = ${id}`.execute(db)
+  await sql`delete from magic_codes where email = ${email}`.execute(db)
+  await sql`delete from email_changes where user_id = ${id}`.execute(db)
+}
+
+/** Who set the instance up; the others were appointed by somebody. */
+export const isFirstAdministrator = async (db: Db, user_id: string): Promise<boolean> => {
+  const first = await db
+    .selectFrom('instance_admins')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('created_by', 'is', null)
+    .executeTakeFirst()
+  return first !== undefined
 }
 
 export const removeDeadEmailCodes = (db: Db) =>

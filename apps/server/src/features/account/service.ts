@@ -34,8 +34,10 @@ import {
 } from './queries.ts'
 
 export { escapeHtml, letter } from './mails.ts'
+export { endOlderAccess, markEmailProved, prepareProof } from './older-access.ts'
 export { hidePicture, type PictureField, showPicture } from './pictures.ts'
 export {
+  type Credentials,
   countInvitations,
   findConnectedCredentials,
   findCredentials,
@@ -112,19 +114,16 @@ export async function createBot(tx: Tx, name: string): Promise<string> {
   return id
 }
 
-/** A code that came back proves the address, as does a provider that knows it; a password does not. */
 export const noteSignIn = (
   db: Db,
   user_id: string,
   ip: string,
   medium: 'email' | 'magic-code' | Provider,
-  provesEmail = medium === 'magic-code',
 ) =>
   updateUser(db, user_id, {
     last_login_medium: medium,
     last_login_time: now,
     last_login_ip: ip,
-    ...(provesEmail && { is_email_verified: true }),
   })
 
 export const noteSignOut = (db: Db, user_id: string, ip: string) =>
@@ -132,10 +131,6 @@ export const noteSignOut = (db: Db, user_id: string, ip: string) =>
 
 export const replacePassword = (tx: Tx, user_id: string, password_hash: string) =>
   updateUser(tx, user_id, { password_hash, is_password_autoset: false })
-
-/** As if nobody had chosen one; the hash is of something nobody knows. */
-export const forgetPassword = (tx: Tx, user_id: string, password_hash: string) =>
-  updateUser(tx, user_id, { password_hash, is_password_autoset: true })
 
 /** As if it had just been made, and closed. */
 export async function closeAccount(tx: Tx, user_id: string, password_hash: string, ip: string) {
@@ -156,10 +151,6 @@ export async function closeAccount(tx: Tx, user_id: string, password_hash: strin
     mobile_onboarding_step: JSON.stringify(steps),
   })
 }
-
-/** A link that came back by mail proves the address. */
-export const markEmailProved = (tx: Tx, user_id: string) =>
-  updateUser(tx, user_id, { is_email_verified: true })
 
 /** Pictures are loaded by other people's browsers: an address of the web, or none. */
 function readPicture(field: string, typed: string): string {

@@ -1,7 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type AuthErrorName, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
-import { findCredentials, noteSignIn, prepareAccount } from '#features/account/service.ts'
+import {
+  findCredentials,
+  markEmailProved,
+  noteSignIn,
+  prepareAccount,
+  prepareProof,
+} from '#features/account/service.ts'
 import { readSettings } from '#features/instance/service.ts'
 import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
@@ -83,13 +89,13 @@ export async function signInWithCode(
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signInFaults)
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
-  await db.transaction().execute(async (tx) => {
-    if (!(await useUpMagicCode(tx, email, proved))) {
+  const prove = await prepareProof(user)
+  return db.transaction().execute(async (tx) => {
+    if (!(await useUpMagicCode(tx, email, proved)) || !(await prove(tx))) {
       throw new AuthError(signInFaults.expired, payload)
     }
-    await noteSignIn(tx, user.id, ip, 'magic-code')
+    return noteSignIn(tx, user.id, ip, 'magic-code')
   })
-  return user
 }
 
 export async function signUpWithCode(
@@ -115,6 +121,7 @@ export async function signUpWithCode(
         throw new AuthError(signUpFaults.expired, payload)
       }
       const user_id = await createAccount(tx)
+      await markEmailProved(tx, user_id)
       await noteSignIn(tx, user_id, ip, 'magic-code')
       return user_id
     })

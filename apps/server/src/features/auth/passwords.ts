@@ -1,30 +1,30 @@
 import { type PasswordChange, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import {
+  type Credentials,
+  endOlderAccess,
   findCredentials,
   findOwnCredentials,
   findUser,
   lockCredentials,
-  markEmailProved,
+  prepareProof,
   replacePassword,
 } from '#features/account/service.ts'
 import { isMailConfigured } from '#features/instance-settings/service.ts'
-import { endSessionsOf } from '#features/sessions/service.ts'
 import { hashPassword, isStrongPassword, matchesPassword } from '#kernel/auth/passwords.ts'
 import { hashToken } from '#kernel/auth/tokens.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { closedMail, resetMail } from './mails.ts'
-import { findPasswordReset, removePasswordResets } from './queries.ts'
+import { findPasswordReset } from './queries.ts'
 import { AuthError } from './redirects.ts'
 import { issueResetLink } from './reset-links.ts'
 import { refuseUnlessSetUp } from './service.ts'
 
-/** With the old password go its sessions, wherever they are, and its reset links. */
-async function storePassword(tx: Tx, user_id: string, password_hash: string): Promise<void> {
-  await replacePassword(tx, user_id, password_hash)
-  await removePasswordResets(tx, user_id)
-  await endSessionsOf(tx, user_id)
+/** Chosen by somebody signed in, who can see and delete their API tokens: those go on. */
+async function storePassword(tx: Tx, account: Credentials, password_hash: string): Promise<void> {
+  await replacePassword(tx, account.id, password_hash)
+  await endOlderAccess(tx, account, { keepTokens: true })
 }
 
 /** Mails the link; whoever deactivated their account is told so, where only they can read it. */
@@ -65,11 +65,14 @@ export async function resetPassword(db: Db, { uidb64, token }: ResetLink, passwo
   await refuseDeadLink(db, link)
   if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD')
   const password_hash = await hashPassword(password)
+  const known = await findOwnCredentials(db, user_id)
+  const prove = await prepareProof(known)
   await db.transaction().execute(async (tx) => {
     // Again, now locked: of two posts of the same link one is late.
     await refuseDeadLink(tx, link)
-    await storePassword(tx, user_id, password_hash)
-    await markEmailProved(tx, user_id)
+    if (!(await prove(tx))) throw new AuthError('INVALID_PASSWORD_TOKEN')
+    await replacePassword(tx, user_id, password_hash)
+    await endOlderAccess(tx, known)
   })
 }
 
@@ -90,9 +93,9 @@ export async function setPassword(db: Db, user_id: string, password = '') {
   if (!(await isStrongPassword(password))) throw new AuthError('INVALID_PASSWORD')
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
-    const { is_password_autoset: stillOpen } = await lockCredentials(tx, user_id)
-    if (!stillOpen) throw alreadySet()
-    await storePassword(tx, user_id, password_hash)
+    const current = await lockCredentials(tx, user_id)
+    if (!current.is_password_autoset) throw alreadySet()
+    await storePassword(tx, current, password_hash)
     return findUser(tx, user_id)
   })
 }
@@ -117,7 +120,7 @@ export async function changePassword(db: Db, user_id: string, change: PasswordCh
     if (current.password_hash !== known.password_hash) {
       throw new AuthError('INCORRECT_OLD_PASSWORD', { error: 'Old password is not correct' })
     }
-    await storePassword(tx, user_id, password_hash)
+    await storePassword(tx, current, password_hash)
   })
   return { message: 'Password updated successfully' }
 }

@@ -92,11 +92,6 @@ export const findPasswordReset = async (db: Db, { token_hash, user_id }: ResetVa
   return rows[0]
 }
 
-/** Every link of the account: a changed password voids them all. */
-export const removePasswordResets = async (db: Db, user_id: string) => {
-  await sql`delete from password_resets where user_id = ${user_id}`.execute(db)
-}
-
 /** Codes whose window is over. Links a day later: until then whoever opens one reads that it is late. */
 export const removeDeadProofs = async (db: Db) => {
   await sql`delete from magic_codes where expires_at < now()`.execute(db)

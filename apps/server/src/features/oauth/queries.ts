@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#kernel/database/schema.ts'
+import type { Db } from '#kernel/database/schema.ts'
 
 export const ATTEMPT_SECONDS = 600
 
@@ -27,17 +27,4 @@ export const takeAttempt = async (db: Db, { state_hash, browser_hash, callback }
       and callback = ${callback} and expires_at > now()
     returning sealed`.execute(db)
   return rows[0]?.sealed
-}
-
-/**
- * Did somebody choose a password for this address without ever showing that it is theirs?
- * Administrators' addresses were vouched for by the set-up or by another administrator.
- */
-export const hasUnprovedPassword = async (tx: Tx, user_id: string): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from users u
-    where u.id = ${user_id} and not u.is_email_verified and not u.is_password_autoset
-      and not exists (select 1 from instance_admins a where a.user_id = u.id)
-    for update of u`.execute(tx)
-  return rows.length > 0
 }

@@ -5,11 +5,11 @@ import {
   connectAccount,
   findConnectedCredentials,
   findCredentials,
-  forgetPassword,
+  markEmailProved,
   noteSignIn,
   prepareAccount,
+  prepareProof,
 } from '#features/account/service.ts'
-import { removeApiTokensOf } from '#features/api-tokens/service.ts'
 import {
   AuthError,
   emailTaken,
@@ -17,18 +17,14 @@ import {
   refuseUnlessSetUp,
 } from '#features/auth/service.ts'
 import { isProviderUsable, readValues } from '#features/instance-settings/service.ts'
-import { endSessionsOf } from '#features/sessions/service.ts'
-import { hashPassword } from '#kernel/auth/passwords.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import type { Egress } from '#kernel/egress/egress.ts'
-import { queueMail } from '#kernel/mail/delivery.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { fetchThrough } from './egress-fetch.ts'
 import type { Identity, Tokens } from './identity.ts'
-import { passwordEndedMail } from './mails.ts'
 import { type Client, clientFor } from './providers.ts'
-import { hasUnprovedPassword, insertAttempt, takeAttempt } from './queries.ts'
+import { insertAttempt, takeAttempt } from './queries.ts'
 
 export interface House {
   db: Db
@@ -180,7 +176,8 @@ async function enterAs(house: House, identity: Identity, ip: string): Promise<st
       .transaction()
       .execute(async (tx) => {
         const user_id = await createAccount(tx)
-        await noteSignIn(tx, user_id, ip, provider, true)
+        await markEmailProved(tx, user_id)
+        await noteSignIn(tx, user_id, ip, provider)
         await connect(house, tx, user_id, identity)
         return user_id
       })
@@ -199,26 +196,13 @@ type Known = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 async function signInAs(house: House, known: Known, identity: Identity, ip: string) {
   const { id, email } = known
   if (!known.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', { email })
-  const provesEmail = identity.email === email
-  const isFirstProof = provesEmail && !known.is_email_verified && !known.is_password_autoset
-  const spare = isFirstProof ? await hashPassword(randomToken(40)) : ''
+  const prove = identity.email === email ? await prepareProof(known) : undefined
   await house.db.transaction().execute(async (tx) => {
-    if (isFirstProof && (await hasUnprovedPassword(tx, id))) await endUnproved(tx, known, spare)
-    await noteSignIn(tx, id, ip, identity.provider, provesEmail)
+    await prove?.(tx)
+    await noteSignIn(tx, id, ip, identity.provider)
     await connect(house, tx, id, identity)
   })
   return id
-}
-
-/**
- * Otherwise whoever signs up with a stranger's address and waits would share the account with its
- * owner from the day the owner comes in by this door.
- */
-async function endUnproved(tx: Tx, { id, email }: Known, spare: string): Promise<void> {
-  await forgetPassword(tx, id, spare)
-  await endSessionsOf(tx, id)
-  await removeApiTokensOf(tx, id)
-  await queueMail(tx, passwordEndedMail(email))
 }
 
 const sealedTokens = ['access_token', 'refresh_token', 'id_token'] as const

@@ -1,0 +1,60 @@
+import { removeApiTokensOf } from '#features/api-tokens/service.ts'
+import { endSessionsOf } from '#features/sessions/service.ts'
+import { hashPassword } from '#kernel/auth/passwords.ts'
+import { randomToken } from '#kernel/auth/tokens.ts'
+import { now, type Tx } from '#kernel/database/schema.ts'
+import { queueMail } from '#kernel/mail/delivery.ts'
+import { passwordEndedMail } from './mails.ts'
+import {
+  type Credentials,
+  isFirstAdministrator,
+  lockCredentials,
+  removeAccounts,
+  removePendingProofs,
+  updateUser,
+} from './queries.ts'
+
+type Account = Pick<Credentials, 'id' | 'email'>
+
+/**
+ * Ends what was opened or issued before: every session (and with it its live sockets), reset links,
+ * codes and pending changes of the address; API tokens too, unless they are kept.
+ */
+export async function endOlderAccess(tx: Tx, account: Account, { keepTokens = false } = {}) {
+  await endSessionsOf(tx, account.id)
+  await removePendingProofs(tx, account)
+  if (!keepTokens) await removeApiTokensOf(tx, account.id)
+}
+
+const isProved = ({ is_email_verified, email_proved_at }: Credentials) =>
+  is_email_verified || email_proved_at !== null
+
+/** The first proof of an account that was just made: there is nothing older. */
+export const markEmailProved = (tx: Tx, user_id: string) =>
+  updateUser(tx, user_id, { is_email_verified: true, email_proved_at: now })
+
+/**
+ * Proves an account's address. An account may be registered with an address by anybody: whatever they
+ * left open ends with the first proof, or they would share the account with the address's owner. The
+ * password ends too, except for the first administrator, who typed the address at the set-up.
+ *
+ * Call it before the transaction, since it hashes. What it returns answers false where the account has
+ * another address by now.
+ */
+export async function prepareProof(known: Credentials) {
+  const spare = isProved(known) ? '' : await hashPassword(randomToken(40))
+  return async (tx: Tx): Promise<boolean> => {
+    const current = await lockCredentials(tx, known.id)
+    if (current.email !== known.email) return false
+    if (!isProved(current) && !(await isFirstAdministrator(tx, known.id))) {
+      await endOlderAccess(tx, current)
+      await removeAccounts(tx, known.id)
+      if (!current.is_password_autoset) {
+        await updateUser(tx, known.id, { password_hash: spare, is_password_autoset: true })
+        await queueMail(tx, passwordEndedMail(current.email))
+      }
+    }
+    await markEmailProved(tx, known.id)
+    return true
+  }
+}
