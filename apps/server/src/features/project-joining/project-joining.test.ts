@@ -1,9 +1,11 @@
 import {
+  ADMIN,
   projectJoiningApi as api,
   applyProjectEvent,
   GUEST,
   MEMBER,
   type ProjectEvent,
+  projectMembersApi,
   projectsApi,
   workspaceMembersApi,
   workspacesApi,
@@ -70,7 +72,7 @@ it('joins all or none', async () => {
   expect(await join(stranger.at(mel.place), open1)).toMatchObject({ status: 401 })
 })
 
-it('brings back who was there before with the role they had, and counts once', async () => {
+it('brings back who left with the role of the workspace, and counts once', async () => {
   const { ada, bob } = await workspaceOf('ada', ['bob', MEMBER])
   const id = await open(ada)
   await join(bob, id)
@@ -80,12 +82,32 @@ it('brings back who was there before with the role they had, and counts once', a
   expect(await rolesOf(bob)).toEqual({})
   const answers = await Promise.all(Array.from({ length: 5 }, () => join(bob, id)))
   expect(answers).toEqual(Array.from({ length: 5 }, () => joined))
-  expect(await rolesOf(bob)).toEqual({ [id]: 20 })
+  expect(await rolesOf(bob)).toEqual({ [id]: MEMBER })
   const { rows } = await sql`
     select id from project_members where user_id = ${bob.user_id}`.execute(db)
   expect(rows).toHaveLength(1)
   const members = await bob.call(workspaceMembersApi.ofProjects)
   expect(members[id]).toHaveLength(2)
+})
+
+it('gives a removed project admin no more than a member has', async () => {
+  const { ada, bob } = await workspaceOf('ada', ['bob', MEMBER])
+  const id = await open(ada)
+  const inside = ada.at({ project_id: id })
+  const body = { members: [{ member_id: bob.user_id, role: ADMIN }] }
+  const [row] = await inside.call(projectMembersApi.add, { body })
+  await inside.call(projectMembersApi.remove, { params: { id: row?.id ?? '' } })
+  expect(await join(bob, id)).toEqual(joined)
+  expect(await rolesOf(bob)).toEqual({ [id]: MEMBER })
+})
+
+it('leaves a project admin who joins again what they are', async () => {
+  const { ada, bob } = await workspaceOf('ada', ['bob', MEMBER])
+  const id = await open(ada)
+  const body = { members: [{ member_id: bob.user_id, role: ADMIN }] }
+  await ada.at({ project_id: id }).call(projectMembersApi.add, { body })
+  expect(await join(bob, id)).toEqual(joined)
+  expect(await rolesOf(bob)).toEqual({ [id]: ADMIN })
 })
 
 it('tells everybody who sees the project', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { holdProjects } from './queries.ts'
 
-/** All of them or none. Who was there before comes back as they left. */
+/** All of them or none, with the workspace's role: also who was there before with a higher one. */
 export const joinProjects = (db: Db, member: Member, ids: string[]) =>
   db.transaction().execute(async (tx) => {
     const projects = ids.length > 0 ? await holdProjects(tx, member, ids) : []

@@ -346,8 +346,8 @@ interface Entrant {
 }
 
 /**
- * A new project goes to the top of its people's lists. Who was in it before comes back, with the
- * role they had where `keepsRole`.
+ * A new project goes to the top of its people's lists. Who was in it before comes back with the new
+ * role: a former one may have been taken away. Who is in it now keeps theirs where `keepsRole`.
  */
 export const upsertProjectMembers = async (
   db: Db,
@@ -367,14 +367,15 @@ export const upsertProjectMembers = async (
       ${people.map((person) => person.user_id)}::uuid[], ${people.map(({ role }) => role)}::int[]
     ) as w (user_id, role)
     on conflict (project_id, user_id) where deleted_at is null do update set
-      role = case when ${keepsRole} then project_members.role else excluded.role end,
+      role = case when ${keepsRole} and project_members.is_active then project_members.role
+        else excluded.role end,
       is_active = true, updated_at = now(), updated_by = ${user_id}
     returning id, role, user_id as member, project_id as project, role as original_role,
       created_at`.execute(db)
   return rows
 }
 
-/** Of an active member of the workspace. */
+/** Of an active member of the workspace, bots aside. */
 export const roleOfColleague = async (db: Db, member: Member, user_id: string) => {
   const row = await db
     .selectFrom('workspace_members')
@@ -382,6 +383,9 @@ export const roleOfColleague = async (db: Db, member: Member, user_id: string) =
     .where(inWorkspace(member))
     .where('user_id', '=', user_id)
     .where('is_active', '=', true)
+    .where('user_id', 'not in', (bots) =>
+      bots.selectFrom('users').select('id').where('is_bot', '=', true),
+    )
     .executeTakeFirst()
   return row?.role
 }

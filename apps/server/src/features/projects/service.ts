@@ -76,7 +76,7 @@ export const joinProject = (
   { project_id, ...person }: Entrant & { project_id: string },
 ) => upsertProjectMembers(tx, member, project_id, [person], { keepsRole: true })
 
-/** They, and all who see the project, hear of it. Who joins by themselves keeps a former role. */
+/** Emits it to them, and to all who see the project. */
 export async function admitToProject(
   tx: Tx,
   member: Member,
