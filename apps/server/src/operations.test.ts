@@ -134,12 +134,26 @@ describe('a newer version', { timeout: 180_000 }, () => {
     await db.destroy()
     const remember = `
       select (select count(*)::int from migrations) as migrations,
-        (select array_agg(display_name) from users) as people,
+        (select array_agg(display_name) from users where not is_bot) as people,
         to_regclass('exports')::text as exports`
     await asking(DATABASE_URL, (client) =>
       client.query(`
         insert into users (username, email, password_hash, display_name)
         values ('a', 'a@cairn.test', 'none', 'Ada');
+        -- Ada's service token of one workspace, and of one that was deleted.
+        insert into workspaces (name, slug, owner_id, deleted_at)
+        select 'Acme', slug, id, gone from users, (values
+          ('acme', null), ('gone', now())) as w (slug, gone);
+        insert into workspace_members (workspace_id, user_id, role)
+        select w.id, u.id, 20 from workspaces w, users u;
+        insert into projects (workspace_id, name, identifier, network)
+        select id, p.name, p.name, p.network from workspaces, (values
+          ('OPEN', 2), ('SECRET', 0)) as p (name, network) where slug = 'acme';
+        insert into project_members (workspace_id, project_id, user_id, role)
+        select p.workspace_id, p.id, u.id, 20 from projects p, users u;
+        insert into api_tokens (token_hash, user_id, workspace_id, label, is_service, created_by)
+        select sha256(convert_to('api_' || w.slug, 'UTF8')), u.id, w.id, 'x', true, u.id
+        from workspaces w, users u;
         -- Something of the operator's own stands in the way of a later migration.
         create table exports_history (); create table imports (id int)`),
     )
@@ -160,6 +174,23 @@ describe('a newer version', { timeout: 180_000 }, () => {
     expect(after).toEqual({
       ...{ migrations: Object.keys(migrations).length, people: ['Ada'], exports: 'exports' },
     })
+    const ask = async (path: string, token: string) => {
+      const answer = await fetch(`${server.url}/api/v1/${path}`, {
+        headers: { 'x-api-key': token },
+      })
+      return { status: answer.status, body: await answer.json() }
+    }
+    // What acted as Ada is an account of its own, in the projects every member may join.
+    expect(await ask('users/me/', 'api_acme')).toMatchObject({
+      ...{ status: 200, body: { display_name: 'Service account' } },
+    })
+    expect(await ask('workspaces/acme/projects/', 'api_acme')).toMatchObject({
+      ...{
+        status: 200,
+        body: { total_count: 1, results: [{ identifier: 'OPEN', is_member: true }] },
+      },
+    })
+    expect(await ask('users/me/', 'api_gone')).toMatchObject({ status: 403 })
     expect(await server.stop()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { signedIn, workspaceMembers } from './policy.ts'
+import { signedIn } from './policy.ts'
 import { audit, DateTime, Id, Nullable } from './shapes.ts'
 
 export const ApiToken = Type.Object({
@@ -30,8 +30,6 @@ export type NewApiToken = Static<typeof NewApiToken>
 export const ApiTokenPatch = Type.Partial(Type.Object({ label, description, is_active }))
 export type ApiTokenPatch = Static<typeof ApiTokenPatch>
 
-const Shown = Type.Object({ token: Type.String() })
-
 const all = '/api/users/api-tokens/'
 const one = `${all}:id/` as const
 
@@ -45,9 +43,4 @@ export const apiTokensApi = {
   get: endpoint(signedIn, `GET ${one}`, { 200: ApiToken }),
   change: endpoint(signedIn, `PATCH ${one}`, { body: ApiTokenPatch, 200: ApiToken }),
   remove: endpoint(signedIn, `DELETE ${one}`, { 204: Type.Null() }),
-  /** The workspace's one service token: 201 where it is made, 200 where it was there. */
-  openService: endpoint(workspaceMembers, 'POST /api/workspaces/:slug/service-api-tokens/', {
-    200: Shown,
-    201: Shown,
-  }),
 }

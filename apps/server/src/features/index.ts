@@ -51,6 +51,7 @@ import { relations } from './relations/routes.ts'
 import { releaseNotes } from './release-notes/routes.ts'
 import { search } from './search/routes.ts'
 import { searchIssues } from './search-issues/routes.ts'
+import { serviceAccounts } from './service-accounts/routes.ts'
 import { sessions } from './sessions/routes.ts'
 import { sidebarPreferences } from './sidebar-preferences/routes.ts'
 import { states } from './states/routes.ts'
@@ -119,6 +120,7 @@ export const features: readonly Feature[] = [
   entitySearch,
   search,
   searchIssues,
+  serviceAccounts,
   sessions,
   sidebarPreferences,
   states,

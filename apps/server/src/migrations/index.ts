@@ -36,6 +36,7 @@ import * as undo from './0037_undo.ts'
 import * as publicItems from './0038_public_items.ts'
 import * as publicPlans from './0039_public_plans.ts'
 import * as integrations from './0040_integrations.ts'
+import * as serviceAccounts from './0041_service_accounts.ts'
 import * as proofAndLimits from './0042_proof_and_limits.ts'
 
 export const migrations: Migrations = {
@@ -76,5 +77,6 @@ export const migrations: Migrations = {
   '0038_public_items': publicItems,
   '0039_public_plans': publicPlans,
   '0040_integrations': integrations,
+  '0041_service_accounts': serviceAccounts,
   '0042_proof_and_limits': proofAndLimits,
 }

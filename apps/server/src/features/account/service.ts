@@ -114,6 +114,9 @@ export async function createBot(tx: Tx, name: string): Promise<string> {
   return id
 }
 
+export const renameBot = (tx: Tx, user_id: string, name: string) =>
+  updateUser(tx, user_id, { first_name: name, display_name: name })
+
 export const noteSignIn = (
   db: Db,
   user_id: string,

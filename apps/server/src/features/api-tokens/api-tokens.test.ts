@@ -1,9 +1,9 @@
-import { apiTokensApi as api, GUEST, MEMBER } from '@cairn/contract'
+import { apiTokensApi as api } from '@cairn/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 
-const { app, database, person, workspaceOf, stranger } = await testServer()
+const { database, person } = await testServer()
 const { db } = database
 const missing = { status: 404, body: { error: 'The required object does not exist.' } }
 
@@ -94,7 +94,7 @@ it('is gone once deleted', async () => {
   expect(await ada.call(api.list)).toEqual([])
 })
 
-it('does not exist for anybody else, and a service token for nobody', async () => {
+it('does not exist for anybody else', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')]
   const { token: _shown, ...row } = await ada.call(api.create, { body: { label: 'Backup' } })
   const params = { id: row.id }
@@ -103,55 +103,4 @@ it('does not exist for anybody else, and a service token for nobody', async () =
   expect(await eve.attempt(api.change, { params, body: { label: 'Mine' } })).toEqual(missing)
   expect(await eve.attempt(api.remove, { params })).toEqual(missing)
   expect(await ada.call(api.get, { params })).toEqual(row)
-  await sql`update api_tokens set is_service = true where id = ${row.id}`.execute(db)
-  expect(await ada.attempt(api.remove, { params })).toEqual(missing)
-  expect(await ada.call(api.list)).toEqual([])
-})
-
-describe('the service token of a workspace', () => {
-  it('is one, also when many ask for it at once, and the same when asked for again', async () => {
-    const { ada, bob } = await workspaceOf('ada', ['bob', MEMBER])
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => (n % 2 ? ada : bob).attempt(api.openService)),
-    )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
-    const [first] = answers
-    expect(first?.body).toEqual({ token: expect.stringMatching(/^api_[0-9a-f]{32}$/) })
-    for (const { body } of answers) expect(body).toEqual(first?.body)
-    const { rows } = await sql<{ stored: string; description: string }>`
-      select row_to_json(t)::text as stored, t.description from api_tokens t
-      join workspaces w on w.id = t.workspace_id where w.slug = ${ada.place.slug}`.execute(db)
-    expect(rows).toMatchObject([{ description: 'Service Token' }])
-    const { token } = await ada.call(api.openService)
-    expect(rows[0]?.stored).not.toContain(token.slice(4))
-  })
-
-  it('is nobody’s own: no list shows it, nobody deletes it as theirs', async () => {
-    const { ada } = await workspaceOf('ada')
-    await ada.call(api.openService)
-    expect(await ada.call(api.list)).toEqual([])
-    const { rows } = await sql<{ id: string }>`
-      select id from api_tokens where user_id = ${ada.user_id}`.execute(db)
-    expect(await ada.attempt(api.remove, { params: { id: rows[0]?.id ?? '' } })).toEqual(missing)
-  })
-
-  it('is a new one where the seal does not open any more', async () => {
-    const { ada } = await workspaceOf('ada')
-    const before = await ada.call(api.openService)
-    await sql`
-      update api_tokens set token_sealed = ${app.deps.secrets.seal('x', 'another use')}
-      where user_id = ${ada.user_id}`.execute(db)
-    const after = await ada.call(api.openService)
-    expect(after.token).not.toBe(before.token)
-    expect(await ada.call(api.openService)).toEqual(after)
-  })
-
-  it('is not for guests, other workspaces or strangers', async () => {
-    const { ada, gus } = await workspaceOf('ada', ['gus', GUEST])
-    const { eve } = await workspaceOf('eve')
-    expect(await gus.attempt(api.openService)).toMatchObject({ status: 403 })
-    expect(await eve.at(ada.place).attempt(api.openService)).toMatchObject({ status: 403 })
-    expect(await stranger.at(ada.place).attempt(api.openService)).toMatchObject({ status: 401 })
-  })
 })

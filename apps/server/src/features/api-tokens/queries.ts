@@ -1,13 +1,13 @@
 import { type Generated, sql, type UpdateObject } from 'kysely'
-import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
     api_tokens: Row & {
       token_hash: Buffer
-      /** Only a service token's: whoever may use it is shown it again. */
+      /** Only of a workspace's default service account: its administrators are shown it again. */
       token_sealed: string | null
+      service_account_id: string | null
       user_id: string
       workspace_id: string | null
       label: string
@@ -111,54 +111,6 @@ export const updateApiToken = (
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
-
-interface ServiceToken {
-  token_hash: Buffer
-  token_sealed: string
-  label: string
-}
-
-/** Nothing where the workspace has one: of two who ask at once, one makes it. */
-export const insertServiceToken = (
-  db: Db,
-  { workspace_id, user_id }: Member,
-  values: ServiceToken,
-) =>
-  db
-    .insertInto('api_tokens')
-    .values({
-      ...values,
-      workspace_id,
-      user_id,
-      description: 'Service Token',
-      is_service: true,
-      created_by: user_id,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-export const findServiceToken = (db: Db, { workspace_id }: Member) =>
-  db
-    .selectFrom('api_tokens')
-    .select('token_sealed')
-    .where('workspace_id', '=', workspace_id)
-    .where('is_service', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-
-export const replaceServiceToken = (
-  db: Db,
-  { workspace_id, user_id }: Member,
-  { token_hash, token_sealed }: ServiceToken,
-) =>
-  db
-    .updateTable('api_tokens')
-    .set({ token_hash, token_sealed, updated_at: now, updated_by: user_id })
-    .where('workspace_id', '=', workspace_id)
-    .where('is_service', '=', true)
-    .where('deleted_at', 'is', null)
-    .execute()
 
 /** All a person has of their own. */
 export const removeApiTokensOf = (db: Db, user_id: string) =>

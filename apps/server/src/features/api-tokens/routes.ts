@@ -1,13 +1,7 @@
 import { apiTokensApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listApiTokens } from './queries.ts'
-import {
-  changeApiToken,
-  createApiToken,
-  openServiceToken,
-  readApiToken,
-  removeApiToken,
-} from './service.ts'
+import { changeApiToken, createApiToken, readApiToken, removeApiToken } from './service.ts'
 
 export const apiTokens: Feature = async (app) => {
   const { db } = app
@@ -27,13 +21,5 @@ export const apiTokens: Feature = async (app) => {
   app.route({
     ...api.remove,
     handler: ({ person, params }) => removeApiToken(db, person.user_id, params.id),
-  })
-  app.route({
-    ...api.openService,
-    handler: async ({ member }, reply) => {
-      const { isNew, token } = await openServiceToken(db, app.deps.secrets, member)
-      reply.code(isNew ? 201 : 200)
-      return { token }
-    },
   })
 }

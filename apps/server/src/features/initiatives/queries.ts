@@ -156,6 +156,7 @@ export const isColleague = async (db: Db, { workspace_id }: Member, user_id: str
   const { rows } = await sql`
     select from workspace_members
     where workspace_id = ${workspace_id} and user_id = ${user_id} and is_active
-      and deleted_at is null and role >= ${MEMBER}`.execute(db)
+      and deleted_at is null and role >= ${MEMBER}
+      and user_id not in (select id from users where is_bot)`.execute(db)
   return rows.length > 0
 }

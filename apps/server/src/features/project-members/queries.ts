@@ -62,11 +62,14 @@ export const listRowsOf = (db: Db, member: ProjectMember, user_ids: string[]) =>
 export const findRow = (db: Db, member: ProjectMember, id: string) =>
   rowsOf(db, member).where('id', '=', id).executeTakeFirst()
 
-/** Is there an administrator beside this person? */
+/** Is there an administrator beside this person? A service account is none. */
 export const hasOtherAdmin = async (db: Db, member: ProjectMember, user_id: string) => {
   const row = await rowsOf(db, member)
     .where('role', '=', ADMIN)
     .where('user_id', '!=', user_id)
+    .where('user_id', 'not in', (bots) =>
+      bots.selectFrom('users').select('id').where('is_bot', '=', true),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

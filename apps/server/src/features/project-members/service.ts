@@ -125,7 +125,9 @@ async function refuseRole(tx: Tx, member: ProjectMember, target: ProjectMemberRo
     throw badRequest({ error: 'You cannot update your own role' })
   }
   const [colleague] = await listColleagues(tx, member, [target.member])
-  if (colleague?.role === GUEST && role > GUEST) throw badRequest({ error: tooHigh })
+  // The role of a service account is the workspace's to choose.
+  if (!colleague) throw notFound({ error: 'Member not found' })
+  if (colleague.role === GUEST && role > GUEST) throw badRequest({ error: tooHigh })
   if (role < ADMIN && !(await hasOtherAdmin(tx, member, target.member))) {
     throw badRequest({ error: 'A project needs at least one admin' })
   }

@@ -99,7 +99,7 @@ export const updateTeamspace = (db: Db, member: Member, id: string, change: Chan
     .where(inWorkspace(member))
     .execute()
 
-/** Of these the active members of the workspace, guests aside. */
+/** Of these the active members of the workspace, guests and bots aside. */
 export const listColleagues = async (
   db: Db,
   { workspace_id }: Member,
@@ -108,7 +108,8 @@ export const listColleagues = async (
   const { rows } = await sql<{ user_id: string }>`
     select user_id from workspace_members
     where workspace_id = ${workspace_id} and user_id = any(${[...user_ids]}::uuid[])
-      and is_active and deleted_at is null and role >= ${MEMBER}`.execute(db)
+      and is_active and deleted_at is null and role >= ${MEMBER}
+      and user_id not in (select id from users where is_bot)`.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))
 }
 

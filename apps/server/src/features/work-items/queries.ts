@@ -385,7 +385,7 @@ interface Named {
 /** Of these ids the people who exist, by name, and whether they can be assigned here. */
 export const nameAssignees = async (db: Db, { project_id }: ProjectMember, ids: string[]) => {
   const { rows } = await sql<Named>`
-    select u.id, u.display_name as name, coalesce(pm.role >= 15, false) as fits
+    select u.id, u.display_name as name, coalesce(pm.role >= 15 and not u.is_bot, false) as fits
     from users u
     join project_members own on own.user_id = u.id
       and own.workspace_id = (select workspace_id from projects where id = ${project_id})

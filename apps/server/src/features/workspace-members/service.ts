@@ -27,7 +27,13 @@ import {
   upsertMembership,
 } from './queries.ts'
 
-export { leaveProjects, listActiveByEmail, lockWorkspace } from './queries.ts'
+export {
+  leaveProjects,
+  listActiveByEmail,
+  lockWorkspace,
+  updateMembership,
+  upsertMembership,
+} from './queries.ts'
 
 export async function readMember(db: Db, member: Member, id: string) {
   const found = await findMember(db, member, id)
@@ -77,7 +83,7 @@ async function lockMembers(tx: Tx, member: Member) {
   return peers
 }
 
-async function lockAsAdmin(tx: Tx, member: Member): Promise<void> {
+export async function lockAsAdmin(tx: Tx, member: Member): Promise<void> {
   const { role } = await lockMembers(tx, member)
   if (role !== ADMIN) throw forbidden()
 }

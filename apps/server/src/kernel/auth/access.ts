@@ -46,15 +46,27 @@ const decisive = [
   'project_members',
 ] as const
 
-/** Of whom it is. */
+/**
+ * Of whom it is, and where it ends: a token of a workspace opens no other, and nothing at all once
+ * the workspace is deleted or its user is no longer in it.
+ */
 const credential = ({ kind, token }: Pick<Question, 'kind' | 'token'>) =>
   kind === 'token'
     ? sql`
-      select user_id, expired_at as expires_at, id as token_id, is_service from api_tokens
-      where token_hash = ${hashToken(token)} and is_active and deleted_at is null
-        and (expired_at is null or expired_at > now())`
+      select t.user_id, t.expired_at as expires_at, t.id as token_id, t.is_service,
+        t.workspace_id as only_workspace_id
+      from api_tokens t
+      where t.token_hash = ${hashToken(token)} and t.is_active and t.deleted_at is null
+        and (t.expired_at is null or t.expired_at > now())
+        and (t.workspace_id is null or exists (
+          select from workspace_members m join workspaces w on w.id = m.workspace_id
+          where m.workspace_id = t.workspace_id and m.user_id = t.user_id and m.is_active
+            and m.deleted_at is null and w.deleted_at is null
+        ))`
     : sql`
-      select user_id, expires_at, null::uuid as token_id, false as is_service from sessions
+      select user_id, expires_at, null::uuid as token_id, false as is_service,
+        null::uuid as only_workspace_id
+      from sessions
       where token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > now()`
 
 const read = (db: Db, { slug = '', project_id = null, ...presented }: WithNull<Question>) =>
@@ -65,10 +77,11 @@ const read = (db: Db, { slug = '', project_id = null, ...presented }: WithNull<Q
       wm.workspace_id, wm.role as workspace_role,
       pm.project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
     from s
-    join users u on u.id = s.user_id and u.is_active
+    join users u on u.id = s.user_id and case when s.is_service then u.is_bot else u.is_active end
     left join instance_admins a on a.user_id = u.id
     left join workspaces w
       on lower(w.slug) = lower(${slug}) and w.slug = ${slug} and w.deleted_at is null
+      and (s.only_workspace_id is null or w.id = s.only_workspace_id)
     left join workspace_members wm
       on wm.workspace_id = w.id and wm.user_id = u.id and wm.is_active and wm.deleted_at is null
     left join projects p

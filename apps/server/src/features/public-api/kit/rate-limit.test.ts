@@ -1,4 +1,4 @@
-import { apiTokensApi, MEMBER } from '@cairn/contract'
+import { MEMBER, serviceAccountsApi } from '@cairn/contract'
 import { usersV1 } from '@cairn/contract/v1'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -46,8 +46,8 @@ describe('a token', () => {
   // @cap:integrations.service-token
   it('of a workspace’s automations may ask 300 times', async () => {
     const { ada } = await programsOf('ada')
-    const { token } = await ada.browser.call(apiTokensApi.openService)
-    expect(await ada.browser.call(apiTokensApi.openService)).toEqual({ token })
+    const { token } = await ada.browser.call(serviceAccountsApi.openToken)
+    expect(await ada.browser.call(serviceAccountsApi.openToken)).toEqual({ token })
     const { headers, statusCode } = await me({ 'x-api-key': token })
     expect(statusCode).toBe(200)
     expect(headers['x-ratelimit-remaining']).toBe('299')
