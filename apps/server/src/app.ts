@@ -11,6 +11,7 @@ import type { App, Deps } from './kernel/http/app-type.ts'
 import { describeRoutes, serveDescription, serveDocPages } from './kernel/http/docs.ts'
 import { handleNotFound } from './kernel/http/error-handler.ts'
 import { healthRoute } from './kernel/http/health.ts'
+import { readJsonBodies } from './kernel/http/json-limits.ts'
 import { measureAnswers } from './kernel/http/measure.ts'
 import { logAnswers, newApp } from './kernel/http/new-app.ts'
 import { packAnswers } from './kernel/http/packing.ts'
@@ -29,6 +30,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   measureAnswers(app, new Map(), isOurs)
   await app.register(cookie)
   await app.register(formbody)
+  readJsonBodies(app)
   await app.register(etag, { weak: true })
   packAnswers(app)
   enforcePolicies(app)

@@ -5,7 +5,7 @@ import { placeDetails, WorkItemLite } from './own-activities.ts'
 import { anyProjectMember } from './policy.ts'
 import { NewReaction, reactionFields } from './reactions.ts'
 import { ADMIN } from './roles.ts'
-import { audit, Choice, DateTime, Id, Json, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Id, Nullable, RichJson } from './shapes.ts'
 
 export const CommentReaction = Type.Object({ ...reactionFields, comment: Id })
 export type CommentReaction = Static<typeof CommentReaction>
@@ -17,7 +17,7 @@ const outside = Nullable(Type.String({ maxLength: 255 }))
 
 const writable = {
   comment_html: Type.String(),
-  comment_json: Json,
+  comment_json: RichJson,
   attachments: Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 10 }),
   access: Choice(commentAccess),
   external_source: outside,

@@ -26,9 +26,7 @@ export type Draft = Static<typeof Draft>
 /** What an item can be put into while it is created. */
 const planned = {
   /** Empty is none, too. */
-  cycle_id: Type.Optional(
-    Nullable(Type.String({ pattern: '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$' })),
-  ),
+  cycle_id: Type.Optional(Nullable(Type.String({ format: 'uuid-or-empty' }))),
   module_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
 }
 

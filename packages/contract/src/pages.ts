@@ -74,9 +74,13 @@ export const NewPage = Type.Object({
 })
 export type NewPage = Static<typeof NewPage>
 
-/** What is sent beside the binary is not believed: it is made from it. */
+/** What is sent beside the binary is neither read nor stored: it is made from it. */
 export const PageDescription = Type.Partial(
-  Type.Object({ description_binary: Nullable(Base64), description_html: Html, description: Json }),
+  Type.Object({
+    description_binary: Nullable(Base64),
+    description_html: Html,
+    description: Type.Record(Type.String(), Type.Unknown()),
+  }),
 )
 export type PageDescription = Static<typeof PageDescription>
 

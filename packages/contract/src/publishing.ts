@@ -9,7 +9,7 @@ import { placeDetails } from './own-activities.ts'
 import { anyone, anyProjectMember, projectMembers, signedIn } from './policy.ts'
 import { NewReaction } from './reactions.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Choice, DateTime, Id, Json, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Id, Json, Nullable, RichJson } from './shapes.ts'
 import { stateGroups } from './states.ts'
 import { WorkItem } from './work-items.ts'
 
@@ -334,7 +334,7 @@ export type PublicRequest = Static<typeof PublicRequest>
 
 const words = {
   name: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
-  description: Type.Optional(Json),
+  description: Type.Optional(RichJson),
   description_html: Type.Optional(Type.String()),
 }
 const NewPublicRequest = Type.Object({

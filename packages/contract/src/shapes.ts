@@ -27,5 +27,23 @@ export const audit = {
   deleted_at: Nullable(DateTime),
 }
 
+/** Of JSON whose inside no schema describes. */
+export interface JsonLimits {
+  depth: number
+  bytes: number
+  keys: number
+}
+
+export const jsonLimitsKeyword = 'x-limits'
+
+export const limitedTo = (limits: JsonLimits) => ({ [jsonLimitsKeyword]: limits })
+
+export const smallJson: JsonLimits = { depth: 20, bytes: 65_536, keys: 1_000 }
+/** As deep as the deepest HTML that is accepted makes a document. */
+const richJson: JsonLimits = { depth: 450, bytes: 1_048_576, keys: 100_000 }
+
 /** JSON whose inside is the client's business (theme, logo, view settings). */
-export const Json = Type.Record(Type.String(), Type.Unknown())
+export const Json = Type.Record(Type.String(), Type.Unknown(), limitedTo(smallJson))
+
+/** A rich-text document as an editor writes it. */
+export const RichJson = Type.Record(Type.String(), Type.Unknown(), limitedTo(richJson))

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorites.ts'
 import { anyMember, anyProjectMember, projectMembers, workspaceMembers } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Id, Json, Nullable } from './shapes.ts'
+import { audit, Id, Json, limitedTo, Nullable, smallJson } from './shapes.ts'
 import { groupedList } from './work-item-lists.ts'
 
 /** A private view is its owner's alone; not even admins see it. */
@@ -22,7 +22,12 @@ const Values = Nullable(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 
 
 export type ViewFilters = Partial<Record<ViewFilterKey, string[] | null>>
 export const ViewFilters = Type.Unsafe<ViewFilters>(
-  Type.Partial(Type.Object(Object.fromEntries(viewFilterKeys.map((key) => [key, Values])))),
+  Type.Partial(
+    Type.Object(
+      Object.fromEntries(viewFilterKeys.map((key) => [key, Values])),
+      limitedTo({ ...smallJson, keys: 20_000 }),
+    ),
+  ),
 )
 
 export const View = Type.Object({

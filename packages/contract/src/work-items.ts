@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember, anyProjectMember, projectAdmins, projectMembers } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Day, Id, Json, Nullable, RichJson } from './shapes.ts'
 import { stateGroups } from './states.ts'
 
 /** From the most to the least pressing: the order of every priority menu. */
@@ -72,7 +72,7 @@ const Outside = Type.Optional(Nullable(Type.String({ maxLength: 255 })))
 export const NewWorkItem = Type.Object({
   name: Type.String({ maxLength: 255 }),
   description_html: Type.Optional(Type.String()),
-  description: Type.Optional(Json),
+  description: Type.Optional(RichJson),
   description_binary: Type.Optional(Nullable(Type.String())),
   parent_id: Type.Optional(Nullable(Id)),
   estimate_point: Type.Optional(Nullable(Id)),

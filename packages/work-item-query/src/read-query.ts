@@ -1,4 +1,4 @@
-import { PageNotValid, priorities, readSlice, stateGroups } from '@cairn/contract'
+import { PageNotValid, parseId, priorities, readSlice, stateGroups } from '@cairn/contract'
 import { readDateTokens } from './date-tokens.ts'
 import { addDays, startOfDay } from './days.ts'
 import {
@@ -36,14 +36,13 @@ export interface Reader {
 }
 
 const MOST_VALUES = 1000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const valuesOf = (text: string | undefined): string[] =>
   (text ?? '').split(',', MOST_VALUES).map((value) => value.trim())
 
 const idsIn = (text: string | undefined) => {
-  const ids = valuesOf(text).filter((value) => uuid.test(value))
-  return [...new Set(ids.map((id) => id.toLowerCase()))]
+  const ids = valuesOf(text).map(parseId)
+  return [...new Set(ids.filter((id) => id !== undefined))]
 }
 
 function someIds(text: string | undefined): readonly string[] | undefined {

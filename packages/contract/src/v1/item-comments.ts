@@ -3,7 +3,7 @@ import { commentAccess } from '../comments.ts'
 import { endpoint } from '../endpoint.ts'
 import { Page } from '../envelopes.ts'
 import { anyProjectMember, byToken } from '../policy.ts'
-import { audit, Choice, DateTime, Id, Json, Nullable } from '../shapes.ts'
+import { audit, Choice, DateTime, Id, Nullable, RichJson } from '../shapes.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
 import type { Tree } from './work-items.ts'
@@ -30,7 +30,7 @@ export type ItemCommentV1 = Static<typeof ItemCommentV1>
 const CommentPatch = Type.Partial(
   Type.Object({
     comment_html: Type.String(),
-    comment_json: Json,
+    comment_json: RichJson,
     access: Choice(commentAccess),
     ...external,
   }),

@@ -7,6 +7,7 @@ import {
   type ItemTotals,
   type KindCount,
   type ProjectAnalyticsQuery,
+  parseIds,
   type StateGroup,
   type Total,
   type WorkspaceAnalyticsQuery,
@@ -40,11 +41,9 @@ import {
   monthOfWorkspace,
 } from './queries.ts'
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 function readIds(text: string): string[] {
-  const ids = text.split(',').filter((id) => id !== '' && id !== 'null')
-  if (!ids.every(isId)) throw badRequest({ error: 'Please provide valid detail' })
+  const ids = parseIds(text.split(',').filter((id) => id !== '' && id !== 'null'))
+  if (!ids) throw badRequest({ error: 'Please provide valid detail' })
   return ids
 }
 

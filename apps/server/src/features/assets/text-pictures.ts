@@ -1,18 +1,22 @@
-import type { AssetKind } from '@cairn/contract'
+import { type AssetKind, idSource } from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { discardPictures, type Owner, takePictures } from './queries.ts'
 
 const picture = /<image-component\b[^>]*>/g
-const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+const uuid = new RegExp(idSource, 'gi')
 
 /** The ids that stand in a text's pictures; of projects too, because addresses name them. */
 export const picturesIn = (html: string): string[] => [
-  ...new Set((html.match(picture) ?? []).flatMap((tag) => tag.match(uuid) ?? [])),
+  ...new Set(
+    (html.match(picture) ?? [])
+      .flatMap((tag) => tag.match(uuid) ?? [])
+      .map((id) => id.toLowerCase()),
+  ),
 ]
 
 export const renamePictures = (html: string, nameOf: (id: string) => string) =>
-  html.replace(picture, (tag) => tag.replace(uuid, nameOf))
+  html.replace(picture, (tag) => tag.replace(uuid, (id) => nameOf(id.toLowerCase())))
 
 /** The text of a comment, item, page or draft. */
 type TextOwner = Pick<

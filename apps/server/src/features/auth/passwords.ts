@@ -1,4 +1,4 @@
-import { type PasswordChange, readEmail } from '@cairn/contract'
+import { type PasswordChange, parseId, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import {
   type Credentials,
@@ -48,14 +48,13 @@ interface ResetLink {
   token: string
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 function readLinkId(uidb64: string): string {
   const bytes = Buffer.from(uidb64, 'base64url')
   const text = new TextDecoder('utf-8').decode(bytes)
   if (text.includes('\ufffd')) throw new AuthError('EXPIRED_PASSWORD_TOKEN')
-  if (!isId(text)) throw new AuthError('INVALID_PASSWORD_TOKEN')
-  return text
+  const id = parseId(text)
+  if (!id) throw new AuthError('INVALID_PASSWORD_TOKEN')
+  return id
 }
 
 export async function resetPassword(db: Db, { uidb64, token }: ResetLink, password = '') {

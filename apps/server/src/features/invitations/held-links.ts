@@ -1,3 +1,4 @@
+import { idSource } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** An invitation whose secret this browser has shown. */
@@ -9,7 +10,7 @@ export interface HeldLink {
 const COOKIE = 'accepted-invitations'
 const SECONDS = 604_800
 const MOST = 10
-const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([a-z0-9]{1,100})$/
+const shape = new RegExp(`^(${idSource})\\.([a-z0-9]{1,100})$`)
 
 const cookieFor = (request: FastifyRequest) =>
   ({

@@ -307,6 +307,20 @@ it('lets in nobody who may not see the page, and says no more than that', async 
   expect(await refusal(ada, page, other)).toBe('Authentication unsuccessful!')
 })
 
+it('knows a page by one spelling of its id, so that its lock and privacy hold', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  expect(await refusal(ada, { id: page.id.toUpperCase() })).toBe('Page not found')
+  const { project_id = '' } = ada.place
+  const shouting = ada.at({ ...ada.place, project_id: project_id.toUpperCase() })
+  const browser = await open(shouting, page, { id: ada.user_id.toUpperCase() })
+  await ada.call(api.lock, at(page))
+  await browser.until(() => browser.heard.includes('locked'))
+  browser.say('after the lock')
+  await openPages(db).settle(page.id)
+  expect(await textOf(ada, page)).toBe('<p></p>')
+})
+
 it('is closed to pages of other sites', async () => {
   const { ada } = await projectOf('ada')
   const page = await write(ada)

@@ -1,4 +1,4 @@
-import { canWritePage, type PageSignal, pageAccess, pageSignals } from '@cairn/contract'
+import { canWritePage, type PageSignal, pageAccess, pageSignals, parseId } from '@cairn/contract'
 import { type Connection, type Document, Hocuspocus } from '@hocuspocus/server'
 import { applyUpdate, encodeStateAsUpdate } from 'yjs'
 import { projectMemberOf } from '#kernel/auth/admit.ts'
@@ -45,7 +45,8 @@ const MOST_SHOWN = 4_096
 /** What comes from the database is neither stored again nor told as somebody's change. */
 const asStored = { source: 'local', skipStoreHooks: true } as const
 
-const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+/** Documents are found by their name, so each page has one spelling; answers only write that one. */
+const isCanonical = (name: string) => parseId(name) === name
 
 function readDetails(token: string): { id?: unknown; cookie?: unknown } {
   try {
@@ -119,16 +120,17 @@ export function openCollaboration(app: App): Collaboration {
         typeof cookie === 'string' ? sessionTokenIn(app.parseCookie(cookie)) : context.session
       if (!session || typeof id !== 'string') throw new Refusal('Credentials not provided')
       const slug = requestParameters.get('workspaceSlug') ?? ''
-      const project_id = requestParameters.get('projectId') ?? ''
+      const project_id = parseId(requestParameters.get('projectId'))
       const isPage = (requestParameters.get('documentType') ?? 'project_page') === 'project_page'
       const person = await access.ask({ kind: 'app', token: session })
-      if (person?.user_id !== id) throw new Refusal('Authentication unsuccessful!')
-      if (!isPage || !isId(project_id) || !isId(documentName)) throw new Refusal('Page not found')
+      if (!person || person.user_id !== parseId(id))
+        throw new Refusal('Authentication unsuccessful!')
+      if (!isPage || !project_id || !isCanonical(documentName)) throw new Refusal('Page not found')
       const member = await enter(session, slug, project_id)
       const right = member && (await findRight(member, documentName))
       if (!right) throw new Refusal('Page not found')
       connectionConfig.readOnly = !right.write
-      return { token: session, slug, member, name: await findDisplayName(db, id) }
+      return { token: session, slug, member, name: await findDisplayName(db, person.user_id) }
     },
 
     async onLoadDocument({ document, documentName, context }) {

@@ -1,4 +1,4 @@
-import { pageLogEntities } from '@cairn/contract'
+import { pageLogEntities, parseId } from '@cairn/contract'
 import { type Piece, readHtml } from '@cairn/editor'
 import {
   mergeStates,
@@ -80,9 +80,6 @@ export function keptAs(state: PageState, description_html: string): Written {
   }
 }
 
-const isUuid = (value: string | undefined) =>
-  value !== undefined && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
-
 function elementsIn(pieces: readonly Piece[]): Exclude<Piece, string>[] {
   return pieces.flatMap((piece) =>
     typeof piece === 'string' ? [] : [piece, ...elementsIn(piece.children)],
@@ -98,11 +95,12 @@ export interface Mention {
 /** By the mark each one carries; the same mark twice is one. */
 export function mentionsIn(html: string): Mention[] {
   const mentions = elementsIn(readHtml(html)).flatMap(({ tag, attributes }) => {
-    const { id = '', entity_name = '', entity_identifier } = attributes
+    const { entity_name = '' } = attributes
+    const id = parseId(attributes.id)
     const known = pageLogEntities.some((name) => name === entity_name)
-    if (tag !== 'mention-component' || !known || !isUuid(id)) return []
-    const named = isUuid(entity_identifier) ? (entity_identifier ?? null) : null
-    return [[id.toLowerCase(), { transaction: id, entity_name, entity_identifier: named }] as const]
+    if (tag !== 'mention-component' || !known || !id) return []
+    const entity_identifier = parseId(attributes.entity_identifier) ?? null
+    return [[id, { transaction: id, entity_name, entity_identifier }] as const]
   })
   return [...new Map(mentions).values()]
 }

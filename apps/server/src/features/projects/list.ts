@@ -3,6 +3,7 @@ import {
   type Project,
   type ProjectListQuery,
   type ProjectStats,
+  parseIds,
   readSlice,
   toPage,
 } from '@cairn/contract'
@@ -54,11 +55,9 @@ const fields = [
   'total_modules',
 ] as const
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 function readIds(project_ids: string): string[] {
-  const ids = project_ids.split(',').filter((id) => id !== '' && id !== 'null')
-  if (!ids.every(isId)) throw badRequest({ error: 'Please provide valid detail' })
+  const ids = parseIds(project_ids.split(',').filter((id) => id !== '' && id !== 'null'))
+  if (!ids) throw badRequest({ error: 'Please provide valid detail' })
   return ids
 }
 

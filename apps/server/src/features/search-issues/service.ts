@@ -1,4 +1,4 @@
-import type { DuplicateQuestion, SearchQuery } from '@cairn/contract'
+import { type DuplicateQuestion, parseId, type SearchQuery } from '@cairn/contract'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
@@ -11,9 +11,8 @@ import {
   type Wanted,
 } from './queries.ts'
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** What is no id names nothing, so it leaves nothing out. */
-const readId = (text = '') => (id.test(text) ? text.toLowerCase() : null)
+const readId = (text: string | undefined) => parseId(text) ?? null
 
 /** Longer texts are titles, not numbers of items. */
 const MOST_FOR_NUMBERS = 20

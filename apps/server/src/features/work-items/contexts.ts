@@ -1,4 +1,4 @@
-import type { ViewFilters } from '@cairn/contract'
+import { parseId, type ViewFilters } from '@cairn/contract'
 import type { Filters, GroupKey } from '@cairn/work-item-query'
 import {
   and,
@@ -235,8 +235,6 @@ export const chosenItems = (
   { epics = false } = {},
 ): Context => ({
   base: piece`${ofProject(member)} and ${epics ? visibleEpics : piece`i.is_listed`}
-    and i.id = any(${ids.filter(isId)}::uuid[])`,
+    and i.id = any(${ids.filter(parseId)}::uuid[])`,
   groupsOf: async () => [],
 })
-
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -1,4 +1,4 @@
-import { ADMIN, GUEST, isByToken, type Policy, type TokenPolicy } from '@cairn/contract'
+import { ADMIN, GUEST, isByToken, type Policy, parseId, type TokenPolicy } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import {
   forbidden,
@@ -29,8 +29,6 @@ declare module 'fastify' {
   }
 }
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 interface Path {
   slug?: string
   project_id?: string
@@ -48,7 +46,7 @@ export async function admit(access: Access, request: FastifyRequest, policy: Pol
     ...(policy.who === 'workspace' && { slug }),
     ...(policy.who === 'project' && { slug, project_id }),
   }
-  if (scope.project_id && !isId(scope.project_id)) throw await signedOutOr(access, token)
+  if (scope.project_id && !parseId(scope.project_id)) throw await signedOutOr(access, token)
   const admission = await access.ask({ kind, token, ...scope })
   if (!admission) throw await refusalFor(access, request, kind)
 
@@ -71,11 +69,11 @@ async function admitByToken(access: Access, request: FastifyRequest, policy: Tok
   const { slug, project_id = '' } = request.params as Path
   const admission = await access.ask({
     ...{ kind: 'token', token, slug },
-    ...(isId(project_id) && { project_id }),
+    ...(parseId(project_id) && { project_id }),
   })
   if (!admission?.token_id) throw tokenNotValid()
   request.apiToken = { id: admission.token_id, is_service: admission.is_service }
-  if (project_id && !isId(project_id)) throw pageNotFound()
+  if (project_id && !parseId(project_id)) throw pageNotFound()
   request.person = admission
   if (policy.who === 'signed-in') return
   try {

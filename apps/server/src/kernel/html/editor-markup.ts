@@ -1,3 +1,4 @@
+import { parseId } from '@cairn/contract'
 import { isSafeLink } from './safe-link.ts'
 
 /** What an attribute's value becomes, or null when the attribute goes. */
@@ -15,7 +16,7 @@ const always =
   () =>
     value
 
-const uuid = matching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i)
+const uuid: Rule = (value) => parseId(value) ?? null
 const token = matching(/^[\w-]{1,64}$/)
 const emojiName = matching(/^[\w+-]{1,64}$/)
 const count = matching(/^\d{1,5}$/)

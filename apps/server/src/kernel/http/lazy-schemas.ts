@@ -1,6 +1,7 @@
 import ajvCompiler from '@fastify/ajv-compiler'
 import serializerCompiler from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
+import { withCanonicalIds } from './input-keywords.ts'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 type Factories = NonNullable<SchemaController['compilersFactory']>
@@ -12,7 +13,10 @@ interface Validate {
 type Serialize = (data: unknown) => string
 
 /** What both of Fastify's compilers are: schemas and options in, then one function per route's part. */
-type Build<Compiled> = (schemas: object, options: object) => (route: object) => Compiled
+type Build<Compiled> = (schemas: object, options: object) => (route: Part) => Compiled
+interface Part {
+  schema: unknown
+}
 
 const buildValidator: Build<Validate> = (schemas, options) => {
   const build = ajvCompiler() as unknown as Build<Validate>
@@ -20,7 +24,7 @@ const buildValidator: Build<Validate> = (schemas, options) => {
   return (route) => {
     let compiled: Validate | undefined
     const validate: Validate = (data) => {
-      compiled ??= compile(route)
+      compiled ??= compile({ ...route, schema: withCanonicalIds(route.schema) })
       const isValid = compiled(data)
       validate.errors = compiled.errors
       return isValid

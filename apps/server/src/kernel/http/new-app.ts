@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 import type { App, Deps } from './app-type.ts'
 import { handleError } from './error-handler.ts'
+import { addInputKeywords } from './input-keywords.ts'
 import { lazySchemas } from './lazy-schemas.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -32,6 +33,7 @@ export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
         useDefaults: false,
         allErrors: false,
       },
+      onCreate: addInputKeywords,
     },
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('db', deps.database.db)

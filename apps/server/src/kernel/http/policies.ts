@@ -1,4 +1,4 @@
-import { isByToken, type Policy } from '@cairn/contract'
+import { isByToken, type Policy, parseId } from '@cairn/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { admit } from '#kernel/auth/admit.ts'
 import { refuseForeignOrigin } from '#kernel/auth/csrf.ts'
@@ -35,14 +35,32 @@ export function enforcePolicies(app: App) {
       throw new Error(`${methods.join(', ')} ${route.url} declares no policy`)
     }
     for (const method of methods) app.routeTable.push({ method, url: route.url, policy })
+    const ids = idParams(route)
     const check: NonNullable<RouteOptions['onRequest']> = async (request, reply) => {
       // A page elsewhere has no token of anybody's, and cookies count for nothing where one is shown.
       if (!isByToken(policy)) refuseForeignOrigin(request, config.webUrl)
       reply.code(status)
+      // Here and not when they are validated: the policy reads them before.
+      for (const name of ids) canonicalise(request.params as Record<string, string>, name)
       await admit(access, request, policy)
     }
     route.onRequest = [check, ...[route.onRequest ?? []].flat()]
   })
+}
+
+/** The path parameters that are ids. */
+function idParams({ schema }: RouteOptions): string[] {
+  const { properties = {} } = (schema?.params ?? {}) as { properties?: Record<string, Part> }
+  return Object.keys(properties).filter((name) => properties[name]?.format === 'uuid')
+}
+
+interface Part {
+  format?: string
+}
+
+function canonicalise(params: Record<string, string>, name: string) {
+  const id = parseId(params[name])
+  if (id) params[name] = id
 }
 
 type Blanketed = FastifyInstance & { [blanket]?: Policy }

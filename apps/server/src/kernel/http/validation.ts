@@ -1,3 +1,4 @@
+import { type JsonLimits, jsonLimitsKeyword } from '@cairn/contract'
 import type { FastifySchemaValidationError } from 'fastify'
 
 interface Place {
@@ -18,6 +19,7 @@ const formats: Record<string, (value: unknown) => string> = {
   'date-time': () =>
     'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
   uuid: (value) => `“${value}” is not a valid UUID.`,
+  'uuid-or-empty': (value) => `“${value}” is not a valid UUID.`,
   email: () => 'Enter a valid email address.',
   uri: () => 'Enter a valid URL.',
 }
@@ -41,6 +43,10 @@ function sentenceFor(error: FastifySchemaValidationError, value: unknown): strin
   if (keyword === 'maximum') return `Ensure this value is less than or equal to ${limit}.`
   if (keyword === 'enum') return `"${shorten(value)}" is not a valid choice.`
   if (keyword === 'format') return formats[String(params.format)]?.(shorten(value)) ?? 'Not valid.'
+  if (keyword === jsonLimitsKeyword) {
+    const { depth, keys, bytes } = params as unknown as JsonLimits
+    return `Ensure this value has no more than ${depth} levels, ${keys} keys and ${bytes} bytes.`
+  }
   if (keyword === 'type' && value === null) return 'This field may not be null.'
   if (keyword === 'type') return types[String([params.type].flat()[0])] ?? 'Not valid.'
   return 'Not valid.'

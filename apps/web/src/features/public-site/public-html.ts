@@ -1,4 +1,5 @@
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+import { idSource as uuid } from '@cairn/contract'
+
 const inside = new RegExp(
   `/api/assets/v2/workspaces/[^/"\\s]+/(?:projects/${uuid}/)?(${uuid})/`,
   'g',

@@ -1,4 +1,4 @@
-import type { Page } from '@cairn/contract'
+import { type Page, parseId } from '@cairn/contract'
 import type {
   AdvancedSearchV1,
   CountQueryV1,
@@ -165,12 +165,11 @@ export async function countWorkItems(
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function readProject({ workspace_search, project_id, project }: SearchQueryV1): string | null {
-  const id = project_id || project
-  if (!id || workspace_search === 'true') return null
-  if (!uuid.test(id)) throw badRequest({ project_id: [`“${id}” is not a valid UUID.`] })
+  const wanted = project_id || project
+  if (!wanted || workspace_search === 'true') return null
+  const id = parseId(wanted)
+  if (!id) throw badRequest({ project_id: [`“${wanted}” is not a valid UUID.`] })
   return id
 }
 

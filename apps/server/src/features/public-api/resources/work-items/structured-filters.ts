@@ -1,4 +1,4 @@
-import { priorities, stateGroups } from '@cairn/contract'
+import { parseId, parseIds, priorities, stateGroups } from '@cairn/contract'
 import { type Filters, isDay, raw } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, holds, meets } from './condition.ts'
@@ -105,12 +105,10 @@ interface Field {
   none?: Condition
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function idsOf(key: string, values: string[]): string[] {
-  const wrong = values.find((value) => !uuid.test(value))
+  const wrong = values.find((value) => !parseId(value))
   if (wrong !== undefined) throw notValid(key, `“${wrong}” is not a valid UUID.`)
-  return [...new Set(values.map((value) => value.toLowerCase()))]
+  return [...new Set(parseIds(values))]
 }
 
 function choicesOf<T extends string>(key: string, values: string[], known: readonly T[]): T[] {
@@ -197,7 +195,7 @@ const lookups = { in: 'many', range: 'range', exact: 'one' } as const
 const valuesOf = (key: string, value: unknown): string[] => {
   const list = typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value
   if (!Array.isArray(list)) throw refuse('invalid_value_type', `'${key}' takes a list of values`)
-  if (list.length === 0 || list.join('') === '') {
+  if (list.every((one) => one === '' || one === null)) {
     throw refuse('empty_list_value', `'${key}' has an empty list`)
   }
   if (!list.every(isScalar)) {

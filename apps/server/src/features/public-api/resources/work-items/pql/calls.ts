@@ -1,3 +1,4 @@
+import { parseId } from '@cairn/contract'
 import { raw, type Sql, sql } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
@@ -13,7 +14,6 @@ export interface Asker {
   clock: Clock
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const itemKey = /^(.+)-(\d{1,9})$/
 
 const open = ['backlog', 'unstarted', 'started'] as const
@@ -41,9 +41,10 @@ const predicates: Record<string, Predicate> = {
 
 /** The item a text names by key or id, as far as whoever asks may see it. */
 export function named({ member }: Asker, text: string): Sql | undefined {
-  if (uuid.test(text)) {
+  const id = parseId(text)
+  if (id) {
     return sql`select r.id from work_items r
-      where r.id = ${text}::uuid and ${listedAcross(member, 'r')} and r.deleted_at is null`
+      where r.id = ${id}::uuid and ${listedAcross(member, 'r')} and r.deleted_at is null`
   }
   const [, identifier, number] = itemKey.exec(text.trim()) ?? []
   if (!identifier || !number) return undefined
@@ -141,9 +142,7 @@ export function idsBy({ name, values }: Call, field: IdField, { member }: Asker)
     return sql`select m.user_id from workspace_members m
       where m.workspace_id = ${member.workspace_id} and m.is_active and m.deleted_at is null`
   }
-  const [, project_id] = /^project:(.+)$/.exec(values[0] ?? '') ?? []
+  const project_id = parseId(/^project:(.+)$/.exec(values[0] ?? '')?.[1])
   const isOfProject = name === 'membersOf' && values.length === 1
-  return isOfProject && project_id && uuid.test(project_id)
-    ? membersOf(member, project_id)
-    : undefined
+  return isOfProject && project_id ? membersOf(member, project_id) : undefined
 }

@@ -1,3 +1,4 @@
+import { parseId } from '@cairn/contract'
 import { isDay, postgres, sql } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, holds, meets } from '../condition.ts'
@@ -62,15 +63,14 @@ function equal(comparison: Comparison, toCondition: (values: Value[]) => Conditi
   throw unfit(comparison)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function comparedIds(field: IdField, comparison: Comparison, asker: Asker): Condition {
   if (comparison.test === 'empty') return holds(field.empty)
   return equal(comparison, (values) => {
     const ids: string[] = []
     const parts: Condition[] = []
     for (const value of values) {
-      if (value.kind === 'text' && uuid.test(value.value)) ids.push(value.value.toLowerCase())
+      const id = value.kind === 'text' ? parseId(value.value) : undefined
+      if (id) ids.push(id)
       else if (isCurrentUser(value) && field.of === 'person') ids.push(asker.member.user_id)
       else parts.push(amongCalled(field, comparison.field, value, asker))
     }

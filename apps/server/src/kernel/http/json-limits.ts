@@ -1,0 +1,56 @@
+import type { JsonLimits } from '@cairn/contract'
+import type { App } from './app-type.ts'
+import { badRequest } from './errors.ts'
+
+/** Far above what any schema allows, and far below what fills a stack when it is written again. */
+const MOST_DEEP = 500
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
+
+/** Of JSON text, without parsing it: is it nested deeper than this? */
+export function isDeeperThan(text: string, most: number): boolean {
+  // Each level opens and closes with a character of its own.
+  if (text.length <= 2 * most) return false
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === BACKSLASH) at += 1
+      else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) inString = true
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      depth += 1
+      if (depth > most) return true
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1
+  }
+  return false
+}
+
+/** Counts down while it walks, so that no value is walked further than its limits reach. */
+function countKeys(value: unknown, depth: number, keys: number): number {
+  if (typeof value !== 'object' || value === null) return keys
+  if (depth === 0) return -1
+  let left = keys
+  for (const part of Object.values(value)) {
+    left = countKeys(part, depth - 1, left - 1)
+    if (left < 0) return -1
+  }
+  return left
+}
+
+export const isWithin = (value: unknown, { depth, bytes, keys }: JsonLimits): boolean =>
+  countKeys(value, depth, keys) >= 0 && Buffer.byteLength(JSON.stringify(value)) <= bytes
+
+/** Reads JSON bodies like Fastify, and refuses deep ones before anything can recurse into them. */
+export function readJsonBodies(app: App, { emptyIsObject = false } = {}): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body)
+    if (emptyIsObject && text.trim() === '') return done(null, {})
+    if (isDeeperThan(text, MOST_DEEP)) return done(tooDeep())
+    return parse.call(app, request, text, done)
+  })
+}
+
+const tooDeep = () => badRequest({ detail: `JSON parse error - nested deeper than ${MOST_DEEP}` })
