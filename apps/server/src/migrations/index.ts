@@ -38,6 +38,7 @@ import * as publicPlans from './0039_public_plans.ts'
 import * as integrations from './0040_integrations.ts'
 import * as serviceAccounts from './0041_service_accounts.ts'
 import * as proofAndLimits from './0042_proof_and_limits.ts'
+import * as rightsAndStorage from './0044_rights_and_storage.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -79,4 +80,5 @@ export const migrations: Migrations = {
   '0040_integrations': integrations,
   '0041_service_accounts': serviceAccounts,
   '0042_proof_and_limits': proofAndLimits,
+  '0044_rights_and_storage': rightsAndStorage,
 }

@@ -6,6 +6,6 @@ import { findUser } from './queries.ts'
 /** The person's other browsers hear of it, and everybody who works with them. */
 export async function tellOfUser(tx: Tx, user_id: string): Promise<void> {
   const user = await findUser(tx, user_id)
-  await emit(tx, { type: 'account.saved', user }, { to: [user_id] })
+  await emit(tx, { type: 'account.saved', user }, { to: [user_id], within: null })
   await tellOfPerson(tx, user_id)
 }

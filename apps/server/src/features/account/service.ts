@@ -227,7 +227,7 @@ function onlyForward({ is_onboarded, is_tour_completed, ...patch }: ProfilePatch
 export const changeProfile = (db: Db, user_id: string, patch: ProfilePatch) =>
   db.transaction().execute(async (tx) => {
     const profile = await updateProfile(tx, user_id, toColumns(onlyForward(patch)))
-    await emit(tx, { type: 'profile.saved', profile }, { to: [user_id] })
+    await emit(tx, { type: 'profile.saved', profile }, { to: [user_id], within: null })
     return profile
   })
 

@@ -72,6 +72,7 @@ export async function mailChart(db: Db, member: Member, body: Record<string, unk
     'They open in any spreadsheet.',
   ])
   const attachments = [{ filename: `${member.slug}-analytics.csv`, content }]
-  await queueMail(db, { ...mail, attachments })
+  const { user_id: recipient_id, workspace_id } = member
+  await queueMail(db, { ...mail, attachments }, { recipient_id, workspace_id })
   return { message: `Once the export is ready it will be emailed to you at ${member.email}` }
 }

@@ -99,8 +99,8 @@ const unplaced: DraftChange = {
   ...{ module_ids: [], label_ids: [] },
 }
 
-const tell = (tx: Tx, { user_id }: Member, draft: Draft) =>
-  emit(tx, { type: 'draft.saved', draft }, { to: [user_id] })
+const tell = (tx: Tx, { user_id, workspace_id }: Member, draft: Draft) =>
+  emit(tx, { type: 'draft.saved', draft }, { to: [user_id], within: { workspace_id } })
 
 export const createDraft = (db: Db, member: Member, wanted: NewDraft) =>
   db.transaction().execute(async (tx) => {
@@ -145,7 +145,9 @@ export const removeDraft = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     const gone = await deleteDraft(tx, member, id, member.workspace_role === ADMIN)
     if (!gone) throw notFound()
-    if (gone.created_by) await emit(tx, { type: 'draft.removed', id }, { to: [gone.created_by] })
+    const { created_by } = gone
+    if (created_by)
+      await emit(tx, { type: 'draft.removed', id }, { to: [created_by], within: null })
   })
 
 /** The item as it was written in the end, with the pictures of its draft. */
@@ -162,6 +164,6 @@ export const turnIntoItem = (db: Db, member: Member, id: string, body: ItemOfDra
     const item = await addPlanned(tx, place, wanted, { cycle_id, module_ids })
     await moveDraftAssets(tx, place, held.id, item.id)
     await deleteDraft(tx, member, held.id, false)
-    await emit(tx, { type: 'draft.removed', id: held.id }, { to: [member.user_id] })
+    await emit(tx, { type: 'draft.removed', id: held.id }, { to: [member.user_id], within: null })
     return item
   })

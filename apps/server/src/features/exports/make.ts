@@ -1,5 +1,7 @@
+import { MEMBER, type WorkItemExport } from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
-import type { Db } from '#kernel/database/schema.ts'
+import { memberNow } from '#kernel/auth/standing.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { isDatabaseAway } from '#kernel/http/errors.ts'
 import {
@@ -14,7 +16,6 @@ import { itemsOf } from './items.ts'
 import {
   type Claimed,
   claimExport,
-  findExporter,
   findOwnExport,
   finishExport,
   forgetFile,
@@ -76,11 +77,24 @@ const nameOf = ({ slug }: Member, { token, created_at }: Claimed) =>
 
 type Finish = Parameters<typeof finishExport>[2]
 
-const finish = (db: Db, member: Member | undefined, claim: Claimed, outcome: Finish) =>
+/** Whoever asked for it, if they still may. */
+async function findExporter(db: Db, claim: Claimed, how?: { lock: boolean }) {
+  const member = await memberNow(db, claim, how)
+  return member && member.workspace_role >= MEMBER ? member : undefined
+}
+
+const finish = (
+  db: Db,
+  member: Member | undefined,
+  claim: Claimed,
+  outcome: Finish,
+  check?: (tx: Tx) => Promise<void>,
+) =>
   db.transaction().execute(async (tx) => {
+    await check?.(tx)
     if (!(await finishExport(tx, claim, outcome))) throw new LostLease()
     const saved = member && (await findOwnExport(tx, member, claim.id))
-    if (saved) await emit(tx, { type: 'export.saved', export: saved }, { to: [member.user_id] })
+    if (saved) await tell(tx, member, saved)
   })
 
 async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
@@ -89,11 +103,18 @@ async function make(db: Db, storage: Storage, claim: Claimed, member: Member | u
   await storage.put(file_key, zip(filesOf(db, member, claim)), { maxBytes: MOST_BYTES })
   try {
     const file_name = nameOf(member, claim)
-    await finish(db, member, claim, { status: 'completed', file_key, file_name })
+    await finish(db, member, claim, { status: 'completed', file_key, file_name }, async (tx) => {
+      if (!(await findExporter(tx, claim, { lock: true }))) throw new NotTheirs()
+    })
   } catch (error) {
     await storage.remove(file_key)
     throw error
   }
+}
+
+const tell = (tx: Tx, { user_id, workspace_id }: Member, saved: WorkItemExport) => {
+  const audience = { to: [user_id], within: { workspace_id } }
+  return emit(tx, { type: 'export.saved', export: saved }, audience)
 }
 
 /** Its followers hear that it is being made. */
@@ -101,9 +122,9 @@ const claimNext = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const claim = await claimExport(tx)
     if (!claim) return undefined
-    const member = await findExporter(tx, claim.workspace_id, claim.user_id)
+    const member = await findExporter(tx, claim)
     const saved = member && (await findOwnExport(tx, member, claim.id))
-    if (saved) await emit(tx, { type: 'export.saved', export: saved }, { to: [member.user_id] })
+    if (saved) await tell(tx, member, saved)
     return { claim, member }
   })
 

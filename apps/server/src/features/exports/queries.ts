@@ -1,5 +1,5 @@
 import type { ExportProvider, Slice, WorkItemExport } from '@cairn/contract'
-import { EXPORT_DAYS, MEMBER } from '@cairn/contract'
+import { EXPORT_DAYS, GUEST } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
@@ -21,6 +21,8 @@ declare module '#kernel/database/schema.ts' {
       file_name: string | null
       leased_until: Generated<string>
       attempts: Generated<number>
+      /** Projects of which only the person's own items were exported. */
+      own_only_ids: Generated<string[]>
     }
   }
 }
@@ -51,8 +53,8 @@ export const insertExport = (
     .execute()
 
 /**
- * Whoever asked for it may fetch it for a week, as long as they are in every project it is of: who
- * leaves a project takes nothing along.
+ * Whoever asked for it may fetch it for a week, as long as they see every item of every project it is
+ * of: who leaves a project, or becomes a guest there, takes nothing along.
  */
 const isOpenTo = (user_id: string) => sql<boolean>`
   e.initiated_by = ${user_id} and e.status = 'completed' and e.file_key is not null
@@ -62,7 +64,8 @@ const isOpenTo = (user_id: string) => sql<boolean>`
       select from project_members m
       join projects p on p.id = m.project_id and p.deleted_at is null
       where m.project_id = exported.id and m.user_id = ${user_id} and m.is_active
-        and m.deleted_at is null
+        and m.deleted_at is null 
+        and (m.role > ${GUEST} or p.guest_view_all_features or p.id = any(e.own_only_ids))
     )
   )`
 
@@ -125,7 +128,12 @@ const LEASE = sql`interval '1 minute'`
 export const claimExport = async (tx: Tx) => {
   const { rows } = await sql<Claimed>`
     update exports set status = 'processing', attempts = attempts + 1, updated_at = now(),
-      leased_until = clock_timestamp() + ${LEASE}
+      leased_until = clock_timestamp() + ${LEASE},
+      own_only_ids = array(
+        select m.project_id from project_members m join projects p on p.id = m.project_id
+        where m.user_id = exports.initiated_by and m.project_id = any(exports.project_ids)
+          and m.role = ${GUEST} and not p.guest_view_all_features
+      )
     where id = (
       select id from exports
       where status in ('queued', 'processing') and leased_until <= clock_timestamp()
@@ -174,19 +182,6 @@ export const findOwnExport = async (
   const { rows } = await sql<WorkItemExport>`
     select ${shapeFor(reader)} from exports e left join users u on u.id = e.initiated_by
     where e.id = ${id} and e.initiated_by = ${reader.user_id}`.execute(db)
-  return rows[0]
-}
-
-/** Whoever asked for it, if they still may. */
-export const findExporter = async (db: Db, workspace_id: string, user_id: string | null) => {
-  const { rows } = await sql<Member>`
-    select u.id as user_id, u.email, u.user_timezone, false as is_instance_admin,
-      w.id as workspace_id, w.slug, m.role as workspace_role
-    from workspace_members m
-    join users u on u.id = m.user_id and u.is_active
-    join workspaces w on w.id = m.workspace_id and w.deleted_at is null
-    where m.workspace_id = ${workspace_id} and m.user_id = ${user_id} and m.is_active
-      and m.deleted_at is null and m.role >= ${MEMBER}`.execute(db)
   return rows[0]
 }
 

@@ -71,8 +71,8 @@ async function tellOfMark(
   }
 }
 
-const tell = (tx: Tx, { user_id }: Member, favorite: Favorite) =>
-  emit(tx, { type: 'favorite.saved', favorite }, { to: [user_id] })
+const tell = (tx: Tx, { user_id, workspace_id }: Member, favorite: Favorite) =>
+  emit(tx, { type: 'favorite.saved', favorite }, { to: [user_id], within: { workspace_id } })
 
 function readFolderName(typed: string | null | undefined): string {
   const name = typed?.trim()
@@ -153,7 +153,7 @@ async function remove(tx: Tx, member: Member, id: string) {
   const gone = await deleteFavorite(tx, member, id)
   if (gone.length === 0) throw notFound()
   const ids = gone.map((favorite) => favorite.id)
-  await emit(tx, { type: 'favorite.removed', ids }, { to: [member.user_id] })
+  await emit(tx, { type: 'favorite.removed', ids }, { to: [member.user_id], within: null })
   await tellOfMark(tx, member, gone)
 }
 
@@ -198,7 +198,11 @@ export async function forgetFavorites(
   { but = null }: { but?: string | null } = {},
 ) {
   for (const gone of await deleteFavoritesOf(tx, member, type, id, { but })) {
-    await emit(tx, { type: 'favorite.removed', ids: [gone.id] }, { to: [gone.user_id] })
+    await emit(
+      tx,
+      { type: 'favorite.removed', ids: [gone.id] },
+      { to: [gone.user_id], within: null },
+    )
   }
 }
 

@@ -21,7 +21,7 @@ export const changePreference = (db: Db, member: Member, key: string, patch: Hom
     const preference = await upsertPreference(tx, member, key, patch, homeWidgets[key])
     const { workspace_id, user_id } = member
     const event = { type: 'home_preference.saved', workspace_id, preference } as const
-    await emit(tx, event, { to: [user_id] })
+    await emit(tx, event, { to: [user_id], within: { workspace_id } })
     const { is_enabled, sort_order } = preference
     return { key, is_enabled, sort_order }
   })

@@ -181,31 +181,6 @@ export const takeRun = async (tx: Tx, import_id: string) => {
   return taken !== undefined
 }
 
-/** Whoever asked for it, in the project, if they still may add to it. */
-export const findImporter = async (
-  db: Db,
-  {
-    workspace_id,
-    project_id,
-    user_id,
-  }: Pick<ClaimedRun, 'workspace_id' | 'project_id' | 'user_id'>,
-) => {
-  const { rows } = await sql<ProjectMember>`
-    select u.id as user_id, u.email, u.user_timezone, false as is_instance_admin,
-      w.id as workspace_id, w.slug, wm.role as workspace_role, p.id as project_id,
-      pm.role as project_role, p.identifier, false as sees_only_own
-    from project_members pm
-    join users u on u.id = pm.user_id and u.is_active
-    join projects p on p.id = pm.project_id and p.deleted_at is null
-    join workspaces w on w.id = p.workspace_id and w.deleted_at is null
-    join workspace_members wm on wm.workspace_id = w.id and wm.user_id = u.id and wm.is_active
-      and wm.deleted_at is null
-    where pm.project_id = ${project_id} and p.workspace_id = ${workspace_id}
-      and pm.user_id = ${user_id} and pm.is_active and pm.deleted_at is null
-      and pm.role >= ${MEMBER}`.execute(db)
-  return rows[0]
-}
-
 /** Two imports into one project run one after the other: the second sees what the first brought. */
 export const holdImports = (tx: Tx, { project_id }: ProjectMember) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${project_id}`}, 0))`.execute(tx)

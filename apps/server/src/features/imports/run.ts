@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
+import { MEMBER } from '@cairn/contract'
 import { addLabels } from '#features/labels/service.ts'
 import { addMany } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { projectMemberNow } from '#kernel/auth/standing.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { isDatabaseAway } from '#kernel/http/errors.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
@@ -13,7 +15,6 @@ import {
   claimRun,
   deleteImport,
   failImport,
-  findImporter,
   forgetFile,
   holdImports,
   insertItems,
@@ -60,6 +61,15 @@ function toItem({ labels, fingerprint, ...row }: GoodRow, made: ReadonlyMap<stri
   return { ...row, id: crypto.randomUUID(), label_ids, fingerprint }
 }
 
+/** Whoever asked for it, if they still may; in a transaction they may until its end. */
+async function findImporter(db: Db, claim: ClaimedRun, how?: { lock: boolean }) {
+  const member = await projectMemberNow(db, claim, how)
+  if (!member || member.project_role < MEMBER) {
+    throw new CannotRun('Whoever asked for it may no longer add to this project.')
+  }
+  return member
+}
+
 /** All that an import does, or nothing: with the run itself taken away in the same transaction. */
 async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectMember) {
   const { import_id, settings } = claim
@@ -67,6 +77,7 @@ async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectM
   const fingerprints = fingerprintsOf(table.rows)
   const parents = parentsIn(table, settings)
   await db.transaction().execute(async (tx) => {
+    await findImporter(tx, claim, { lock: true })
     await holdImports(tx, member)
     const catalog = await readCatalog(tx, member, { parents, fingerprints })
     const { good, report } = await prepare(table, fingerprints, settings, catalog)
@@ -109,11 +120,10 @@ export async function runImports(db: Db, storage: Storage, log?: Report): Promis
   for (let count = 0; count < MOST_PER_RUN; count++) {
     const claim = await claimRun(db)
     if (!claim) break
-    const member = await findImporter(db, claim)
+    const member = await projectMemberNow(db, claim)
     try {
-      if (!member) throw new CannotRun('Whoever asked for it may no longer add to this project.')
       if (claim.attempts > MOST_ATTEMPTS) throw new Error('the server stopped over it every time')
-      await run(db, storage, claim, member)
+      await run(db, storage, claim, await findImporter(db, claim))
     } catch (error) {
       // It waits for its next turn.
       if (isDatabaseAway(error)) throw error

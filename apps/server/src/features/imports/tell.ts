@@ -9,6 +9,8 @@ import { findImport } from './queries.ts'
 export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Import> {
   const saved = await findImport(tx, member, id)
   if (!saved) throw notFound()
-  await emit(tx, { type: 'import.saved', import: saved }, { to: [member.user_id] })
+  const { user_id, workspace_id, project_id } = member
+  const audience = { to: [user_id], within: { workspace_id, project_id } }
+  await emit(tx, { type: 'import.saved', import: saved }, audience)
   return saved
 }

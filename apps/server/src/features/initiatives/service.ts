@@ -92,7 +92,8 @@ async function tell(
   id: string,
 ) {
   const to = await listReaders(tx, member)
-  await emit(tx, { type, id, workspace_id: member.workspace_id }, { to })
+  const { workspace_id } = member
+  await emit(tx, { type, id, workspace_id }, { to, within: { workspace_id } })
 }
 
 /** Inside whatever else is being done, and without telling anybody. */

@@ -84,8 +84,10 @@ export async function readUnreadCounts(db: Db, member: Member): Promise<UnreadCo
   }
 }
 
-const tell = (tx: Tx, { user_id }: Member, notification: Notification) =>
-  emit(tx, { type: 'notification.saved', notification }, { to: [user_id] })
+const tell = (tx: Tx, { user_id, workspace_id }: Member, notification: Notification) => {
+  const audience = { to: [user_id], within: { workspace_id } }
+  return emit(tx, { type: 'notification.saved', notification }, audience)
+}
 
 export const changeNotification = (db: Db, member: Member, id: string, patch: NotificationPatch) =>
   db.transaction().execute(async (tx) => {
@@ -101,7 +103,7 @@ export const removeNotification = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     await readNotification(tx, member, id)
     await deleteNotification(tx, member, id)
-    await emit(tx, { type: 'notification.removed', id }, { to: [member.user_id] })
+    await emit(tx, { type: 'notification.removed', id }, { to: [member.user_id], within: null })
   })
 
 /** Without `mentioned` both tabs are meant. */
@@ -134,4 +136,4 @@ export async function tellEverybody(
 
 /** There is something new in these people's inboxes. */
 const tellOfNews = (tx: Tx, workspace_id: string, user_ids: string[]) =>
-  emit(tx, { type: 'notification.came', workspace_id }, { to: user_ids })
+  emit(tx, { type: 'notification.came', workspace_id }, { to: user_ids, within: { workspace_id } })

@@ -76,7 +76,9 @@ async function writeMails(tx: Tx, news: readonly News[], { origin }: Post): Prom
     const to = addressees.get(ofPair[0]?.receiver_id ?? '')
     const subject = subjects.get(ofPair[0]?.work_item_id ?? '')
     const mail = to && subject && newsMail(ofPair, { to, subject, origin, ...words })
-    if (mail) await queueMail(tx, mail)
+    if (!mail) continue
+    const { workspace_id, id: work_item_id } = subject
+    await queueMail(tx, mail, { recipient_id: to.id, workspace_id, work_item_id })
   }
 }
 

@@ -4,8 +4,10 @@ import { applyUpdate, encodeStateAsUpdate } from 'yjs'
 import { projectMemberOf } from '#kernel/auth/admit.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { sessionTokenIn } from '#kernel/auth/sessions.ts'
+import { watchRights } from '#kernel/auth/standing.ts'
 import type { StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
+import { HttpError } from '#kernel/http/errors.ts'
 import { announce } from './open-pages.ts'
 import { callerOf, findVisible } from './page.ts'
 import { readState, storeTogether } from './text.ts'
@@ -19,6 +21,8 @@ export interface Context {
   slug?: string
   member?: ProjectMember
   name?: string
+  /** When the session ends, in milliseconds. */
+  expiresAt?: number
 }
 
 type Socket = Parameters<Hocuspocus<Context>['handleConnection']>[0]
@@ -36,8 +40,6 @@ class Refusal extends Error {
 /** Stored when nobody has written for this long, and while they do so at least this often. */
 const PAUSE_MS = 2_000
 const LONGEST_MS = 10_000
-/** Several changes of access in a row are looked at once. */
-const RECHECK_MS = 25
 /** Of a document with everything that was ever deleted from it. */
 const MOST_BYTES = 5_242_880
 const MOST_SHOWN = 4_096
@@ -98,11 +100,15 @@ export function openCollaboration(app: App): Collaboration {
   /** Who this is in the project now; undefined: nobody who may enter it. */
   async function enter(token: string, slug: string, project_id: string) {
     const admission = await access.ask({ kind: 'app', token, slug, project_id })
-    return admission && projectMemberOf(admission, slug)
+    const member = admission && projectMemberOf(admission, slug)
+    return member && { member, expiresAt: Date.parse(admission.expires_at ?? '') }
   }
 
   async function findRight(member: ProjectMember, id: string) {
-    const page = await findVisible(db, member, id).catch(() => undefined)
+    const page = await findVisible(db, member, id).catch((error: unknown) => {
+      if (error instanceof HttpError) return undefined
+      throw error
+    })
     return page && { write: canWritePage(callerOf(member, page), page) }
   }
 
@@ -126,11 +132,11 @@ export function openCollaboration(app: App): Collaboration {
       if (!person || person.user_id !== parseId(id))
         throw new Refusal('Authentication unsuccessful!')
       if (!isPage || !project_id || !isCanonical(documentName)) throw new Refusal('Page not found')
-      const member = await enter(session, slug, project_id)
-      const right = member && (await findRight(member, documentName))
+      const entered = await enter(session, slug, project_id)
+      const right = entered && (await findRight(entered.member, documentName))
       if (!right) throw new Refusal('Page not found')
       connectionConfig.readOnly = !right.write
-      return { token: session, slug, member, name: await findDisplayName(db, person.user_id) }
+      return { token: session, slug, ...entered, name: await findDisplayName(db, person.user_id) }
     },
 
     async onLoadDocument({ document, documentName, context }) {
@@ -145,9 +151,9 @@ export function openCollaboration(app: App): Collaboration {
     },
 
     // While it was let in and the page was read, its rights may have gone again.
-    connected: ({ connection }) => review(connection),
+    connected: ({ connection }) => review(connection).catch(() => refuse(connection)),
 
-    beforeHandleMessage: () => settled,
+    beforeHandleMessage: () => rights.settled,
 
     async beforeSync({ document, type, payload, connection }) {
       if (type === 0 || connection.readOnly) return
@@ -220,18 +226,14 @@ export function openCollaboration(app: App): Collaboration {
   async function review(connection: Connection<Context>) {
     const { document, context } = connection
     const { token = '', slug = '', member } = context
-    try {
-      const now = member && (await enter(token, slug, member.project_id))
-      const right = now && (await findRight(now, document.name))
-      if (right) {
-        context.member = now
-        connection.readOnly = !right.write
-        return
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'whoever writes a page could not be checked')
-    }
-    // What cannot be checked is not served; the browser comes back by itself.
+    const now = member && (await enter(token, slug, member.project_id))
+    const right = now && (await findRight(now.member, document.name))
+    if (!right) return refuse(connection)
+    Object.assign(context, now)
+    connection.readOnly = !right.write
+  }
+
+  function refuse(connection: Connection<Context>) {
     connection.readOnly = true
     connection.close({ code: 4403, reason: 'Forbidden' })
   }
@@ -239,7 +241,7 @@ export function openCollaboration(app: App): Collaboration {
   /** Everybody hears what it is now, and may do what that allows. */
   async function reviewPage(document: Document) {
     const member = writers.get(document)
-    const page = member && (await findCondition(db, member, document.name).catch(() => undefined))
+    const page = member && (await findCondition(db, member, document.name))
     const before = known.get(document)
     if (page) known.set(document, page)
     for (const signal of signals) {
@@ -250,26 +252,36 @@ export function openCollaboration(app: App): Collaboration {
     await Promise.all(document.getConnections().map((one) => review(one as Connection<Context>)))
   }
 
-  let settled: Promise<void> = Promise.resolve()
-  let reviewed = new Set<Document>()
-  let scheduled = false
-  function reviewSoon(documents: Iterable<Document>) {
-    for (const document of documents) reviewed.add(document)
-    if (scheduled || reviewed.size === 0) return
-    scheduled = true
-    settled = settled
-      .then(() => new Promise((resolve) => setTimeout(resolve, RECHECK_MS)))
-      .then(async () => {
-        const documents = reviewed
-        reviewed = new Set()
-        scheduled = false
-        await Promise.all([...documents].map(reviewPage))
+  /** Documents whose readers have to be checked again. */
+  const suspended = new Set<Document>()
+  const rights = watchRights(access, {
+    suspend() {
+      for (const document of hocuspocus.documents.values()) suspended.add(document)
+    },
+    async review() {
+      const documents = [...suspended]
+      suspended.clear()
+      await Promise.all(documents.map(reviewPage)).catch((error) => {
+        log.warn({ err: error }, 'the rights of a page’s readers could not be checked')
+        for (const document of documents) suspended.add(document)
+        throw error
       })
-      .catch((error) => log.error({ err: error }, 'whoever writes a page could not be checked'))
-  }
-  access.onChange(() => reviewSoon(hocuspocus.documents.values()))
+    },
+    resume() {},
+    firstExpiry() {
+      let first = Number.POSITIVE_INFINITY
+      for (const document of hocuspocus.documents.values()) {
+        for (const { context } of document.getConnections()) {
+          first = Math.min(first, (context as Context).expiresAt ?? first)
+        }
+      }
+      return first
+    },
+  })
 
   async function refresh(id: string) {
+    // What others wrote must not reach a connection whose rights are being checked.
+    await rights.settled
     const document = hocuspocus.documents.get(id)
     const member = document && writers.get(document)
     const stored = member && (await findState(db, member, id))
@@ -285,8 +297,10 @@ export function openCollaboration(app: App): Collaboration {
     const event = JSON.parse(json) as { type: string; id?: string; page?: { id: string } }
     const document = hocuspocus.documents.get(event.id ?? event.page?.id ?? '')
     if (!document) return
-    if (event.type !== 'page.written') reviewSoon([document])
-    else refresh(document.name).catch((error) => log.warn({ err: error }, 'a page is behind'))
+    if (event.type !== 'page.written') {
+      suspended.add(document)
+      rights.recheck()
+    } else refresh(document.name).catch((error) => log.warn({ err: error }, 'a page is behind'))
   }
 
   announce(db, {
@@ -305,6 +319,7 @@ export function openCollaboration(app: App): Collaboration {
 
     async stop() {
       unsubscribe()
+      rights.stop()
       const documents = [...hocuspocus.documents.values()]
       for (const document of documents) {
         await Promise.all(document.getConnections().map((one) => one.waitForPendingMessages()))

@@ -204,7 +204,8 @@ async function hideFromOthers(tx: Tx, member: ProjectMember, page: FoundPage, ac
   const readers = await listReaders(tx, project_ids, owned_by)
   for (const project_id of project_ids) {
     const to = readers.filter((one) => one.project_id === project_id).map((one) => one.user_id)
-    if (to.length > 0) await emit(tx, { type: 'page.removed', id, project_id }, { to })
+    if (to.length === 0) continue
+    await emit(tx, { type: 'page.removed', id, project_id }, { to, within: null })
   }
 }
 

@@ -10,7 +10,7 @@ export function audiencesOf(
   workspace_id: string,
   { access, owned_by, project_ids }: Seen,
 ): Audience[] {
-  if (access === pageAccess.private) return [{ to: [owned_by] }]
+  if (access === pageAccess.private) return [{ to: [owned_by], within: { workspace_id } }]
   return project_ids.map((project_id) => ({ workspace_id, project_id, author_id: owned_by }))
 }
 
@@ -29,7 +29,7 @@ export async function tellOfRemoval(tx: Tx, page: FoundPage) {
     const gone = { type: 'page.removed', id: page.id, project_id } as const
     const audience: Audience =
       page.access === pageAccess.private
-        ? { to: [page.owned_by] }
+        ? { to: [page.owned_by], within: null }
         : { workspace_id: page.workspace, project_id, author_id: page.owned_by }
     await emit(tx, gone, audience)
   }

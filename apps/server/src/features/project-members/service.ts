@@ -108,7 +108,9 @@ export const addMembers = (
     for (const { email, user_id } of colleagues.values()) {
       if (known.has(user_id)) continue
       const inviter = names.first_name || names.display_name
-      await queueMail(tx, addedMail(email, { ...names, inviter, link }))
+      const { workspace_id, project_id } = member
+      const mail = addedMail(email, { ...names, inviter, link })
+      await queueMail(tx, mail, { recipient_id: user_id, workspace_id, project_id })
     }
     return rows
   })

@@ -18,7 +18,7 @@ async function dropFavorites(tx: Tx, project_id: string): Promise<string[]> {
   if (dropped.length === 0) return []
   const people = [...new Set(dropped.map(({ user_id }) => user_id))]
   const ids = dropped.map(({ id }) => id)
-  await emit(tx, { type: 'favorite.removed', ids }, { to: people })
+  await emit(tx, { type: 'favorite.removed', ids }, { to: people, within: null })
   return people
 }
 
@@ -57,5 +57,5 @@ export const removeProject = (db: Db, member: Member, id: string) =>
     await dropFavorites(tx, id)
     await markProjectContentsDeleted(tx, id)
     await updateProject(tx, member, id, { deleted_at: now })
-    await emit(tx, { type: 'project.removed', id }, { to })
+    await emit(tx, { type: 'project.removed', id }, { to, within: null })
   })

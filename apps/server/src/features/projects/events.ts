@@ -27,7 +27,7 @@ async function tellEach(tx: Tx, shared: SharedProject, user_ids: readonly string
     tx,
     people.map(({ user_id, ...own }) => [
       { type: 'project.saved', project: { ...shared, ...own } },
-      { to: [user_id] },
+      { to: [user_id], within: { workspace_id: shared.workspace } },
     ]),
   )
 }
@@ -49,9 +49,12 @@ export async function tellOfProject(
   const audience = new Set(await listAudience(tx, member, id))
   const personally = new Set(changedFor.filter((user_id) => audience.has(user_id)))
   const others = [...audience].filter((user_id) => !personally.has(user_id))
-  if (others.length > 0) await emit(tx, { type: 'project.saved', project: shared }, { to: others })
+  const within = { workspace_id: member.workspace_id }
+  if (others.length > 0) {
+    await emit(tx, { type: 'project.saved', project: shared }, { to: others, within })
+  }
   await tellEach(tx, shared, [...personally])
   const gone = before.filter((user_id) => !audience.has(user_id))
-  if (gone.length > 0) await emit(tx, { type: 'project.removed', id }, { to: gone })
+  if (gone.length > 0) await emit(tx, { type: 'project.removed', id }, { to: gone, within: null })
   return project
 }

@@ -29,8 +29,8 @@ const readRest = ({ title, metadata }: QuickLinkPatch) => ({
   ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
 })
 
-const tell = (tx: Tx, { user_id }: Member, event: QuickLinkEvent) =>
-  emit(tx, event, { to: [user_id] })
+const tell = (tx: Tx, { user_id, workspace_id }: Member, event: QuickLinkEvent) =>
+  emit(tx, event, { to: [user_id], within: { workspace_id } })
 
 export async function readQuickLink(db: Db, member: Member, id: string): Promise<QuickLink> {
   const link = await findQuickLink(db, member, id)

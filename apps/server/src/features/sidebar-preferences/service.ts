@@ -29,6 +29,6 @@ export const changePreference = (
     const preference = await upsertPreference(tx, member, key, patch, first)
     const { workspace_id, user_id } = member
     const event = { type: 'sidebar_preference.saved', workspace_id, preference } as const
-    await emit(tx, event, { to: [user_id] })
+    await emit(tx, event, { to: [user_id], within: { workspace_id } })
     return preference
   })

@@ -26,7 +26,8 @@ import {
 
 const PAGE = '20'
 
-const tell = (tx: Tx, { user_id }: Member, event: StickyEvent) => emit(tx, event, { to: [user_id] })
+const tell = (tx: Tx, { user_id, workspace_id }: Member, event: StickyEvent) =>
+  emit(tx, event, { to: [user_id], within: { workspace_id } })
 
 const readChange = ({ description_html, description, logo_props, ...plain }: StickyPatch) =>
   ({

@@ -108,11 +108,12 @@ const readValues = (patch: TeamspacePatch): TeamspaceValues => ({
 async function tell(tx: Tx, member: Member, id: string, before: readonly string[] = []) {
   const readers = await listReaders(tx, member, id)
   const lost = before.filter((user_id) => !readers.includes(user_id))
-  if (lost.length > 0) await emit(tx, { type: 'teamspace.removed', id }, { to: lost })
+  if (lost.length > 0) await emit(tx, { type: 'teamspace.removed', id }, { to: lost, within: null })
   const teamspace = await findTeamspace(tx, member, id)
   // Who left it, or took themselves out, sees it no more.
   if (!teamspace) return undefined
-  await emit(tx, { type: 'teamspace.saved', teamspace }, { to: readers })
+  const { workspace_id } = member
+  await emit(tx, { type: 'teamspace.saved', teamspace }, { to: readers, within: { workspace_id } })
   return teamspace
 }
 
@@ -181,7 +182,7 @@ export const removeTeamspace = (db: Db, member: Member, id: string) =>
     await removeViewsOfTeam(tx, await enterTeamspace(tx, member, id))
     await updateTeamspace(tx, member, id, { deleted_at: now })
     await forgetFavorites(tx, member, 'teamspace', id)
-    await emit(tx, { type: 'teamspace.removed', id }, { to: readers })
+    await emit(tx, { type: 'teamspace.removed', id }, { to: readers, within: null })
   })
 
 export const addMembers = (db: Db, member: Member, id: string, member_ids: string[]) =>

@@ -75,12 +75,13 @@ export async function readView(db: Db, caller: Caller, id: string) {
 /** A private view is nobody's business but its owner's. */
 async function audienceOf(tx: Tx, caller: Caller, view: View): Promise<Audience> {
   const { access, owned_by } = view
-  if (access === viewAccess.private) return { to: [owned_by] }
   const { workspace_id } = caller
+  if (access === viewAccess.private) return { to: [owned_by], within: { workspace_id } }
   if ('project_id' in caller) {
     return { workspace_id, project_id: caller.project_id, author_id: owned_by }
   }
-  return { to: [...new Set([...(await listReaders(tx, caller)), owned_by])] }
+  const to = [...new Set([...(await listReaders(tx, caller)), owned_by])]
+  return { to, within: { workspace_id } }
 }
 
 const asSeenByAll = ({ is_favorite, ...shared }: View): SharedView => shared
@@ -168,7 +169,7 @@ export const changeAccess = (db: Db, caller: Caller, id: string, access: number)
       await forgetFavorites(tx, caller, 'view', id, { but: view.owned_by })
       const gone = { type: 'view.removed', id, project_id: view.project } as const
       const others = (await listReaders(tx, caller)).filter((reader) => reader !== view.owned_by)
-      if (others.length > 0) await emit(tx, gone, { to: others })
+      if (others.length > 0) await emit(tx, gone, { to: others, within: null })
     }
     await tellOfView(tx, caller, id)
   })

@@ -6,16 +6,18 @@ import { emit } from '#kernel/events/outbox.ts'
 
 /** What somebody's new role means for the projects they see: some go, some come, some differ. */
 export async function tellOfSight(tx: Tx, before: readonly Project[], person: Member) {
-  const to = [person.user_id]
+  const { user_id, workspace_id } = person
+  const to = [user_id]
   const roles = new Map(before.map(({ id, member_role }) => [id, member_role]))
   const after = await listProjects(tx, person)
   for (const project of after) {
     const isSame = roles.get(project.id) === project.member_role
-    if (!isSame) await emit(tx, { type: 'project.saved', project }, { to })
+    if (isSame) continue
+    await emit(tx, { type: 'project.saved', project }, { to, within: { workspace_id } })
   }
   const seen = new Set(after.map(({ id }) => id))
   for (const { id } of before) {
-    if (!seen.has(id)) await emit(tx, { type: 'project.removed', id }, { to })
+    if (!seen.has(id)) await emit(tx, { type: 'project.removed', id }, { to, within: null })
   }
 }
 

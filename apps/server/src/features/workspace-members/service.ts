@@ -60,7 +60,7 @@ async function tellPeople(
 ) {
   for (const { role, user_ids } of await listPeopleByRole(tx, workspace_id)) {
     const workspace_member = await findMemberAs(tx, workspace_id, role, user_id)
-    await emit(tx, { type, workspace_member }, { to: user_ids })
+    await emit(tx, { type, workspace_member }, { to: user_ids, within: { workspace_id } })
   }
 }
 
@@ -119,7 +119,7 @@ async function endMembership(tx: Tx, member: Member, user_id: string) {
   await tellOfDepartures(tx, member, await leaveProjects(tx, member, user_id))
   const { workspace_id: id } = member
   await tellOfMember(tx, 'workspace_member.removed', id, user_id)
-  await emit(tx, { type: 'workspace.removed', id }, { to: [user_id] })
+  await emit(tx, { type: 'workspace.removed', id }, { to: [user_id], within: null })
 }
 
 /** For whoever goes from everywhere at once; that nobody is left without an administrator is theirs. */

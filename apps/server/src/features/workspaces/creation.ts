@@ -32,7 +32,11 @@ export async function createWorkspace(
     const owner: Member = { ...person, workspace_id, slug, workspace_role: ADMIN }
     await addStarterProject(tx, owner, name)
     const workspace = await findWorkspace(tx, user_id, workspace_id)
-    await emit(tx, { type: 'workspace.saved', workspace }, { to: [user_id] })
+    await emit(
+      tx,
+      { type: 'workspace.saved', workspace },
+      { to: [user_id], within: { workspace_id } },
+    )
     return workspace
   })
 }

@@ -87,7 +87,11 @@ export async function checkSlug(db: Db, slug = '') {
 export async function tellOfWorkspace(tx: Tx, workspace_id: string) {
   for (const { user_ids } of await listPeopleByRole(tx, workspace_id)) {
     const workspace = await findWorkspace(tx, user_ids[0] ?? '', workspace_id)
-    await emit(tx, { type: 'workspace.saved', workspace }, { to: user_ids })
+    await emit(
+      tx,
+      { type: 'workspace.saved', workspace },
+      { to: user_ids, within: { workspace_id } },
+    )
   }
 }
 
@@ -146,5 +150,5 @@ export const removeWorkspace = (db: Db, member: Member) =>
     await markContentsDeleted(tx, member)
     await forgetLastWorkspace(tx, member)
     const to = people.flatMap(({ user_ids }) => user_ids)
-    await emit(tx, { type: 'workspace.removed', id }, { to })
+    await emit(tx, { type: 'workspace.removed', id }, { to, within: null })
   })

@@ -33,6 +33,8 @@ export interface Access {
   ask(question: Question): Promise<Admission | undefined>
   /** Called when somebody's access may have changed, on whichever node that was. */
   onChange(callback: () => void): void
+  /** False while this node cannot hear of changes on other nodes. */
+  isCurrent(): boolean
 }
 
 export const ACCESS_CHANNEL = 'cairn_access'
@@ -139,5 +141,6 @@ export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher):
     onChange(callback) {
       callbacks.add(callback)
     },
+    isCurrent: () => listener.connected,
   }
 }

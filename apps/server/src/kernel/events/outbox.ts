@@ -23,21 +23,31 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /**
+ * Where it happened: people who are no longer there do not hear of it, also when they reconnect and
+ * catch up. Null where it is about their own account, or tells them what they can no longer see.
+ */
+type Within = { workspace_id: string; project_id?: string } | null
+
+/**
  * Who may hear of it: these users; or the project, where guests who see only their own items hear of
  * what `author_id` made if that is them; or everyone in the project; or everyone in the workspace.
  */
 export type Audience =
-  | { to: string[] }
+  | { to: string[]; within: Within }
   | { workspace_id: string; project_id: string; author_id: string | null }
   | { workspace_id: string; project_id: string; for_everyone: true }
   | { workspace_id: string }
 
+const placeOf = (within: Within) => ({
+  workspace_id: within?.workspace_id ?? null,
+  project_id: within?.project_id ?? null,
+})
+
 const toRow = (event: LiveEvent, audience: Audience) => {
   const { type, ...rest } = event
-  const scope = 'to' in audience ? { to_users: audience.to } : audience
+  const scope = 'to' in audience ? { to_users: audience.to, ...placeOf(audience.within) } : audience
   return {
     type,
-    workspace_id: null,
     project_id: null,
     author_id: null,
     to_users: null,

@@ -4,9 +4,11 @@ import {
   claimMail,
   insertMail,
   keepMails,
+  type MailScope,
   type MailStatus,
   markFailed,
   markSent,
+  markWithdrawn,
   postponeMail,
 } from './queries.ts'
 import { type Mail, type SmtpSettings, sendOverSmtp } from './smtp.ts'
@@ -28,9 +30,12 @@ const mostPerRun = 200
 export const secondsUntilNextTry = (attempts: number) =>
   Math.min(60 * 2 ** (attempts - 1), 6 * 60 * 60)
 
-/** Puts a mail into the queue; delivered after the caller's transaction, or never if it rolls back. */
-export const queueMail = (tx: Db, mail: Mail) =>
-  insertMail(tx, { ...mail, subject: mail.subject.replace(/\s+/g, ' ').trim() })
+/**
+ * Puts a mail into the queue; delivered after the caller's transaction, or never if it rolls back.
+ * What tells of a workspace names its scope: the recipient's rights are checked before it is sent.
+ */
+export const queueMail = (tx: Db, mail: Mail, scope?: MailScope) =>
+  insertMail(tx, { ...mail, subject: mail.subject.replace(/\s+/g, ' ').trim() }, scope)
 
 interface Outcome {
   status: MailStatus
@@ -47,6 +52,10 @@ async function deliverNext(
 ): Promise<Outcome | undefined> {
   const mail = await claimMail(db, leaseSeconds, id)
   if (!mail) return undefined
+  if (!mail.is_still_theirs) {
+    await markWithdrawn(db, mail.id)
+    return { status: 'failed', serverIsDown: false }
+  }
   try {
     await sendOverSmtp(smtp, mail, { id: mail.id })
   } catch (error) {

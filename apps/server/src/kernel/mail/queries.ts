@@ -1,3 +1,4 @@
+import { GUEST } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import { type Db, now } from '#kernel/database/schema.ts'
 import type { Mail, MailAttachment } from './smtp.ts'
@@ -17,6 +18,18 @@ interface Mails {
   last_error: string | null
   sent_at: string | null
   created_at: Generated<string>
+  recipient_id: Generated<string | null>
+  workspace_id: Generated<string | null>
+  project_id: Generated<string | null>
+  work_item_id: Generated<string | null>
+}
+
+/** Whose mail it is and what it is about: it is only sent while they may see that. */
+export interface MailScope {
+  recipient_id: string
+  workspace_id: string
+  project_id?: string
+  work_item_id?: string
 }
 
 declare module '#kernel/database/schema.ts' {
@@ -26,14 +39,40 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /** In the caller's transaction: the mail goes out if, and only if, what it speaks of was written. */
-export const insertMail = (db: Db, { to, subject, text, html, attachments = [] }: Mail) =>
+export const insertMail = (
+  db: Db,
+  { to, subject, text, html, attachments = [] }: Mail,
+  scope?: MailScope,
+) =>
   db
     .insertInto('mails')
-    .values({ to_address: to, subject, text, html, attachments: JSON.stringify(attachments) })
+    .values({
+      ...{ to_address: to, subject, text, html, attachments: JSON.stringify(attachments) },
+      ...scope,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 
 const inFuture = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+/** Between writing a mail and sending it, hours may pass, and its recipient may be removed. */
+const isStillTheirs = sql<boolean>`(
+  recipient_id is null or exists (
+    select from users u
+    join workspace_members wm on wm.user_id = u.id and wm.workspace_id = mails.workspace_id
+      and wm.is_active and wm.deleted_at is null
+    join workspaces w on w.id = wm.workspace_id and w.deleted_at is null
+    left join work_items i on i.id = mails.work_item_id and i.deleted_at is null
+    left join projects p on p.id = coalesce(i.project_id, mails.project_id)
+      and p.deleted_at is null
+    left join project_members pm on pm.project_id = p.id and pm.user_id = u.id and pm.is_active
+      and pm.deleted_at is null
+    where u.id = mails.recipient_id and u.is_active
+      and (mails.project_id is null or pm.id is not null)
+      and (mails.work_item_id is null or pm.role > ${GUEST}
+        or pm.role = ${GUEST} and (p.guest_view_all_features or i.created_by = u.id))
+  )
+)`
 
 /**
  * Takes one due mail for ourselves: nobody else sees it before the lease is over, and if we die, it
@@ -56,6 +95,7 @@ export const claimMail = (db: Db, leaseSeconds: number, id?: string) =>
         .skipLocked(),
     )
     .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'attachments', 'attempts'])
+    .returning(isStillTheirs.as('is_still_theirs'))
     .executeTakeFirst()
 
 /** The text goes: it may hold links that open an account, and its reader has it now. */
@@ -72,6 +112,15 @@ export const postponeMail = (db: Db, id: string, seconds: number, last_error: st
     .set({ next_attempt_at: inFuture(seconds), last_error })
     .where('id', '=', id)
     .execute()
+
+/** Nobody may read it any more. */
+export const markWithdrawn = (db: Db, id: string) =>
+  db
+    .updateTable('mails')
+    .set({ status: 'failed', last_error: WITHDRAWN, text: '', html: '', attachments: '[]' })
+    .where('id', '=', id)
+    .execute()
+const WITHDRAWN = 'Not sent: its recipient may no longer see what it is about.'
 
 export const markFailed = (db: Db, id: string, last_error: string) =>
   db.updateTable('mails').set({ status: 'failed', last_error }).where('id', '=', id).execute()

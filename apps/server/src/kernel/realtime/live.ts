@@ -3,11 +3,13 @@ import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sessionToken } from '#kernel/auth/sessions.ts'
+import { watchRights } from '#kernel/auth/standing.ts'
 import type { Position, StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
 import { type Reach, reaches, readReach } from './reach.ts'
+import { withoutRemoved } from './replay.ts'
 
 interface Listening {
   socket: WebSocket
@@ -19,11 +21,11 @@ interface Listening {
   /** Said already, as far as this; null once the stream has passed it. */
   said: Position | null
   opening: boolean
+  /** When the session ends, in milliseconds. */
+  expiresAt: number
 }
 
 const HEARTBEAT_MS = 30_000
-/** Several changes of access in a row are looked at once. */
-const RECHECK_MS = 25
 /** A browser that does not read: it is let go and resumes when it can. */
 const MOST_BUFFERED = 4_000_000
 /** By one message of a browser, on whichever socket: a page that was written offline is sent at once. */
@@ -46,7 +48,7 @@ export async function serveLive(app: App) {
   // Before the library's own, which would close every socket without a word.
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
-    clearTimeout(pending)
+    rights.stop()
     unsubscribe()
     for (const { socket } of sockets) socket.close(1012, 'restarting')
   })
@@ -75,29 +77,32 @@ export async function serveLive(app: App) {
     else one.socket.send(text)
   }
 
-  /** Somebody joined, left or signed out: until each socket is asked again, it hears nothing. */
-  let pending: NodeJS.Timeout | undefined
-  let changes = 0
-  access.onChange(() => {
-    changes += 1
-    for (const one of sockets) one.waiting ??= []
-    pending ??= setTimeout(() => {
-      pending = undefined
-      for (const one of sockets) void recheck(one)
-    }, RECHECK_MS)
+  /** Until each socket's rights are read again, it hears nothing. */
+  const rights = watchRights(access, {
+    suspend() {
+      for (const one of sockets) one.waiting ??= []
+    },
+    async review() {
+      await Promise.all([...sockets].map(review))
+    },
+    resume() {
+      for (const one of sockets) if (!one.opening) catchUp(one)
+    },
+    firstExpiry() {
+      let first = Number.POSITIVE_INFINITY
+      for (const { expiresAt } of sockets) first = Math.min(first, expiresAt)
+      return first
+    },
   })
-  async function recheck(one: Listening) {
-    const known = changes
-    try {
-      const admission = await access.ask({ kind: 'app', token: one.token })
-      if (!admission) return one.socket.close(4401, 'signed out')
-      one.reach = await readReach(db, one.reach.user_id)
-      // Something changed again meanwhile, or it still looks back: then that decides.
-      if (known === changes && !one.opening) catchUp(one)
-    } catch {
-      // What cannot be checked is not served; the browser comes back by itself.
-      one.socket.close(1013, 'try again')
-    }
+  async function review(one: Listening) {
+    const admission = await access.ask({ kind: 'app', token: one.token })
+    if (!admission) return end(one)
+    one.expiresAt = Date.parse(admission.expires_at ?? '')
+    one.reach = await readReach(db, one.reach.user_id)
+  }
+  function end(one: Listening) {
+    sockets.delete(one)
+    one.socket.close(4401, 'signed out')
   }
   function catchUp(one: Listening) {
     for (const event of one.waiting ?? []) {
@@ -126,6 +131,7 @@ export async function serveLive(app: App) {
       waiting: [],
       said: null,
       opening: true,
+      expiresAt: Number.POSITIVE_INFINITY,
     }
     socket.on('pong', () => {
       one.alive = true
@@ -141,15 +147,17 @@ export async function serveLive(app: App) {
     const stale = cursor !== undefined && (!from || !missed)
     const at = stale || !from ? start : from
     // After looking back, so that it is judged by what holds now.
-    const known = changes
-    one.reach = await readReach(db, user_id)
+    const known = rights.changes
+    await review(one)
+    if (!sockets.has(one)) return
     socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
-    for (const event of missed ?? []) if (reaches(one.reach, event)) send(one, message(event))
+    const heard = (missed ?? []).filter((event) => reaches(one.reach, event))
+    for (const event of withoutRemoved(heard)) send(one, message(event))
     one.said = missed?.at(-1) ?? at
     one.opening = false
-    if (known === changes) catchUp(one)
-    // Whoever looked meanwhile left it to us.
-    else if (!pending) void recheck(one)
+    if (known === rights.changes) catchUp(one)
+    // A review that ran meanwhile left it out.
+    else rights.recheck()
   }
 
   app.route({

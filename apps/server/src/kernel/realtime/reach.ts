@@ -20,7 +20,7 @@ interface Membership {
 
 export async function readReach(db: Db, user_id: string): Promise<Reach> {
   const { rows } = await sql<Membership>`
-    select wm.workspace_id, pm.project_id, pm.role, p.guest_view_all_features
+    select wm.workspace_id, p.id as project_id, pm.role, p.guest_view_all_features
     from workspace_members wm
     join workspaces w on w.id = wm.workspace_id and w.deleted_at is null
     left join project_members pm on pm.workspace_id = wm.workspace_id and pm.user_id = wm.user_id
@@ -39,10 +39,11 @@ export async function readReach(db: Db, user_id: string): Promise<Reach> {
 }
 
 export function reaches(reach: Reach, event: StoredEvent): boolean {
-  if (event.to_users) return event.to_users.includes(reach.user_id)
-  if (!event.project_id) return reach.workspaces.has(event.workspace_id ?? '')
-  if (!reach.workspaces.has(event.workspace_id ?? '')) return false
-  const seesOnlyOwn = reach.projects.get(event.project_id)
-  if (seesOnlyOwn === undefined) return false
+  const { workspace_id, project_id, to_users } = event
+  if (workspace_id && !reach.workspaces.has(workspace_id)) return false
+  if (project_id && !reach.projects.has(project_id)) return false
+  if (to_users) return to_users.includes(reach.user_id)
+  if (!project_id) return workspace_id !== null
+  const seesOnlyOwn = reach.projects.get(project_id)
   return !seesOnlyOwn || event.for_everyone || event.author_id === reach.user_id
 }

@@ -54,7 +54,8 @@ export const dumpOf = async (db: Db, project_id: string) => {
     select md5(string_agg(t::text, '' order by t::text)) as dump from (
       select to_jsonb(i) - 'is_listed' as t from work_items i where project_id = ${project_id}
       union all select to_jsonb(a) from activities a where project_id = ${project_id}
-      union all select to_jsonb(e) from events e where project_id = ${project_id}
+      union all select to_jsonb(e) from events e
+        where project_id = ${project_id} and to_users is null
       union all select to_jsonb(l) from work_item_labels l
         join work_items i on i.id = l.work_item_id where i.project_id = ${project_id}
       union all select to_jsonb(l) from work_item_assignees l

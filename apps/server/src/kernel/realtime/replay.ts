@@ -1,0 +1,27 @@
+import type { StoredEvent } from '#kernel/events/stream.ts'
+
+interface Said {
+  type: string
+  id?: string
+  [kind: string]: unknown
+}
+
+const isRemoval = ({ json }: StoredEvent) => json.includes('.removed"')
+
+/**
+ * Of what somebody missed, nothing that a later event took from them: a page that became private or a
+ * project that became secret while they were away is only told as gone. Takes what reaches them.
+ */
+export function withoutRemoved(events: readonly StoredEvent[]): StoredEvent[] {
+  if (!events.some(isRemoval)) return [...events]
+  const gone = new Set<string>()
+  const kept: StoredEvent[] = []
+  for (const event of events.toReversed()) {
+    const said = JSON.parse(event.json) as Said
+    const [kind = '', action] = said.type.split('.')
+    if (action === 'removed' && said.id) gone.add(`${kind} ${said.id}`)
+    const thing = said[kind] as { id?: string } | undefined
+    if (action !== 'saved' || !gone.has(`${kind} ${thing?.id}`)) kept.push(event)
+  }
+  return kept.toReversed()
+}
