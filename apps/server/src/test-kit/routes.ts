@@ -18,11 +18,35 @@ export interface Schema {
   required?: string[]
 }
 
+interface Described {
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  parameters?: { in: string; name: string; schema: Schema }[]
+}
+
 interface Document {
-  paths: Record<
-    string,
-    Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
-  >
+  paths: Record<string, Record<string, Described>>
+}
+
+/** One method of one path, as the API's description has it. */
+export interface Operation {
+  method: string
+  path: string
+  body: Schema | undefined
+  query: readonly (readonly [string, Schema])[]
+}
+
+export async function everyOperation(app: App): Promise<Operation[]> {
+  const { paths } = (await describeWholeApi(app)) as unknown as Document
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
+      method: method.toUpperCase(),
+      path,
+      body: requestBody?.content['application/json']?.schema,
+      query: parameters
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, schema }) => [name, schema] as const),
+    })),
+  )
 }
 
 /** What a route's body has to be, as the API's description says it. */

@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect, it } from 'vitest'
+import { callersOf, foreignTenant } from '#test/fuzz/callers.ts'
+import { Random } from '#test/fuzz/random.ts'
+import { type Caller, someCaller, someRequest } from '#test/fuzz/requests.ts'
+import { everyOperation, type Operation } from '#test/routes.ts'
+import { testServer } from '#test/server.ts'
+import { tenantRows } from '#test/tenant-rows.ts'
+
+/**
+ * Every operation of the API's description, asked by every kind of caller with requests made from its
+ * schema and broken by chance. The seed decides all of them; `npm run fuzz -- --seed 7 --minutes 20`.
+ */
+const seed = Number(process.env.FUZZ_SEED ?? 14)
+const seconds = Number(process.env.FUZZ_SECONDS ?? 110)
+const trace = process.env.FUZZ_TRACE
+const only = process.env.FUZZ_ONLY
+/** After so many requests the callers get a new workspace: the old one is full of odd things. */
+const ROUND = 1_500
+const MAX_MS = 1_000
+const MAX_FAILURES = 25
+
+const server = await testServer({
+  environment: { LOG_LEVEL: process.env.FUZZ_LOG ?? 'silent' },
+})
+const { app, database } = server
+const operations = (await everyOperation(app)).filter(
+  ({ method, path }) => !only || `${method} ${path}`.includes(only),
+)
+
+const statuses = new Map<number, number>()
+
+interface Failure {
+  what: string
+  caller: string
+  request: string
+  answer: string
+}
+
+async function timed(request: InjectOptions) {
+  const began = performance.now()
+  const answer = await Promise.race([
+    app.inject({ ...request }),
+    setTimeout(60_000, undefined, { ref: false }),
+  ])
+  return { answer, ms: performance.now() - began }
+}
+
+/** A busy machine is slow once; what is slow three times, while others are not, is slow by itself. */
+async function isSlow(request: InjectOptions): Promise<boolean> {
+  const again = [await timed(request), await timed(request)].map(({ ms }) => ms)
+  const { ms: floor } = await timed({ method: 'GET', url: '/health/' })
+  return Math.min(...again) > MAX_MS + 20 * floor
+}
+
+/** Makes a whole workspace with hundreds of items, once, for an administrator who waits for it. */
+const isLongWork = ({ url }: InjectOptions) => String(url).startsWith('/api/instances/demo/')
+
+/** Did a request end what the others need: a session, a membership, the project, the workspace? */
+async function isOver(callers: readonly Caller[]): Promise<boolean> {
+  for (const { cookies, headers, place, proof } of callers) {
+    if (!proof) continue
+    const url = proof.replace(/:(\w+)/g, (_, name: string) => place[name] ?? '')
+    const { statusCode } = await app.inject({ method: 'GET', url, cookies, headers })
+    if (statusCode !== 200) return true
+  }
+  return false
+}
+
+async function ask(request: InjectOptions, caller: Caller) {
+  const { answer, ms } = await timed(request)
+  if (!answer) return { fault: { what: 'no answer within a minute', body: '' }, hasChanged: true }
+  const fault = faultOf(answer, caller)
+  const isLate = !fault && ms > MAX_MS && !isLongWork(request) && (await isSlow(request))
+  return {
+    fault: isLate ? { what: `takes ${Math.round(ms)} ms`, body: '' } : fault,
+    hasChanged: request.method !== 'GET' && answer.statusCode < 400,
+  }
+}
+
+function faultOf({ statusCode, body, headers }: LightMyRequestResponse, { hidden }: Caller) {
+  statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+  if (statusCode >= 500) return { what: `status ${statusCode}`, body }
+  const seen = hidden.find((text) => body.includes(text))
+  if (seen) return { what: `shows the ${seen}`, body }
+  const isJson = String(headers['content-type']).startsWith('application/json')
+  if (isJson && body !== '' && !isParsed(body)) return { what: 'broken JSON', body }
+  return undefined
+}
+
+function isParsed(text: string) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const failures = new Map<string, Failure>()
+
+function note(
+  { method, path }: Operation,
+  caller: Caller,
+  request: InjectOptions,
+  { what, body }: { what: string; body: string },
+) {
+  const name = `${method} ${path}: ${what.replace(/\d{4,}/, 'N')}`
+  failures.set(name, {
+    what: name,
+    caller: caller.name,
+    request: `${request.url} ${request.payload ?? ''}`.slice(0, 400),
+    answer: body.slice(0, 300),
+  })
+}
+
+it('answers nothing with a 5xx, nothing late, and nothing of a foreign tenant', {
+  timeout: seconds * 1_000 + 300_000,
+}, async () => {
+  const random = new Random(seed)
+  const foreign = await foreignTenant(server)
+  const before = await tenantRows(database.db, foreign)
+  const asked = new Set<Operation>()
+  const ends = Date.now() + seconds * 1_000
+  let requests = 0
+  let rounds = 0
+  let queue: Operation[] = []
+
+  while (Date.now() < ends && failures.size < MAX_FAILURES) {
+    const callers = await callersOf(server, foreign)
+    rounds += 1
+    for (let n = 0; n < ROUND && Date.now() < ends; n++) {
+      if (queue.length === 0) queue = random.shuffle(operations)
+      const operation = queue.pop() as Operation
+      const caller = someCaller(random, callers, operation.path)
+      const request = someRequest(random, caller, operation)
+      // Survives a request that ends the whole process.
+      if (trace) writeFileSync(trace, JSON.stringify({ caller: caller.name, ...request }))
+      const { fault, hasChanged } = await ask(request, caller)
+      requests += 1
+      asked.add(operation)
+      if (fault) note(operation, caller, request, fault)
+      if (hasChanged && (await isOver(callers))) break
+    }
+    expect(await tenantRows(database.db, foreign), 'the other tenant').toEqual(before)
+  }
+  process.stdout.write(
+    `fuzz: seed ${seed}, ${requests} requests in ${rounds} rounds, ${asked.size} operations, answers ${JSON.stringify(Object.fromEntries(statuses))}\n`,
+  )
+  expect([...failures.values()]).toEqual([])
+  expect(asked.size).toBe(operations.length)
+})

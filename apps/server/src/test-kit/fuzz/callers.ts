@@ -1,0 +1,104 @@
+import { ADMIN, apiTokensApi, GUEST, MEMBER, projectsApi } from '@cairn/contract'
+import { sql } from 'kysely'
+import type { Client } from '../client.ts'
+import { furnish, furnishProject } from '../furnish.ts'
+import type { TestServer } from '../server.ts'
+import { tenantRows } from '../tenant-rows.ts'
+import { idsByTable } from './ids.ts'
+import type { Caller } from './requests.ts'
+
+/** Stands in everything of the other tenant. */
+export const FOREIGN = 'foreign lantern'
+/** Stands in everything of a secret project that only its owner is in. */
+const SECRET = 'secret lantern'
+
+/** Another tenant with one of everything, which no caller belongs to. */
+export async function foreignTenant({ projectOf }: TestServer): Promise<Client> {
+  const { bob } = await projectOf('bob')
+  await furnish(bob, FOREIGN)
+  return bob
+}
+
+const flatIds = async (server: TestServer, client: Client) =>
+  Object.values(await tenantRows(server.database.db, client)).flatMap((rows) =>
+    rows.slice(0, 2).map(({ id }) => id),
+  )
+
+/** A workspace with one of everything and one caller of every kind; what a walk breaks is its own. */
+export async function callersOf(server: TestServer, foreign: Client): Promise<Caller[]> {
+  const { db } = server.database
+  const { owner, admin, member, guest, bystander } = await server.projectOf(
+    'owner',
+    ['admin', ADMIN],
+    ['member', MEMBER],
+    ['guest', GUEST],
+    ['bystander', MEMBER],
+  )
+  await sql`delete from project_members where user_id = ${bystander.user_id}`.execute(db)
+  await furnish(owner, 'Ours')
+  const own = idsByTable(await tenantRows(db, owner), [
+    ...[owner.user_id, admin.user_id, member.user_id, guest.user_id, bystander.user_id],
+  ])
+  const secret = await secretProject(server, owner)
+  const { outsider } = await server.projectOf('outsider')
+  const root = await server.administrator('root')
+  const foreignIds = [...(await flatIds(server, foreign)), foreign.user_id]
+
+  const caller = (name: string, client: Client, extra: Partial<Caller> = {}): Caller => ({
+    name,
+    cookies: client.cookies,
+    headers: client.headers,
+    place: owner.place,
+    ids: { own, outOfReach: [...foreignIds, ...secret] },
+    hidden: [FOREIGN, SECRET],
+    isAtHome: () => false,
+    ...extra,
+  })
+  const inApp = {
+    proof: projectsApi.get.url,
+    isAtHome: (path: string) => !/^\/api\/(v1|instances)\//.test(path),
+  }
+  const inPublicApi = {
+    proof: '/api/v1/workspaces/:slug/projects/:project_id/',
+    isAtHome: (path: string) => path.startsWith('/api/v1/'),
+  }
+  const inInstance = {
+    proof: '/api/instances/admins/me/',
+    isAtHome: (path: string) => path.startsWith('/api/instances/'),
+  }
+  // Admins of the workspace may let themselves into its secret projects, so they are not offered one.
+  const asAdmin = { ids: { own, outOfReach: foreignIds }, hidden: [FOREIGN] }
+  // An administrator of the instance may end any workspace: not the one others are measured by.
+  const asRoot = { ids: { own, outOfReach: [] }, hidden: [FOREIGN] }
+  const program = async (name: string, client: Client, extra?: Partial<Caller>) => {
+    const { token } = await client.call(apiTokensApi.create, { body: {} })
+    return caller(`program of ${name}`, client.showing(token), extra)
+  }
+  return [
+    caller('signed out', server.stranger),
+    caller('with a made-up session', server.stranger, {
+      cookies: { 'session-id': 'x'.repeat(128) },
+    }),
+    caller('guest', guest, inApp),
+    caller('member', member, inApp),
+    caller('member outside the project', bystander),
+    caller('admin', admin, { ...asAdmin, ...inApp }),
+    caller('outsider', outsider),
+    caller('instance administrator', root, { ...asRoot, ...inInstance }),
+    await program('guest', guest, inPublicApi),
+    await program('member', member, inPublicApi),
+    await program('admin', admin, { ...asAdmin, ...inPublicApi }),
+    await program('outsider', outsider),
+  ]
+}
+
+async function secretProject({ database: { db } }: TestServer, owner: Client) {
+  const body = { name: SECRET, identifier: 'SECRET', network: 0 } as const
+  const { id: project_id } = await owner.call(projectsApi.create, { body })
+  await furnishProject(owner.at({ project_id }), SECRET)
+  const rows = Object.values(await tenantRows(db, owner)).flat()
+  return rows
+    .filter(({ row }) => row.includes(project_id))
+    .map(({ id }) => id)
+    .slice(0, 60)
+}
