@@ -41,9 +41,3 @@ export const findAbandoned = async (db: Db, user_id: string) => {
       exists (select 1 from workspace_others where not led) as workspaces`.execute(db)
   return rows[0]
 }
-
-export const withdrawInvitations = async (db: Db, email: string) => {
-  await sql`
-    update workspace_invitations set deleted_at = now()
-    where email = ${email} and deleted_at is null`.execute(db)
-}

@@ -1,6 +1,6 @@
 import { closeAccount } from '#features/account/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
-import { leaveEverything } from '#features/workspace-members/service.ts'
+import { leaveEverything, revokeAllInvitationsOf } from '#features/workspace-members/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { hashPassword } from '#kernel/auth/passwords.ts'
 import { randomToken } from '#kernel/auth/tokens.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
 import { deactivatedMail } from './mails.ts'
-import { findAbandoned, lockWorkspacesOf, withdrawInvitations } from './queries.ts'
+import { findAbandoned, lockWorkspacesOf } from './queries.ts'
 
 interface From {
   ip: string
@@ -35,7 +35,7 @@ export async function deactivate(db: Db, person: Person, { ip, origin }: From): 
       throw badRequest({ error })
     }
     await leaveEverything(tx, person)
-    await withdrawInvitations(tx, email)
+    await revokeAllInvitationsOf(tx, user_id)
     await closeAccount(tx, user_id, password_hash, ip)
     await endSessionsOf(tx, user_id)
     await queueMail(tx, deactivatedMail(email, origin))

@@ -3,6 +3,7 @@ import { issueResetLink } from '#features/auth/service.ts'
 import { lockInstance, readInstanceSlice } from '#features/instance/service.ts'
 import { findAdministrator } from '#features/instance-admins/service.ts'
 import { endSessionsOf } from '#features/sessions/service.ts'
+import { revokeAllInvitationsOf } from '#features/workspace-members/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { countUsers, findPerson, listUsers, setActive } from './queries.ts'
@@ -14,7 +15,7 @@ export async function pageThroughUsers(db: Db, query: InstanceListQuery) {
   return toPage(slice, { results, count: results.length, total })
 }
 
-/** Every session ends with the commit. Administrators are dismissed first: somebody must remain. */
+/** Sessions and invitations end with the commit. Administrators are dismissed first: somebody must remain. */
 export const deactivateUser = (db: Db, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockInstance(tx)
@@ -22,6 +23,7 @@ export const deactivateUser = (db: Db, id: string) =>
     if (await findAdministrator(tx, id)) {
       throw badRequest({ error: 'An instance admin cannot be deactivated' })
     }
+    await revokeAllInvitationsOf(tx, id)
     await endSessionsOf(tx, id)
   })
 

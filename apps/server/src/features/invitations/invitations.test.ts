@@ -5,6 +5,7 @@ import {
   applyWorkspaceMemberEvent,
   GUEST,
   type IssuedInvitation,
+  instanceUsersApi,
   MEMBER,
   type WorkspaceMemberEvent,
   workspaceMembersApi,
@@ -15,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-const { workspaceOf, person, stranger, database } = await testServer()
+const { workspaceOf, person, stranger, administrator, database } = await testServer()
 const { db } = database
 const refused = { status: 403, body: { error: "You don't have the required permissions." } }
 const missing = { status: 404, body: { error: 'The required object does not exist.' } }
@@ -364,6 +365,76 @@ describe('the own list', () => {
     ])
     expect((await ada.call(api.list)).map(({ id }) => id)).toEqual([foreign.id])
   })
+})
+
+describe('what a person sent out', () => {
+  const removal = async (ada: Client, { user_id }: Client) => {
+    const rows = await ada.call(workspacesApi.members)
+    const id = rows.find(({ member }) => member.id === user_id)?.id ?? ''
+    await ada.call(workspaceMembersApi.remove, { params: { id } })
+  }
+  const instanceAdmin = administrator('ivy')
+
+  it.each<[string, (ada: Client, bob: Client) => Promise<unknown>]>([
+    ['they are removed', removal],
+    ['they leave', (_, bob) => bob.call(workspacesApi.leave)],
+    ['they deactivate their account', (_, bob) => bob.call(accountApi.deactivate)],
+    [
+      'their account is deactivated',
+      async (_, bob) =>
+        (await instanceAdmin).call(instanceUsersApi.deactivate, { params: { id: bob.user_id } }),
+    ],
+  ])('ends when %s, and what others sent stays', async (_, end) => {
+    const { ada, bob } = await workspaceOf('ada', 'bob')
+    const bobsOther = await person('bob')
+    const issued = await inviteOne(bob, await emailOf(bobsOther), ADMIN)
+    const sentAgain = await inviteOne(ada, fresh(), ADMIN)
+    const link = await bob.call(api.resend, { params: { id: sentAgain.id } })
+    const untouched = await inviteOne(ada, fresh())
+    await end(ada, bob)
+    expect(await answer(bobsOther, slugOf(ada), issued)).toEqual(missing)
+    expect(await open(slugOf(ada), link)).toEqual(missing)
+    expect((await ada.call(api.list)).map(({ id }) => id)).toEqual([untouched.id])
+  })
+
+  it('ends where it gives a role they no longer have', async () => {
+    const { ada, bob, mel } = await workspaceOf('ada', 'bob', ['mel', MEMBER])
+    const [above, equal] = [
+      await inviteOne(bob, fresh(), ADMIN),
+      await inviteOne(bob, fresh(), MEMBER),
+    ]
+    const mels = await inviteOne(mel, fresh(), GUEST)
+    const become = async ({ user_id }: Client, role: typeof MEMBER | typeof GUEST) => {
+      const rows = await ada.call(workspacesApi.members)
+      const id = rows.find(({ member }) => member.id === user_id)?.id ?? ''
+      await ada.call(workspaceMembersApi.change, { params: { id }, body: { role } })
+    }
+    await become(bob, MEMBER)
+    await become(mel, GUEST)
+    expect(await open(slugOf(ada), above)).toEqual(missing)
+    expect(await open(slugOf(ada), mels)).toEqual(missing)
+    expect(await open(slugOf(ada), equal)).toMatchObject({ status: 200 })
+  })
+
+  it('is nothing after their removal, however close the two are', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { ada, bob } = await workspaceOf('ada', 'bob')
+      await Promise.all([
+        bob.attempt(api.create, { body: { emails: [{ email: fresh(), role: ADMIN }] } }),
+        removal(ada, bob),
+      ])
+      expect(await ada.call(api.list)).toEqual([])
+    }
+  })
+})
+
+it('ends for the address of who is removed', async () => {
+  const { ada, mel } = await workspaceOf('ada', ['mel', MEMBER])
+  const email = fresh()
+  const issued = await inviteOne(ada, email, ADMIN)
+  await sql`update users set email = ${email} where id = ${mel.user_id}`.execute(db)
+  await mel.call(workspacesApi.leave)
+  expect(await answer(mel, slugOf(ada), issued)).toEqual(missing)
 })
 
 it('tells the others enough to keep their member lists right', async () => {

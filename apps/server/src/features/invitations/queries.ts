@@ -1,7 +1,7 @@
 import { type Generated, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { pictureUrl } from '#kernel/database/picture-urls.ts'
-import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { auditColumns, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
 
 declare module '#kernel/database/schema.ts' {
@@ -186,14 +186,22 @@ export const noteAnswer = (db: Db, id: string, answer: Answer) =>
     .where('id', '=', id)
     .execute()
 
-/** Who invites, and to what, as the mail says it. */
-export const nameInviter = (db: Db, { user_id, workspace_id }: Member) =>
-  db
-    .selectFrom(['users as u', 'workspaces as w'])
+/**
+ * Who invites, and to what, as the mail says it. Their membership is locked: somebody who is being
+ * removed or loses their role cannot issue a link that outlives it.
+ */
+export const lockInviter = (tx: Tx, member: Member) =>
+  tx
+    .selectFrom('workspace_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .select(['u.display_name as inviter', 'w.name as workspace'])
-    .where('u.id', '=', user_id)
-    .where('w.id', '=', workspace_id)
-    .executeTakeFirstOrThrow()
+    .where(inWorkspace(member, 'm'))
+    .where('m.user_id', '=', member.user_id)
+    .where('m.is_active', '=', true)
+    .where('m.role', '>=', member.workspace_role)
+    .forShare('m')
+    .executeTakeFirst()
 
 /** Used up or revoked, and past the time in which anybody would ask. */
 export const removeSpentInvitations = (db: Db) =>

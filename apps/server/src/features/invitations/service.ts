@@ -21,8 +21,8 @@ import {
   insertInvitation,
   lockAccepted,
   lockByLink,
+  lockInviter,
   lockWaiting,
-  nameInviter,
   noteAnswer,
   renewInvitation,
   revokeInvitation,
@@ -68,7 +68,13 @@ const withLink = ({ id, email, role }: Issued, slug: string, token: string): Iss
   return { id, email, role, invite_link: `/workspace-invitations/?${query}` }
 }
 
-type Inviter = Awaited<ReturnType<typeof nameInviter>>
+async function enterAsInviter(tx: Tx, member: Member) {
+  const inviter = await lockInviter(tx, member)
+  if (!inviter) throw forbidden()
+  return inviter
+}
+
+type Inviter = Awaited<ReturnType<typeof enterAsInviter>>
 
 const sentence = ({ inviter, workspace }: Inviter) =>
   `${inviter} invites you to join ${workspace} on Cairn.`.replace(/\s+/g, ' ')
@@ -96,12 +102,12 @@ It is meant for ${email} and works for seven days. If you do not know what this 
 export const invite = (db: Db, member: Member, wanted: NewInvitations, origin: string) =>
   db.transaction().execute(async (tx) => {
     const invitees = readInvitees(member, wanted)
+    const names = await enterAsInviter(tx, member)
     const emails = invitees.map(({ email }) => email)
     const workspace_users = await listActiveByEmail(tx, member, emails)
     if (workspace_users.length > 0) {
       throw badRequest({ error: 'Some users are already member of workspace', workspace_users })
     }
-    const names = await nameInviter(tx, member)
     const invitations: IssuedInvitation[] = []
     for (const invitee of invitees) {
       const token = randomToken(SECRET_LENGTH)
@@ -123,6 +129,7 @@ export async function readInvitation(db: Db, member: Member, id: string) {
 
 export const changeRole = (db: Db, member: Member, id: string, role?: number) =>
   db.transaction().execute(async (tx) => {
+    await enterAsInviter(tx, member)
     const known = await readInvitation(tx, member, id)
     refuseHigherRole(member, Math.max(known.role, role ?? known.role))
     if (role !== undefined) await updateRole(tx, member, id, role)
@@ -136,12 +143,13 @@ export async function revoke(db: Db, member: Member, id: string) {
 /** Not for roles above the own: whoever is shown the link could take the seat themselves. */
 export const resend = (db: Db, member: Member, id: string, origin: string) =>
   db.transaction().execute(async (tx) => {
+    const names = await enterAsInviter(tx, member)
     const token = randomToken(SECRET_LENGTH)
     const renewed = await renewInvitation(tx, member, id, hashToken(token))
     if (!renewed) throw notFound()
     refuseHigherRole(member, renewed.role)
     const issued = withLink(renewed, member.slug, token)
-    await mailInvitation(tx, await nameInviter(tx, member), issued, origin)
+    await mailInvitation(tx, names, issued, origin)
     return issued
   })
 

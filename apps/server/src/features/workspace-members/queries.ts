@@ -1,8 +1,8 @@
 import { ADMIN, GUEST } from '@cairn/contract'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
-import { auditColumns, type Db, now } from '#kernel/database/schema.ts'
+import { auditColumns, type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
 
 interface MemberUser {
@@ -138,6 +138,36 @@ export const isAloneInSomeProject = async (db: Db, member: Member, user_id: stri
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Sent or sent again by this person: in both cases they were shown the link. */
+const issuedBy = (user_id: string) =>
+  sql<SqlBool>`(i.created_by = ${user_id} or i.updated_by = ${user_id})`
+
+const addressedTo = (user_id: string) =>
+  sql<SqlBool>`i.email = (select email from users where id = ${user_id})`
+
+/** By and for who is no longer in the workspace: they would come back by them. */
+export const revokeInvitationsOf = (tx: Tx, member: Member, user_id: string) =>
+  sql`
+    update workspace_invitations i
+    set deleted_at = now(), updated_at = now(), updated_by = ${member.user_id}
+    where ${inWorkspace(member, 'i')} and (${issuedBy(user_id)} or ${addressedTo(user_id)})`.execute(
+    tx,
+  )
+
+/** The same in every workspace, for an account that was closed. */
+export const revokeAllInvitationsOf = (tx: Tx, user_id: string) =>
+  sql`
+    update workspace_invitations i set deleted_at = now(), updated_at = now()
+    where i.deleted_at is null and (${issuedBy(user_id)} or ${addressedTo(user_id)})`.execute(tx)
+
+/** To roles this person may no longer give; guests invite nobody. */
+export const revokeHigherInvitations = (tx: Tx, member: Member, user_id: string, role: number) =>
+  sql`
+    update workspace_invitations i
+    set deleted_at = now(), updated_at = now(), updated_by = ${member.user_id}
+    where ${inWorkspace(member, 'i')} and ${issuedBy(user_id)}
+      and (i.role > ${role}::int or ${role}::int <= ${GUEST})`.execute(tx)
 
 interface MembershipChange {
   role?: number

@@ -23,6 +23,8 @@ import {
   listMembersOfProjects,
   listSeats,
   lockWorkspace,
+  revokeHigherInvitations,
+  revokeInvitationsOf,
   updateMembership,
   upsertMembership,
 } from './queries.ts'
@@ -31,6 +33,7 @@ export {
   leaveProjects,
   listActiveByEmail,
   lockWorkspace,
+  revokeAllInvitationsOf,
   updateMembership,
   upsertMembership,
 } from './queries.ts'
@@ -105,6 +108,7 @@ export const changeMember = (db: Db, member: Member, id: string, patch: Workspac
     const { role = workspace_role } = patch
     const before = role === workspace_role ? [] : await listProjects(tx, target)
     await updateMembership(tx, member, user_id, patch)
+    if (role < workspace_role) await revokeHigherInvitations(tx, member, user_id, role)
     if (role === GUEST) await tellOfRoles(tx, member, await demoteInProjects(tx, member, user_id))
     if (role !== workspace_role) {
       await tellOfSight(tx, before, { ...target, workspace_role: role })
@@ -116,6 +120,7 @@ export const changeMember = (db: Db, member: Member, id: string, patch: Workspac
 /** The rows stay, with their roles: history names people, and assignments stay with them. */
 async function endMembership(tx: Tx, member: Member, user_id: string) {
   await updateMembership(tx, member, user_id, { is_active: false })
+  await revokeInvitationsOf(tx, member, user_id)
   await tellOfDepartures(tx, member, await leaveProjects(tx, member, user_id))
   const { workspace_id: id } = member
   await tellOfMember(tx, 'workspace_member.removed', id, user_id)
