@@ -150,8 +150,11 @@ test('anybody with the link reads the board, here and inside another site', asyn
   await expectAccessible(stranger)
   await stranger.keyboard.press('Escape')
   await expect(peek).toHaveCount(0)
-  await stranger.goto(`/spaces/${ada.slug}/${ada.project_id}/?board=kanban`)
-  await expect(stranger).toHaveURL(new RegExp(`${link}/\\?board=kanban`))
+  // The older address leads members to the board, and tells nobody else its anchor.
+  await ada.page.goto(`/spaces/${ada.slug}/${ada.project_id}/?board=kanban`)
+  await expect(ada.page).toHaveURL(new RegExp(`${link}/\\?board=kanban`))
+  await stranger.goto(`/spaces/${ada.slug}/${ada.project_id}/`)
+  await expect(gone(stranger)).toBeVisible()
   await stranger.goto(`/spaces/issues/${'0'.repeat(32)}`)
   await expect(gone(stranger)).toBeVisible()
   await expectAccessible(stranger)

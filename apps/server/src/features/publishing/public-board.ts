@@ -1,5 +1,5 @@
 import { type DeployBoard, drawnLayouts, GUEST } from '@cairn/contract'
-import type { Person, ProjectMember } from '#kernel/auth/member.ts'
+import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import { refuseFor, throttle } from '#kernel/auth/throttle.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -68,8 +68,13 @@ async function settingsOf(db: Db, board: Board): Promise<DeployBoard> {
 export const readSettings = async (db: Db, anchor: string) =>
   settingsOf(db, await openBoard(db, anchor))
 
-export async function readSettingsOfProject(db: Db, slug: string, project_id: string) {
-  const board = await findBoardOfProject(db, slug, project_id)
+/** Without a member nothing is published: unknown, foreign and not signed in are answered alike. */
+export async function readSettingsOfProject(
+  db: Db,
+  member: Member | undefined,
+  project_id: string,
+) {
+  const board = member && (await findBoardOfProject(db, member, project_id))
   if (!board) throw notFound()
   return settingsOf(db, board)
 }

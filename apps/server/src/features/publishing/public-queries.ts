@@ -12,7 +12,8 @@ import type {
   ViewFilters,
 } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import { visibleProjects } from '#features/projects/service.ts'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { projectLite } from '#kernel/database/lite-shapes.ts'
 import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -78,25 +79,34 @@ export const findBoard = async (db: Db, anchor: string) => {
   return rows[0]
 }
 
-export const findBoardOfProject = async (db: Db, slug: string, project_id: string) => {
+/** Only of a project that the member sees: who does not know the anchor is not told it. */
+export const findBoardOfProject = async (db: Db, member: Member, project_id: string) => {
   const { rows } = await sql<Board>`
     ${boards} and b.entity_name = 'project' and b.entity_identifier = ${project_id}
-      and w.slug = ${slug}`.execute(db)
+      and b.project_id in (${visibleProjects(db, member).select('p.id')})`.execute(db)
   return rows[0]
 }
 
-/** The published projects of a workspace, by name. */
-export const listFaces = async (db: Db, slug: string) => {
-  const { rows } = await sql<Omit<PublicMeta, 'logo_props' | 'cover_image_url'>>`
-    select p.id, p.identifier, p.name, p.description, p.emoji, p.icon_prop, p.cover_image
-    from deploy_boards b
-    join projects p on p.id = b.project_id and p.deleted_at is null and p.archived_at is null
-    join workspaces w on w.id = b.workspace_id and w.deleted_at is null
-    where w.slug = ${slug} and b.entity_name = 'project' and b.deleted_at is null
-      and not b.is_disabled
-    order by lower(p.name), p.id`.execute(db)
-  return rows
-}
+/** The published projects that a member sees, by name. */
+export const listFaces = (db: Db, member: Member) =>
+  visibleProjects(db, member)
+    .select(['p.id', 'p.identifier', 'p.name', 'p.description', 'p.emoji', 'p.icon_prop'])
+    .select('p.cover_image')
+    .where('p.archived_at', 'is', null)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('deploy_boards as b')
+          .select('b.id')
+          .whereRef('b.entity_identifier', '=', 'p.id')
+          .where('b.entity_name', '=', 'project')
+          .where('b.is_disabled', '=', false)
+          .where('b.deleted_at', 'is', null),
+      ),
+    )
+    .orderBy(sql`lower(p.name)`)
+    .orderBy('p.id')
+    .execute()
 
 /** Of the project; of a view its own name, words and logo, of a page its name and logo. */
 export const findMeta = async (db: Db, reader: ProjectMember, board: Board) => {

@@ -7,7 +7,9 @@ import {
 } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import { asTheyAre, readParams } from '#features/work-items/service.ts'
+import { memberOf } from '#kernel/auth/admit.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { sessionToken } from '#kernel/auth/sessions.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { App, Feature } from '#kernel/http/app-type.ts'
@@ -74,6 +76,14 @@ async function visitOf(app: App, request: Asked, refusal = notPublished): Promis
   return { db, board: opened, reader: asReader(opened, person) }
 }
 
+/** Who asks by the name of a workspace, where they are in it. */
+async function memberAt(app: App, request: FastifyRequest<{ Params: { slug: string } }>) {
+  const { slug } = request.params
+  const token = sessionToken(request, 'app')
+  const admission = token && (await app.deps.access.ask({ kind: 'app', token, slug }))
+  return admission ? memberOf(admission, slug) : undefined
+}
+
 /** The same for who wants to leave something there. */
 async function writingVisitOf(app: App, request: Asked) {
   await slowDown(app.db, request.person)
@@ -95,9 +105,16 @@ function readings(app: App) {
   })
   app.route({
     ...board.ofProject,
-    handler: ({ params }) => readSettingsOfProject(db, params.slug, params.project_id),
+    handler: async (request) =>
+      readSettingsOfProject(db, await memberAt(app, request), request.params.project_id),
   })
-  app.route({ ...board.ofWorkspace, handler: ({ params }) => listFaces(db, params.slug) })
+  app.route({
+    ...board.ofWorkspace,
+    handler: async (request) => {
+      const member = await memberAt(app, request)
+      return member ? listFaces(db, member) : []
+    },
+  })
   app.route({
     ...board.page,
     handler: async ({ params }) => {

@@ -17,7 +17,7 @@ import { addItem, missing, nobody, refused } from '#features/work-items/test-kit
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-const { projectOf, stranger } = await testServer()
+const { projectOf, workspaceOf, stranger } = await testServer()
 
 const publish = (client: Client, body = {}) => client.call(api.publish, { body })
 const seen = (anchor: string) => stranger.attempt(publicBoardApi.settings, { params: { anchor } })
@@ -138,18 +138,32 @@ describe('publishing a project', () => {
     expect(await seen(anchor)).toEqual(missing)
   })
 
-  it('is found by workspace and project, and among the published of a workspace', async () => {
-    const { ada } = await projectOf('ada')
-    const { slug = '', project_id = '' } = ada.place
-    const params = { slug, project_id }
-    const boards = () => stranger.call(publicBoardApi.ofWorkspace, { params: { slug } })
-    expect(await stranger.attempt(publicBoardApi.ofProject, { params })).toEqual(missing)
-    expect(await boards()).toEqual([])
-    const { anchor } = await publish(ada)
-    expect(await stranger.call(publicBoardApi.ofProject, { params })).toMatchObject({ anchor })
-    expect(await boards()).toEqual([
-      expect.objectContaining({ id: project_id, identifier: 'TRAIL', name: 'Trail Maps' }),
-    ])
+  it('is found by workspace and project by members who see the project, and by nobody else', async () => {
+    const { ada, mel, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    const { eve } = await projectOf('eve')
+    const body = { name: 'Trail Maps', identifier: 'TRAIL' }
+    const { id: project_id } = await ada.call(projectsApi.create, { body })
+    const params = { slug: ada.place.slug ?? '', project_id }
+    const board = (by: Client) => by.attempt(publicBoardApi.ofProject, { params })
+    const boards = (by: Client) => by.attempt(publicBoardApi.ofWorkspace, { params })
+    const none = { status: 200, body: [] }
+    expect(await board(ada)).toEqual(missing)
+    expect(await boards(ada)).toEqual(none)
+    const { anchor } = await publish(ada.at({ project_id }))
+    const change = (network: 0 | 2) =>
+      ada.call(projectsApi.change, { params: { project_id }, body: { network } })
+    for (const by of [ada, mel]) {
+      expect(await board(by)).toMatchObject({ status: 200, body: { anchor } })
+      expect(await boards(by)).toMatchObject({
+        body: [{ id: project_id, identifier: 'TRAIL', name: 'Trail Maps' }],
+      })
+    }
+    await change(0)
+    for (const by of [mel, gus, eve, stranger]) {
+      expect(await board(by)).toEqual(missing)
+      expect(await boards(by)).toEqual(none)
+    }
+    expect(await seen(anchor)).toMatchObject({ status: 200 })
   })
 
   it('offers its intake only while the project uses it', async () => {

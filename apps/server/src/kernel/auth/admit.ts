@@ -127,6 +127,10 @@ function enterProject(admission: Admission, member: Member): ProjectMember {
   return { ...member, project_id, project_role, identifier, sees_only_own }
 }
 
+/** Undefined: not in the workspace. */
+export const memberOf = (admission: Admission, slug: string): Member | undefined =>
+  admission.workspace_role ? enterWorkspace(admission, slug) : undefined
+
 /** Whoever is in the project by this admission; undefined: not in it. */
 export function projectMemberOf(admission: Admission, slug: string): ProjectMember | undefined {
   const { workspace_role, project_role } = admission
