@@ -1,15 +1,16 @@
+import { visibleProjects } from '#features/projects/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
 
-/** Held until the end: one that becomes private meanwhile is joined before, or not at all. */
-export const holdProjects = (db: Db, member: Member, ids: string[]) =>
-  db
-    .selectFrom('projects')
-    .select(['id', 'network'])
-    .where(inWorkspace(member))
-    .where('archived_at', 'is', null)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forShare()
+/**
+ * Of these the ones this person may know of: to others a secret project is no different from none.
+ * Locked until the end: one that becomes secret meanwhile is joined before, or not at all.
+ */
+export const lockVisibleProjects = (db: Db, member: Member, ids: string[]) =>
+  visibleProjects(db, member)
+    .select('p.id')
+    .where('p.archived_at', 'is', null)
+    .where('p.id', 'in', ids)
+    .orderBy('p.id')
+    .forShare('p')
     .execute()

@@ -204,6 +204,18 @@ describe('the identifier check', () => {
       body: { error: 'Name is required' },
     })
   })
+
+  it('says that a secret project has it, and not which', async () => {
+    const { ada, mel } = await workspaceOf('ada', ['mel', MEMBER])
+    const body = { name: 'Quiet', identifier: 'QUIET', network: 0 } as const
+    const { id } = await ada.call(api.create, { body })
+    const check = (by: Client) => by.call(api.identifierCheck, { query: { name: 'QUIET' } })
+    expect(await check(mel)).toEqual({ exists: 1, identifiers: [] })
+    expect(await check(ada)).toEqual({
+      exists: 1,
+      identifiers: [{ id, name: 'QUIET', project: id }],
+    })
+  })
 })
 
 describe('the lists', () => {

@@ -445,10 +445,10 @@ export const listProjectMembers = (db: Db, member: ProjectMember): Promise<Proje
     .orderBy('m.id')
     .execute()
 
+/** Whether it is taken, and by which project where the caller may know of it. */
 export const findIdentifiers = (db: Db, member: Member, name: string) =>
-  db
-    .selectFrom('projects')
-    .select(['id', 'identifier as name', 'id as project'])
-    .where(inWorkspace(member))
-    .where('identifier', '=', name)
+  projectsWithOwn(db, member)
+    .select(['p.id', 'p.identifier as name', 'p.id as project'])
+    .select(sql<boolean>`${isVisible(member)}`.as('is_visible'))
+    .where('p.identifier', '=', name)
     .execute()

@@ -131,6 +131,6 @@ export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch
 export async function checkIdentifier(db: Db, member: Member, typed = '') {
   const name = readIdentifier(typed)
   if (!name) throw badRequest({ error: 'Name is required' })
-  const identifiers = await findIdentifiers(db, member, name)
-  return { exists: identifiers.length, identifiers }
+  const found = await findIdentifiers(db, member, name)
+  return { exists: found.length, identifiers: found.filter(({ is_visible }) => is_visible) }
 }
