@@ -52,7 +52,9 @@ it('refuses a limit it cannot read', () => {
 })
 
 it.each([
-  [{ TRUST_PROXY: '1' }, true],
+  [{ TRUST_PROXY: '1' }, 1],
+  [{ TRUST_PROXY: 'true' }, 1],
+  [{ TRUST_PROXY: '2' }, 2],
   [{ TRUST_PROXY: '0' }, false],
   [{ TRUST_PROXY: '' }, false],
 ])('reads %o as trust: %s', (environment, trust) => {

@@ -76,7 +76,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | undefined
   webUrl: string | undefined
-  trustProxy: boolean | string[]
+  /** How many proxies stand in front of us, or which; false: none, and their headers are not believed. */
+  trustProxy: false | number | string[]
   logLevel: Environment['LOG_LEVEL']
   /** Whoever shows it may read how the server fares. */
   metricsToken: string | undefined
@@ -210,6 +211,9 @@ const readModelAddresses = (own: string | undefined) =>
     ]),
   )
 
-/** "1" trusts whoever connects (one proxy on this machine); otherwise a list of addresses. */
-const readTrust = (value: string): boolean | string[] =>
-  isOn(value) ? true : words(value).length > 0 && value !== '0' ? words(value) : false
+/** How many hops, from the right; otherwise a list of addresses. "true" and "yes" mean one. */
+function readTrust(value: string): Config['trustProxy'] {
+  if (isOn(value)) return 1
+  if (/^\d+$/.test(value)) return Number(value) || false
+  return words(value).length > 0 ? words(value) : false
+}

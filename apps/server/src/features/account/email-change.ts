@@ -3,7 +3,7 @@ import { type EmailChange, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import { isMailConfigured } from '#features/instance-settings/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
-import { type Limit, refuseFor, throttle } from '#kernel/auth/throttle.ts'
+import { refuseOver } from '#kernel/auth/throttle.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, duplicate } from '#kernel/http/errors.ts'
@@ -17,8 +17,6 @@ import {
   updateUser,
   useUpEmailCode,
 } from './queries.ts'
-
-const codeLimit: Limit = { most: 3, seconds: 3_600 }
 
 const refused = (error: string) => badRequest({ error })
 const taken = () => refused('An account with this email already exists')
@@ -37,7 +35,8 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
   if (!(await isMailConfigured(db, config))) {
     throw refused('Failed to generate verification code. Please try again.')
   }
-  refuseFor(await throttle(db, `email-code ${person.user_id}`, codeLimit))
+  await refuseOver(db, 'emailCodes', person.user_id)
+  await refuseOver(db, 'emailCodesToAddress', email)
   const code = randomToken(6, '0123456789')
   await db.transaction().execute(async (tx) => {
     await storeEmailCode(tx, person.user_id, email, hashToken(code))

@@ -1,4 +1,5 @@
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
+import { limits } from '#kernel/auth/limits.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { type Database, type Db, now } from '#kernel/database/schema.ts'
@@ -336,6 +337,7 @@ const credentials = [
   'email_proved_at',
   'is_password_autoset',
   'last_login_time',
+  'last_login_ip',
 ] as const
 
 /** What a sign-in needs to know; these four are the only queries that read the hash. */
@@ -401,8 +403,7 @@ export const insertUser = (db: Db, user: NewUser) =>
 export const insertProfile = (db: Db, user_id: string, company_name = '') =>
   db.insertInto('profiles').values({ user_id, company_name }).execute()
 
-const EMAIL_CODE_SECONDS = 600
-const MOST_TRIES = 5
+const { most: MOST_TRIES, seconds: EMAIL_CODE_SECONDS } = limits.emailCodeTries
 
 /** The last code asked for is the one that counts. */
 export const storeEmailCode = async (db: Db, user_id: string, email: string, code_hash: Buffer) => {

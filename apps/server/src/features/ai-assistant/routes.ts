@@ -1,4 +1,5 @@
 import { aiAssistantApi as api } from '@cairn/contract'
+import { limitByAccount, limitByWorkspace } from '#kernel/auth/throttle.ts'
 import { createEgress } from '#kernel/egress/egress.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { describePlaces } from './queries.ts'
@@ -9,9 +10,11 @@ export const aiAssistant: Feature = async (app) => {
   const { config, secrets } = app.deps
   const egress = createEgress({ allow: config.egressAllow })
   const house = { db, config, secrets, egress, log }
-  app.route({ ...api.askInWorkspace, handler: ({ body }) => ask(house, body) })
+  const preHandler = [limitByAccount('aiRequests'), limitByWorkspace('aiRequestsOfWorkspace')]
+  app.route({ ...api.askInWorkspace, preHandler, handler: ({ body }) => ask(house, body) })
   app.route({
     ...api.askInProject,
+    preHandler,
     handler: async ({ projectMember, body }) => ({
       ...(await ask(house, body)),
       ...(await describePlaces(db, projectMember)),

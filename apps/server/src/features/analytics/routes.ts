@@ -1,5 +1,6 @@
 import { analyticsApi as api, olderAnalyticsApi as older } from '@cairn/contract'
 import { readParams } from '#features/work-items/service.ts'
+import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { untilLeft } from '#kernel/http/whoever-left.ts'
 import { mailChart } from './export.ts'
@@ -88,5 +89,9 @@ export const olderAnalytics: Feature = async (app) => {
     handler: ({ member, params, query }, reply) =>
       untilLeft(reply, () => runAnalyticView(db, member, params.id, query.segment)),
   })
-  app.route({ ...older.export, handler: ({ member, body }) => mailChart(db, member, body) })
+  app.route({
+    ...older.export,
+    preHandler: limitByAccount('mailedCharts'),
+    handler: ({ member, body }) => mailChart(db, member, body),
+  })
 }

@@ -61,6 +61,7 @@ describe('before the set-up', () => {
     expect(Object.keys(winner?.cookies ?? {}).sort()).toEqual([
       'admin-session-id',
       'csrftoken',
+      'known-browser',
       'session-id',
     ])
     expect(await winner?.me()).toMatchObject({

@@ -3,6 +3,7 @@ import { dropLinks, heldLinks, joinAccepted } from '#features/invitations/servic
 import { rotateCsrf } from '#kernel/auth/csrf.ts'
 import { openSession } from '#kernel/auth/sessions.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { rememberBrowser } from './guesses.ts'
 
 /** Where every way in ends: a session, and a seat where an invitation was accepted before. */
 export async function enter(
@@ -15,4 +16,5 @@ export async function enter(
   await openSession(db, request, reply, 'app', user_id)
   dropLinks(request, reply)
   rotateCsrf(request, reply)
+  rememberBrowser(request, reply, user_id)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '#kernel/auth/limits.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
 /** Where a person belongs after signing in: the last workspace if still theirs, else the oldest. */
@@ -24,9 +25,8 @@ export const isInvited = async (db: Db, email: string): Promise<boolean> => {
   return rows[0]?.invited ?? false
 }
 
-const CODE_SECONDS = 600
-const MOST_CODES = 4
-const MOST_TRIES = 5
+const { most: MOST_CODES, seconds: CODE_SECONDS } = limits.magicCodes
+const { most: MOST_TRIES } = limits.magicCodeTries
 
 /** A new code in the place of the old one; nothing when the window has had all of its codes. */
 export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) => {

@@ -10,7 +10,7 @@ import { askedOrigin, linkOrigin } from '#features/instance/service.ts'
 import { csrfFault, issueCsrfToken } from '#kernel/auth/csrf.ts'
 import { requireFormToken } from '#kernel/auth/form-token.ts'
 import { closeSession, openSession } from '#kernel/auth/sessions.ts'
-import { authenticationLimit, type Limit, refuseFor, throttle } from '#kernel/auth/throttle.ts'
+import { networkOf, refuseFor, refuseOver, throttle } from '#kernel/auth/throttle.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { forbidden, HttpError } from '#kernel/http/errors.ts'
@@ -38,9 +38,6 @@ function refuse(error: unknown): never {
   throw error instanceof AuthError ? new HttpError(400, authErrorBody(error)) : error
 }
 
-/** Per account: a link or a guess more costs its owner nothing, a thousand do. */
-const accountLimit: Limit = { most: 10, seconds: 900 }
-
 /** The application and the public site: one set of flows, two places to be sent to. */
 const sites = [
   {
@@ -63,14 +60,11 @@ export const auth: Feature = async (app) => {
   const { db } = app
   const { access, config } = app.deps
 
-  const waitFor = (request: FastifyRequest) =>
-    throttle(db, `authentication ${request.ip}`, authenticationLimit)
+  const waitFor = (request: FastifyRequest) => throttle(db, 'authentication', networkOf(request.ip))
 
   async function refuseHaste(request: FastifyRequest) {
     if (await waitFor(request)) throw new AuthError('RATE_LIMIT_EXCEEDED')
   }
-
-  const refuseHasteWith = async (key: string) => refuseFor(await throttle(db, key, accountLimit))
 
   const visitor = (request: FastifyRequest) => visitorOf(access, request)
 
@@ -117,7 +111,7 @@ export const auth: Feature = async (app) => {
       preHandler: requireTokenOrPatience,
       handler: async (request) => {
         const { email = '' } = request.body
-        await refuseHasteWith(`forgot-password ${email.trim().toLowerCase().slice(0, 255)}`)
+        await refuseOver(db, 'resetLinks', email.trim().toLowerCase().slice(0, 255))
         return sendResetLink(db, config, await linkOrigin(db, config, request), email).catch(refuse)
       },
     })
@@ -128,7 +122,7 @@ export const auth: Feature = async (app) => {
       handler: async (request, reply) => {
         const target = await orBackTo(screens.signIn, request, async () => {
           await refuseHaste(request)
-          const user_id = await signIn(db, config, request.body, request.ip)
+          const user_id = await signIn(db, config, request)
           await enter(db, request, reply, user_id)
           return landing(user_id, request.body.next_path)
         })
@@ -209,6 +203,7 @@ export const auth: Feature = async (app) => {
     preHandler: requireToken,
     handler: async (request, reply) => {
       const { user_id } = request.person
+      await refuseOver(db, 'oldPasswords', user_id)
       const user = await setPassword(db, user_id, request.body.password).catch(refuse)
       await enter(db, request, reply, user_id)
       return user
@@ -220,7 +215,7 @@ export const auth: Feature = async (app) => {
     preHandler: requireToken,
     handler: async (request, reply) => {
       const { user_id } = request.person
-      await refuseHasteWith(`change-password ${user_id}`)
+      await refuseOver(db, 'oldPasswords', user_id)
       const answer = await changePassword(db, user_id, request.body).catch(refuse)
       await enter(db, request, reply, user_id)
       return answer

@@ -1,4 +1,5 @@
 import { isTimezone, readEmail, readNextPath } from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import {
   countInvitations,
@@ -16,10 +17,12 @@ import {
 import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { isStrongPassword, matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { countGuess } from './guesses.ts'
 import { findLanding, isInvited } from './queries.ts'
 import { AuthError } from './redirects.ts'
 
 export { enter } from './entry.ts'
+export { countGuess, rememberBrowser } from './guesses.ts'
 export { removeDeadProofs } from './queries.ts'
 export { AuthError, errorTarget } from './redirects.ts'
 export { issueResetLink } from './reset-links.ts'
@@ -60,18 +63,17 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
   return { existing: known !== undefined, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
 }
 
-export async function signIn(
-  db: Db,
-  config: Config,
-  { email: typed = '', password = '' }: Credentials,
-  ip: string,
-) {
+type SignInRequest = FastifyRequest & { body: Credentials }
+
+export async function signIn(db: Db, config: Config, request: SignInRequest) {
+  const { email: typed = '', password = '' } = request.body
   await refuseUnlessSetUp(db)
   const payload = { email: typed.trim() }
   if (!payload.email || !password) throw new AuthError('REQUIRED_EMAIL_PASSWORD_SIGN_IN', payload)
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_IN', payload)
   const [user, settings] = await Promise.all([findCredentials(db, email), readSettings(db, config)])
+  const guess = await countGuess(db, request, email, user)
   if (!user) {
     await spendTime(password)
     throw new AuthError('USER_DOES_NOT_EXIST', payload)
@@ -83,7 +85,8 @@ export async function signIn(
     throw new AuthError('AUTHENTICATION_FAILED_SIGN_IN', payload)
   }
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
-  await noteSignIn(db, user.id, ip, 'email')
+  await guess.forget()
+  await noteSignIn(db, user.id, request.ip, 'email')
   return user.id
 }
 

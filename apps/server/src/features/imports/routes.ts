@@ -1,5 +1,6 @@
 import { importsApi as api, MOST_IMPORT_BYTES } from '@cairn/contract'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { dispositionFor } from '#kernel/storage/disposition.ts'
 import {
@@ -49,6 +50,7 @@ export const imports: Feature = async (app) => {
     )
     files.withTypeProvider<TypeBoxTypeProvider>().route({
       ...api.upload,
+      preHandler: limitByAccount('imports'),
       bodyLimit: MOST_IMPORT_BYTES,
       handler: ({ projectMember: me, query, body }) =>
         uploadImport(house, me, { name: query.name, body }),

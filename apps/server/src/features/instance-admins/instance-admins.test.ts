@@ -44,7 +44,11 @@ describe('signing in to the administration area', () => {
     const browser = new Browser()
     expect(await sessionOf(browser)).toEqual({ is_authenticated: false })
     expect(await signIn(browser, ` ${email.toUpperCase()} `)).toBe('/god-mode/general')
-    expect(Object.keys(browser.cookies).sort()).toEqual(['admin-session-id', 'csrftoken'])
+    expect(Object.keys(browser.cookies).sort()).toEqual([
+      'admin-session-id',
+      'csrftoken',
+      'known-browser',
+    ])
 
     const me = (await browser.send('GET', api.me.url)).json()
     expect(me).toEqual({

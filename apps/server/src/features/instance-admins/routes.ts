@@ -1,11 +1,11 @@
 import { instanceAdminsApi as api, instanceAuthApi } from '@cairn/contract'
 import { findUser } from '#features/account/service.ts'
-import { AuthError, errorTarget } from '#features/auth/service.ts'
+import { AuthError, errorTarget, rememberBrowser } from '#features/auth/service.ts'
 import { joinAccepted } from '#features/invitations/service.ts'
 import { rotateCsrf } from '#kernel/auth/csrf.ts'
 import { requireFormToken } from '#kernel/auth/form-token.ts'
 import { closeSession, openSession } from '#kernel/auth/sessions.ts'
-import { authenticationLimit, throttle } from '#kernel/auth/throttle.ts'
+import { networkOf, throttle } from '#kernel/auth/throttle.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listInstanceAdmins } from './queries.ts'
@@ -20,12 +20,13 @@ export const instanceAdmins: Feature = async (app) => {
     preHandler: requireFormToken,
     handler: async (request, reply) => {
       try {
-        const wait = await throttle(db, `authentication ${request.ip}`, authenticationLimit)
+        const wait = await throttle(db, 'authentication', networkOf(request.ip))
         if (wait > 0) throw new AuthError('RATE_LIMIT_EXCEEDED')
-        const user_id = await signInAdmin(db, request.body)
+        const user_id = await signInAdmin(db, request)
         await joinAccepted(db, user_id)
         await openSession(db, request, reply, 'admin', user_id)
         rotateCsrf(request, reply)
+        rememberBrowser(request, reply, user_id)
         return reply.redirect('/god-mode/general', 302)
       } catch (error) {
         if (!(error instanceof AuthError)) throw error

@@ -1,6 +1,7 @@
 import { type NewInstanceAdmin, readEmail } from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
 import { findCredentials } from '#features/account/service.ts'
-import { AuthError } from '#features/auth/service.ts'
+import { AuthError, countGuess } from '#features/auth/service.ts'
 import { isSetUp, lockInstance } from '#features/instance/service.ts'
 import { matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -23,13 +24,15 @@ interface Credentials {
 }
 
 /** Who signed in; or why nobody did. */
-export async function signInAdmin(db: Db, { email: typed = '', password = '' }: Credentials) {
+export async function signInAdmin(db: Db, request: FastifyRequest & { body: Credentials }) {
+  const { email: typed = '', password = '' } = request.body
   if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
   const payload = { email: typed.trim() }
   if (!payload.email || !password) throw new AuthError('REQUIRED_ADMIN_EMAIL_PASSWORD', payload)
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_ADMIN_EMAIL', payload)
   const user = await findCredentials(db, email)
+  const guess = await countGuess(db, request, email, user)
   if (!user) {
     await spendTime(password)
     throw new AuthError('ADMIN_USER_DOES_NOT_EXIST', payload)
@@ -39,6 +42,7 @@ export async function signInAdmin(db: Db, { email: typed = '', password = '' }: 
   if (!matches || !(await findAdministrator(db, user.id))) {
     throw new AuthError('ADMIN_AUTHENTICATION_FAILED', payload)
   }
+  await guess.forget()
   return user.id
 }
 

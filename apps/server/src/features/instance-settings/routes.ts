@@ -1,5 +1,6 @@
 import { instanceSettingsApi as api } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { changeSettings, checkEmail, listSettings } from './service.ts'
 
@@ -23,6 +24,7 @@ export const instanceSettings: Feature = async (app) => {
   })
   app.route({
     ...api.checkEmail,
+    preHandler: limitByAccount('mailTests'),
     handler: ({ body }) => checkEmail(db, secrets, config, body.receiver_email),
   })
 }

@@ -111,12 +111,12 @@ describe('inviting', () => {
     expect(await ada.call(api.get, { params: { id: first?.id ?? '' } })).toEqual(first)
   })
 
-  it('leaves who is invited already as they are, also when ten invite at once', async () => {
+  it('leaves who is invited already as they are, also when five invite at once', async () => {
     const { ada } = await workspaceOf('ada')
     const email = fresh()
     const body = { emails: [{ email, role: MEMBER }, { email }] }
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => ada.call(api.create, { body })),
+      Array.from({ length: 5 }, () => ada.call(api.create, { body })),
     )
     expect(answers.flatMap(({ invitations }) => invitations)).toHaveLength(1)
     expect(await ada.call(api.list)).toMatchObject([{ email, role: MEMBER }])
@@ -453,5 +453,47 @@ it('tells the others enough to keep their member lists right', async () => {
   expect(events).toContainEqual({
     type: 'workspace.saved',
     workspace: await joe.at({ slug: slugOf(ada) }).call(workspacesApi.get),
+  })
+})
+
+describe('as a way to send mail to strangers', () => {
+  const tooMany = { status: 429, body: { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' } }
+  const hundred = () => Array.from({ length: 100 }, () => ({ email: fresh(), role: GUEST }))
+
+  it('an invitation is sent to one address five times an hour, whoever sends it again', async () => {
+    const { ada, bob } = await workspaceOf('ada', 'bob')
+    const email = fresh()
+    const { id } = await inviteOne(ada, email)
+    const again = (by: Client) => by.attempt(api.resend, { params: { id } })
+    const answers = []
+    for (let n = 0; n < 60; n++) answers.push(await again(n % 2 ? ada : bob))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(answers.at(-1)).toEqual(tooMany)
+    const { carol } = await workspaceOf('carol')
+    expect(await carol.attempt(api.create, { body: { emails: [{ email }] } })).toEqual(tooMany)
+    expect(await mailsTo(email)).toHaveLength(5)
+  })
+
+  it('a hundred colleagues are invited in one go, three hundred are not', async () => {
+    const { ada } = await workspaceOf('ada')
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const before = await everything()
+      const { status } = await ada.attempt(api.create, { body: { emails: hundred() } })
+      statuses.push(status)
+      if (status === 429) expect(await everything()).toEqual(before)
+    }
+    expect(statuses).toEqual([200, 200, 429])
+    const { bob } = await workspaceOf('bob')
+    expect(await inviteOne(bob, fresh())).toBeDefined()
+  })
+
+  it('several people of one workspace share its limit', async () => {
+    const people = await workspaceOf('ada', 'bob', 'carol', 'dan', 'eve')
+    const statuses: number[] = []
+    for (const one of Object.values(people)) {
+      statuses.push((await one.attempt(api.create, { body: { emails: hundred() } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 })

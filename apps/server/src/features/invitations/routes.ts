@@ -1,7 +1,10 @@
 import { invitationsApi as api } from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
 import { linkOrigin } from '#features/instance/service.ts'
+import { networkOf, refuseOver } from '#kernel/auth/throttle.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { HttpError } from '#kernel/http/errors.ts'
 import { holdLink } from './held-links.ts'
 import { listInvitations, listWaiting } from './queries.ts'
 import {
@@ -18,6 +21,14 @@ import {
 export const invitations: Feature = async (app) => {
   const { db } = app
   const { access, config } = app.deps
+
+  const countWrong =
+    ({ ip }: FastifyRequest) =>
+    async (error: unknown): Promise<never> => {
+      const isWrong = error instanceof HttpError && error.status === 404
+      if (isWrong) await refuseOver(db, 'wrongLinks', networkOf(ip))
+      throw error
+    }
 
   app.route({ ...api.list, handler: ({ member }) => listInvitations(db, member) })
   app.route({
@@ -38,7 +49,10 @@ export const invitations: Feature = async (app) => {
   })
   app.route({
     ...api.open,
-    handler: ({ params, query: { token = '' } }) => openInvitation(db, { ...params, token }),
+    handler: (request) => {
+      const { token = '' } = request.query
+      return openInvitation(db, { ...request.params, token }).catch(countWrong(request))
+    },
   })
   app.route({
     ...api.answer,
@@ -46,7 +60,8 @@ export const invitations: Feature = async (app) => {
       const { params, body } = request
       const link = { ...params, token: body.token ?? '' }
       const caller = await visitorOf(access, request)
-      const { message, waits } = await answerInvitation(db, link, body, caller)
+      const answered = answerInvitation(db, link, body, caller)
+      const { message, waits } = await answered.catch(countWrong(request))
       if (waits) holdLink(request, reply, link)
       return { message }
     },

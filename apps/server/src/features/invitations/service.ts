@@ -9,6 +9,7 @@ import {
 import { updateProfile } from '#features/account/service.ts'
 import { admitMember, listActiveByEmail } from '#features/workspace-members/service.ts'
 import type { Member, Person } from '#kernel/auth/member.ts'
+import { refuseOver } from '#kernel/auth/throttle.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
@@ -98,12 +99,20 @@ It is meant for ${email} and works for seven days. If you do not know what this 
     html: '',
   })
 
+/** Counted before anything is written, and outside of the transaction. */
+async function refuseTooMany(db: Db, { user_id, workspace_id }: Member, emails: string[]) {
+  await refuseOver(db, 'invitationsByInviter', user_id, emails.length)
+  await refuseOver(db, 'invitationsOfWorkspace', workspace_id, emails.length)
+  for (const email of emails) await refuseOver(db, 'invitationsToAddress', email)
+}
+
 /** All of them or none. `origin` is where the mailed links lead. */
-export const invite = (db: Db, member: Member, wanted: NewInvitations, origin: string) =>
-  db.transaction().execute(async (tx) => {
-    const invitees = readInvitees(member, wanted)
+export async function invite(db: Db, member: Member, wanted: NewInvitations, origin: string) {
+  const invitees = readInvitees(member, wanted)
+  const emails = invitees.map(({ email }) => email)
+  await refuseTooMany(db, member, emails)
+  return db.transaction().execute(async (tx) => {
     const names = await enterAsInviter(tx, member)
-    const emails = invitees.map(({ email }) => email)
     const workspace_users = await listActiveByEmail(tx, member, emails)
     if (workspace_users.length > 0) {
       throw badRequest({ error: 'Some users are already member of workspace', workspace_users })
@@ -120,6 +129,7 @@ export const invite = (db: Db, member: Member, wanted: NewInvitations, origin: s
     }
     return { message: 'Emails sent successfully', invitations }
   })
+}
 
 export async function readInvitation(db: Db, member: Member, id: string) {
   const invitation = await findInvitation(db, member, id)
@@ -141,8 +151,10 @@ export async function revoke(db: Db, member: Member, id: string) {
 }
 
 /** Not for roles above the own: whoever is shown the link could take the seat themselves. */
-export const resend = (db: Db, member: Member, id: string, origin: string) =>
-  db.transaction().execute(async (tx) => {
+export async function resend(db: Db, member: Member, id: string, origin: string) {
+  const { email } = await readInvitation(db, member, id)
+  await refuseTooMany(db, member, [email])
+  return db.transaction().execute(async (tx) => {
     const names = await enterAsInviter(tx, member)
     const token = randomToken(SECRET_LENGTH)
     const renewed = await renewInvitation(tx, member, id, hashToken(token))
@@ -152,6 +164,7 @@ export const resend = (db: Db, member: Member, id: string, origin: string) =>
     await mailInvitation(tx, names, issued, origin)
     return issued
   })
+}
 
 interface Link {
   slug: string

@@ -1,4 +1,5 @@
 import { epicLinksApi, linksApi } from '@cairn/contract'
+import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { changeLink, createLink, listLinksOf, readLink, removeLink } from './service.ts'
 
@@ -14,6 +15,7 @@ export const links: Feature = async (app) => {
     })
     app.route({
       ...api.create,
+      preHandler: limitByAccount('linkPreviews'),
       handler: ({ projectMember: me, params, body }) => createLink(db, me, params.id, body, kind),
     })
     app.route({
@@ -22,6 +24,7 @@ export const links: Feature = async (app) => {
     })
     app.route({
       ...api.change,
+      preHandler: limitByAccount('linkPreviews'),
       handler: ({ projectMember: me, params, body }) =>
         changeLink(db, me, params.id, params.link_id, body, kind),
     })

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { metricsApi as api } from '@cairn/contract'
+import { isOver, networkOf, refuseFor, refuseOver } from '#kernel/auth/throttle.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { pageNotFound } from '#kernel/http/errors.ts'
@@ -17,9 +18,12 @@ export const metrics: Feature = async (app) => {
     ...api.read,
     handler: async (request, reply) => {
       const { authorization = '' } = request.headers
+      const network = networkOf(request.ip)
+      if (authorization) refuseFor(await isOver(app.db, 'wrongTokens', network))
       const isWatcher = wanted !== undefined && timingSafeEqual(hashed(authorization), wanted)
       const isAdmin =
         isWatcher || (await visitorOf(access, request, 'admin'))?.is_instance_admin === true
+      if (!isAdmin && authorization) await refuseOver(app.db, 'wrongTokens', network)
       if (!isAdmin) throw pageNotFound()
       const text = await tellMetrics(database, [...app.measured.values()], version)
       return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)

@@ -269,7 +269,11 @@ describe('the way back', () => {
     const planted = browser.cookies['session-id']
     await signIn(browser, sub)
     expect(browser.cookies['session-id']).not.toBe(planted)
-    expect(Object.keys(browser.cookies).sort()).toEqual(['csrftoken', 'session-id'])
+    expect(Object.keys(browser.cookies).sort()).toEqual([
+      'csrftoken',
+      'known-browser',
+      'session-id',
+    ])
   })
 
   it('asks with state, nonce and an S256 challenge, and gives the browser a cookie of its own', async () => {

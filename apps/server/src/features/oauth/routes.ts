@@ -8,7 +8,7 @@ import {
   spaceLandingFor,
 } from '#features/auth/service.ts'
 import { askedOrigin } from '#features/instance/service.ts'
-import { authenticationLimit, throttle } from '#kernel/auth/throttle.ts'
+import { networkOf, throttle } from '#kernel/auth/throttle.ts'
 import { createEgress } from '#kernel/egress/egress.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { ATTEMPT_SECONDS } from './queries.ts'
@@ -32,7 +32,7 @@ export const oauth: Feature = async (app) => {
   const house = { db, secrets, config, egress, log: app.log }
 
   async function refuseHaste({ ip }: FastifyRequest) {
-    if (await throttle(db, `authentication ${ip}`, authenticationLimit)) {
+    if (await throttle(db, 'authentication', networkOf(ip))) {
       throw new AuthError('RATE_LIMIT_EXCEEDED')
     }
   }

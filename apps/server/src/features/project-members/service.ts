@@ -12,6 +12,7 @@ import {
   tellPersonally,
 } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { refuseOver } from '#kernel/auth/throttle.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
@@ -80,14 +81,15 @@ function refuseUnfitRole(role: number, inWorkspace: number) {
 }
 
 /** All of them or none. `origin` is where the mailed links lead. */
-export const addMembers = (
+export async function addMembers(
   db: Db,
   member: ProjectMember,
   body: NewProjectMembers,
   origin: string,
-) =>
-  db.transaction().execute(async (tx) => {
-    const wanted = readWanted(body)
+) {
+  const wanted = readWanted(body)
+  await refuseOver(db, 'projectMembers', member.user_id, wanted.length)
+  return db.transaction().execute(async (tx) => {
     await holdAsAdmin(tx, member)
     const ids = wanted.map(({ user_id }) => user_id)
     const found = await listColleagues(tx, member, ids)
@@ -114,6 +116,7 @@ export const addMembers = (
     }
     return rows
   })
+}
 
 async function findOther(tx: Tx, member: ProjectMember, id: string): Promise<ProjectMemberRow> {
   const row = await findRow(tx, member, id)

@@ -1,6 +1,6 @@
 import { type DeployBoard, drawnLayouts, GUEST } from '@cairn/contract'
 import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
-import { refuseFor, throttle } from '#kernel/auth/throttle.ts'
+import { refuseOver } from '#kernel/auth/throttle.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import {
@@ -94,11 +94,9 @@ export function refuseUnless(board: Board, deed: Deed, error = refusals[deed]) {
   if (!allows(board, deed)) throw badRequest({ error })
 }
 
-const MOST_A_MINUTE = 60
-
 /** Anybody with an account may write here, so nobody writes without end. */
 export async function slowDown(db: Db, { user_id }: Person) {
-  refuseFor(await throttle(db, `public:${user_id}`, { most: MOST_A_MINUTE, seconds: 60 }))
+  await refuseOver(db, 'publicWrites', user_id)
 }
 
 /** A stranger who wrote something is remembered as the project's visitor. */

@@ -1,5 +1,5 @@
 import { timeZonesApi as api } from '@cairn/contract'
-import { authenticationLimit, refuseFor, throttle } from '#kernel/auth/throttle.ts'
+import { networkOf, refuseOver } from '#kernel/auth/throttle.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { timeZonesNow } from './service.ts'
@@ -11,7 +11,7 @@ export const timeZones: Feature = async (app) => {
     ...api.list,
     handler: async (request) => {
       if (!(await visitorOf(access, request))) {
-        refuseFor(await throttle(db, `authentication ${request.ip}`, authenticationLimit))
+        await refuseOver(db, 'authentication', networkOf(request.ip))
       }
       return { timezones: timeZonesNow() }
     },

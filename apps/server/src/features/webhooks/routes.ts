@@ -1,5 +1,6 @@
 import { webhooksApi as api } from '@cairn/contract'
 import { knownOrigin } from '#features/instance/service.ts'
+import { limitByWorkspace } from '#kernel/auth/throttle.ts'
 import { createEgress } from '#kernel/egress/egress.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import {
@@ -57,6 +58,7 @@ export const webhooks: Feature = async (app) => {
   app.route({ ...api.logs, handler: ({ member, params }) => readLogs(db, member, params.id) })
   app.route({
     ...api.sendAgain,
+    preHandler: limitByWorkspace('webhookReplays'),
     handler: ({ member, params }) => sendAgain({ db, egress, secrets }, member, params),
   })
 }

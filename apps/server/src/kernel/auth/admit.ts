@@ -10,6 +10,7 @@ import {
 import type { Access, Admission } from './access.ts'
 import type { Member, Person, ProjectMember } from './member.ts'
 import { type SessionKind, sessionToken } from './sessions.ts'
+import { networkOf, refuseOver } from './throttle.ts'
 import { visitorOf } from './visitor.ts'
 
 declare module 'fastify' {
@@ -71,7 +72,10 @@ async function admitByToken(access: Access, request: FastifyRequest, policy: Tok
     ...{ kind: 'token', token, slug },
     ...(parseId(project_id) && { project_id }),
   })
-  if (!admission?.token_id) throw tokenNotValid()
+  if (!admission?.token_id) {
+    await refuseOver(request.server.db, 'wrongTokens', networkOf(request.ip))
+    throw tokenNotValid()
+  }
   request.apiToken = { id: admission.token_id, is_service: admission.is_service }
   if (project_id && !parseId(project_id)) throw pageNotFound()
   request.person = admission

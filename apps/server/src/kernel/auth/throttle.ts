@@ -1,30 +1,60 @@
+import net from 'node:net'
 import { authErrors } from '@cairn/contract'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import { HttpError } from '#kernel/http/errors.ts'
+import { type LimitName, limits } from './limits.ts'
 
-export interface Limit {
-  most: number
-  seconds: number
+/** An address, as far as it tells one client from another: of IPv6 anybody has a whole /64. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!net.isIPv6(ip)) return ip
+  // The URL class writes every notation of an address in one way.
+  const [head = '', tail] = new URL(`http://[${ip.split('%')[0]}]`).hostname
+    .slice(1, -1)
+    .split('::')
+  const start = head.split(':').filter(Boolean)
+  const end = tail?.split(':').filter(Boolean) ?? []
+  const zeros = new Array<string>(8 - start.length - end.length).fill('0')
+  return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
 }
 
-/** 30 a minute for strangers, one bucket for all authentication calls. */
-export const authenticationLimit: Limit = { most: 30, seconds: 60 }
-
 /**
- * Counts one more try and says how many seconds to wait, or 0. A statement of its own, never inside
- * the request's transaction: a refused request must still count.
+ * Counts towards a limit and says how many seconds to wait, or 0. A statement of its own, never inside
+ * the request's transaction: a request that fails later must still count. What is refused does not
+ * count, so that a large request leaves room for a small one.
  */
-export async function throttle(db: Db, key: string, { most, seconds }: Limit): Promise<number> {
-  const { rows } = await sql<{ count: number; wait: number }>`
+export async function throttle(db: Db, name: LimitName, who: string, amount = 1): Promise<number> {
+  const { most, seconds } = limits[name]
+  if (amount > most) return seconds
+  const key = `${name} ${who}`
+  const { rows } = await sql<{ count: number }>`
     insert into throttles as t (key, count, ends_at)
-      values (${key}, 1, now() + make_interval(secs => ${seconds}))
+      values (${key}, ${amount}::int, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      count = case when t.ends_at < now() then 1 else t.count + 1 end,
+      count = case when t.ends_at < now() then excluded.count else t.count + excluded.count end,
       ends_at = case when t.ends_at < now() then excluded.ends_at else t.ends_at end
-    returning count, ceil(extract(epoch from ends_at - now()))::int as wait`.execute(db)
-  const { count = 0, wait = 0 } = rows[0] ?? {}
-  return count > most ? Math.max(wait, 1) : 0
+      where t.ends_at < now() or t.count + excluded.count <= ${most}
+    returning count`.execute(db)
+  return rows.length > 0 ? 0 : secondsLeft(db, key)
+}
+
+async function secondsLeft(db: Db, key: string): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from ends_at - now()))::int as wait
+    from throttles where key = ${key}`.execute(db)
+  return Math.max(rows[0]?.wait ?? 0, 1)
+}
+
+/** Has the limit been reached? Counts nothing. */
+export async function isOver(db: Db, name: LimitName, who: string): Promise<number> {
+  const key = `${name} ${who}`
+  const { rows } = await sql`
+    select 1 from throttles
+    where key = ${key} and count >= ${limits[name].most} and ends_at > now()`.execute(db)
+  return rows.length > 0 ? secondsLeft(db, key) : 0
 }
 
 /** Takes what `throttle` answered. */
@@ -34,6 +64,54 @@ export function refuseFor(wait: number): void {
   const body = { error_code: authErrors[error_message], error_message }
   throw new HttpError(429, body, { 'retry-after': String(wait) })
 }
+
+/** The contract's 429 where the limit is reached. */
+export const refuseOver = async (db: Db, name: LimitName, who: string, amount = 1) =>
+  refuseFor(await throttle(db, name, who, amount))
+
+/** As a route's `preHandler`. */
+export const limitByAccount = (name: LimitName) => async (request: FastifyRequest) =>
+  refuseOver(request.server.db, name, request.person.user_id)
+
+export const limitByWorkspace = (name: LimitName) => async (request: FastifyRequest) =>
+  refuseOver(request.server.db, name, request.member.workspace_id)
+
+/** Longer than this nobody waits between two tries. */
+const LONGEST_WAIT = 300
+
+/**
+ * One more guess at a password: answers which one it is since the last right one, or how long to wait.
+ * After those that are free, each doubles the wait for the next. Counted before anything is compared,
+ * so that guesses that come together are not more.
+ */
+export async function takeGuess(
+  db: Db,
+  who: string,
+): Promise<{ count: number; wait: 0 } | { wait: number }> {
+  const { most, seconds } = limits.guesses
+  const key = `guesses ${who}`
+  const memory = sql`make_interval(secs => ${seconds})`
+  // The last guess was `memory` before `ends_at`.
+  const freeAt = sql`t.ends_at - ${memory} + make_interval(secs => case
+    when t.count < ${most} then 0 else least(power(2, least(t.count, 60) - ${most}), ${LONGEST_WAIT}) end)`
+  const { rows } = await sql<{ count: number }>`
+    insert into throttles as t (key, count, ends_at) values (${key}, 1, now() + ${memory})
+    on conflict (key) do update set
+      count = case when t.ends_at < now() then 1 else t.count + 1 end,
+      ends_at = now() + ${memory}
+      where t.ends_at < now() or ${freeAt} <= now()
+    returning count`.execute(db)
+  const [taken] = rows
+  if (taken) return { count: taken.count, wait: 0 }
+  const left = await sql<{ wait: number }>`
+    select ceil(extract(epoch from ${freeAt} - now()))::int as wait
+    from throttles t where key = ${key}`.execute(db)
+  return { wait: Math.max(left.rows[0]?.wait ?? 0, 1) }
+}
+
+/** The password was right. */
+export const forgetGuesses = (db: Db, who: string) =>
+  sql`delete from throttles where key = ${`guesses ${who}`}`.execute(db)
 
 export const forgetThrottles = (db: Db) =>
   sql`delete from throttles where ends_at < now()`.execute(db)

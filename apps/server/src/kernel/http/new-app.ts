@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
+import type { Config } from '#config'
 import type { App, Deps } from './app-type.ts'
 import { handleError } from './error-handler.ts'
 import { addInputKeywords } from './input-keywords.ts'
@@ -8,13 +9,20 @@ import { securityHeaders } from './security-headers.ts'
 
 type ErrorHandler = typeof handleError
 
+/**
+ * Of `X-Forwarded-For` only what the named hops wrote is believed: the rightmost entry was written by
+ * the proxy that connects to us, and what stands left of the last hop's is the client's own word.
+ */
+const trustIn = (trusted: Config['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+
 /** What the application and the public API have in common, before either has a route. */
 export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
   const { config, log } = deps
   const app: App = Fastify({
     loggerInstance: log,
     bodyLimit: config.bodyLimit,
-    trustProxy: config.trustProxy,
+    trustProxy: trustIn(config.trustProxy),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
