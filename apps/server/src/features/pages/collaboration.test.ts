@@ -1,24 +1,17 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { pagesApi as api, GUEST, MEMBER, projectsApi } from '@cairn/contract'
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import * as Y from 'yjs'
-import { toldItem } from '#features/work-items/service.ts'
-import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
-import { connect } from '#kernel/database/connect.ts'
-import { listen } from '#kernel/database/listener.ts'
-import { WriteWatcher } from '#kernel/database/write-watcher.ts'
-import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
-import { createProjectMemory } from '#kernel/http/project-memory.ts'
 import { Client } from '#test/client.ts'
+import { PageSocket, type PageSocketOptions, portOf } from '#test/page-socket.ts'
+import { secondNode } from '#test/second-node.ts'
 import { testServer } from '#test/server.ts'
-import { buildApp } from '../../app.ts'
 import { openPages } from './open-pages.ts'
 import { at, sending, textOf, write } from './test-kit/pages.ts'
 
@@ -29,148 +22,10 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const mortal = await testServer()
 await mortal.app.listen({ port: 0, host: '127.0.0.1' })
 
-const portOf = (server: { address(): AddressInfo | string | null }) =>
-  (server.address() as AddressInfo).port
-
-interface Options {
-  /** Who the browser says it is; by default who it is. */
-  id?: string
-  origin?: string
-  cookies?: Record<string, string>
-  /** Of another process than the test's own. */
-  port?: number
-}
-
-const opened: Browser[] = []
 const started: { kill(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const browser of opened.splice(0)) browser.close()
   for (const one of started.splice(0)) await one.kill()
 })
-
-/** Somebody who has a page open. */
-class Browser {
-  readonly doc = new Y.Doc()
-  readonly provider: HocuspocusProvider
-  readonly heard: string[] = []
-  refused: string | undefined
-  left = false
-  #socket: HocuspocusProviderWebsocket
-  #wake = new Set<() => void>()
-
-  constructor(client: Client, page: { id: string }, options: Options = {}) {
-    const { id = client.user_id, origin, cookies = client.cookies } = options
-    const cookie = Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ')
-    class Socket extends WebSocket {
-      constructor(url: string) {
-        super(url, { headers: { cookie, ...(origin && { origin }) } })
-      }
-    }
-    const { slug = '', project_id = '' } = client.place
-    const query = new URLSearchParams({
-      documentType: 'project_page',
-      workspaceSlug: slug,
-      projectId: project_id,
-    })
-    const { port = portOf(client.app.server) } = options
-    this.#socket = new HocuspocusProviderWebsocket({
-      url: `ws://127.0.0.1:${port}/live/collaboration?${query}`,
-      WebSocketPolyfill: Socket,
-      // Whatever becomes of the other process, it is asked again.
-      ...(options.port
-        ? { delay: 200, factor: 1, jitter: false, minDelay: 0 }
-        : { maxAttempts: 1 }),
-    })
-    const wake = () => {
-      for (const one of this.#wake) one()
-    }
-    this.provider = new HocuspocusProvider({
-      websocketProvider: this.#socket,
-      name: page.id,
-      document: this.doc,
-      token: JSON.stringify({ id, name: 'Somebody else', color: '#ff0000' }),
-      onAuthenticationFailed: ({ reason }) => {
-        this.refused = reason
-        wake()
-      },
-      onStateless: ({ payload }) => {
-        this.heard.push(payload)
-        wake()
-      },
-      onClose: () => {
-        this.left = true
-        wake()
-      },
-      onSynced: wake,
-      onAwarenessUpdate: wake,
-    })
-    this.doc.on('update', wake)
-    this.provider.on('unsyncedChanges', wake)
-    this.provider.attach()
-    opened.push(this)
-  }
-
-  async until<T>(found: () => T | undefined | false): Promise<T> {
-    for (;;) {
-      const value = found()
-      if (value) return value
-      await new Promise<void>((resolve) => {
-        this.#wake.add(resolve)
-      })
-    }
-  }
-
-  ready = async () => {
-    await this.until(() => this.provider.isSynced)
-    return this
-  }
-
-  say(text: string) {
-    const paragraph = new Y.XmlElement('paragraph')
-    paragraph.insert(0, [new Y.XmlText(text)])
-    const fragment = this.doc.getXmlFragment('default')
-    fragment.insert(fragment.length, [paragraph])
-  }
-
-  text = () => this.doc.getXmlFragment('default').toString()
-  hears = (text: string) => this.until(() => this.text().includes(text))
-  /** The server has taken what was said. */
-  taken = () => this.until(() => !this.provider.hasUnsyncedChanges)
-
-  close() {
-    this.provider.destroy()
-    this.#socket.destroy()
-  }
-}
-
-/** The same process once more, with nothing in common but the database. */
-async function secondNode() {
-  const { connection } = database
-  const watcher = new WriteWatcher()
-  const connected = connect(connection, watcher, 4)
-  const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
-  const stream = await followEvents(connected.db, listener, watcher, toldItem, () => {})
-  const node = await buildApp({
-    ...app.deps,
-    database: connected,
-    listener,
-    stream,
-    access: createAccess(connected.db, listener, watcher),
-    memory: createProjectMemory(listener, watcher),
-  })
-  await node.listen({ port: 0, host: '127.0.0.1' })
-  return {
-    app: node,
-    async stop() {
-      await node.close()
-      stream.stop()
-      await listener.stop()
-      await connected.db.destroy()
-    },
-  }
-}
 
 /** Cairn as it is started, on the test's database. */
 async function startProcess(port: number) {
@@ -198,11 +53,11 @@ async function startProcess(port: number) {
   return running
 }
 
-const open = (client: Client, page: { id: string }, options?: Options) =>
-  new Browser(client, page, options).ready()
+const open = (client: Client, page: { id: string }, options?: PageSocketOptions) =>
+  new PageSocket(client, page, options).ready()
 
-const refusal = async (client: Client, page: { id: string }, options?: Options) => {
-  const browser = new Browser(client, page, options)
+const refusal = async (client: Client, page: { id: string }, options?: PageSocketOptions) => {
+  const browser = new PageSocket(client, page, options)
   return browser.until(() => browser.refused)
 }
 
@@ -477,7 +332,7 @@ it('joins what another node stored meanwhile', async () => {
 it('is written together by people on different nodes', async () => {
   const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
   const page = await write(ada, { description_html: '<p>Start</p>' })
-  const node = await secondNode()
+  const node = await secondNode(app.deps, database.connection)
   const there = new Client(node.app, bob.user_id, bob.cookies, bob.place)
   const [one, two] = await Promise.all([open(ada, page), open(there, page)])
   one.say('from here')

@@ -1,59 +1,16 @@
-import { workItemsApi as api, GUEST, type LiveMessage, workspacesApi } from '@cairn/contract'
+import { workItemsApi as api, GUEST, workspaceMembersApi, workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import WebSocket from 'ws'
+import { emit } from '#kernel/events/outbox.ts'
 import type { Client } from '#test/client.ts'
+import { LiveSocket } from '#test/live-socket.ts'
 import { testServer } from '#test/server.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
 import { type Reach, reaches } from './reach.ts'
 
 const { app, projectOf, stranger, database } = await testServer()
 const { db } = database
-const address = await app.listen({ port: 0, host: '127.0.0.1' })
-
-/** A browser's live socket; keeps what it heard and lets a test wait for more. */
-class Ear {
-  readonly heard: LiveMessage[] = []
-  readonly socket: WebSocket
-  closed: number | undefined
-  #wake: () => void = () => {}
-
-  constructor({ cookies }: Client, cursor = '', origin?: string) {
-    const cookie = Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('; ')
-    const url = `${address.replace('http', 'ws')}/api/live/${cursor && `?cursor=${cursor}`}`
-    this.socket = new WebSocket(url, { headers: { cookie, ...(origin && { origin }) } })
-    this.socket.on('message', (data) => {
-      this.heard.push(JSON.parse(String(data)))
-      this.#wake()
-    })
-    this.socket.on('close', (code) => {
-      this.closed = code
-      this.#wake()
-    })
-    this.socket.on('error', () => this.#wake())
-  }
-
-  async until<T>(found: () => T | undefined | false): Promise<T> {
-    for (;;) {
-      const value = found()
-      if (value) return value
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-    }
-  }
-
-  ready = () => this.until(() => this.heard.find((message) => message.kind === 'ready'))
-  names = () =>
-    this.heard.flatMap((message) =>
-      message.kind === 'event' && message.event.type === 'work_item.saved'
-        ? [message.event.work_item.name]
-        : [],
-    )
-  lastCursor = () => this.heard.at(-1)?.cursor ?? ''
-}
+await app.listen({ port: 0, host: '127.0.0.1' })
 
 const add = (client: Client, name: string) => client.call(api.create, { body: { name } })
 
@@ -61,7 +18,7 @@ const add = (client: Client, name: string) => client.call(api.create, { body: { 
 it('tells everyone in the project within a moment, and nobody outside it', async () => {
   const { ada, bob } = await projectOf('ada', 'bob')
   const { eve } = await projectOf('eve')
-  const [hers, outside] = [new Ear(bob), new Ear(eve)]
+  const [hers, outside] = [new LiveSocket(bob), new LiveSocket(eve)]
   await Promise.all([hers.ready(), outside.ready()])
   await add(ada, 'news')
   await hers.until(() => hers.names().includes('news'))
@@ -76,7 +33,7 @@ it('tells everyone in the project within a moment, and nobody outside it', async
 // @cap:realtime.reconnect-catches-up
 it('goes on where a browser left off, each event once and in order', async () => {
   const { ada } = await projectOf('ada')
-  const first = new Ear(ada)
+  const first = new LiveSocket(ada)
   await first.ready()
   await add(ada, 'one')
   await first.until(() => first.names().includes('one'))
@@ -85,7 +42,7 @@ it('goes on where a browser left off, each event once and in order', async () =>
   await first.until(() => first.closed)
   for (const name of ['two', 'three', 'four']) await add(ada, name)
 
-  const second = new Ear(ada, cursor)
+  const second = new LiveSocket(ada, { cursor })
   await second.until(() => second.names().length === 3)
   await add(ada, 'five')
   await second.until(() => second.names().includes('five'))
@@ -97,7 +54,7 @@ it('goes on where a browser left off, each event once and in order', async () =>
 it('says stale to a cursor it cannot follow', async () => {
   const { ada } = await projectOf('ada')
   for (const cursor of ['nonsense', `1.1.${Math.floor(Date.now() / 1000) - 90_000}`]) {
-    const ear = new Ear(ada, cursor)
+    const ear = new LiveSocket(ada, { cursor })
     expect(await ear.ready()).toMatchObject({ stale: true })
     ear.socket.close()
   }
@@ -105,7 +62,7 @@ it('says stale to a cursor it cannot follow', async () => {
 
 it('loses nothing of what many people write at once', async () => {
   const { ada } = await projectOf('ada')
-  const ear = new Ear(ada)
+  const ear = new LiveSocket(ada)
   await ear.ready()
   const names = Array.from({ length: 60 }, (_, n) => `item ${n}`)
   await Promise.all(names.map((name) => add(ada, name)))
@@ -116,7 +73,7 @@ it('loses nothing of what many people write at once', async () => {
 
 it('waits for a transaction that started earlier and ends later', async () => {
   const { ada } = await projectOf('ada')
-  const ear = new Ear(ada)
+  const ear = new LiveSocket(ada)
   await ear.ready()
   await db.transaction().execute(async (tx) => {
     // Takes a transaction number before the item below gets its own.
@@ -133,7 +90,7 @@ it('tells restricted guests only of what they wrote', async () => {
   const { ada, gus } = await projectOf('ada', ['gus', GUEST])
   const { id } = await add(ada, 'theirs')
   await sql`update work_items set created_by = ${gus.user_id} where id = ${id}`.execute(db)
-  const ear = new Ear(gus)
+  const ear = new LiveSocket(gus)
   await ear.ready()
   await add(ada, 'hidden')
   await ada.call(api.change, { params: { id }, body: { name: 'shown' } })
@@ -144,16 +101,28 @@ it('tells restricted guests only of what they wrote', async () => {
 
 it('closes for whoever is signed out', async () => {
   const { bob } = await projectOf('ada', 'bob')
-  const ear = new Ear(bob)
+  const ear = new LiveSocket(bob)
   await ear.ready()
   await db.deleteFrom('sessions').where('user_id', '=', bob.user_id).execute()
   await ear.until(() => ear.closed)
   expect(ear.closed).toBe(4401)
 })
 
+it('closes when its session expires, though nobody writes anything', async () => {
+  const { bob } = await projectOf('ada', 'bob')
+  await sql`
+    update sessions set expires_at = now() + interval '2 seconds'
+    where user_id = ${bob.user_id}`.execute(db)
+  const ear = new LiveSocket(bob)
+  await ear.ready()
+  expect(ear.closed).toBeUndefined()
+  await ear.until(() => ear.closed)
+  expect(ear.closed).toBe(4401)
+})
+
 it('says nothing of a project to whoever left it, from that moment on', async () => {
   const { ada, bob } = await projectOf('ada', 'bob')
-  const ear = new Ear(bob)
+  const ear = new LiveSocket(bob)
   await ear.ready()
   const seat = (is_active: boolean) =>
     db
@@ -182,7 +151,7 @@ it.each([
   ['from a page of another origin', undefined, 'https://evil.example'],
 ])('does not open %s', async (_how, client, origin) => {
   const { ada } = await projectOf('ada')
-  const ear = new Ear(client ?? ada, '', origin)
+  const ear = new LiveSocket(client ?? ada, { origin })
   await ear.until(() => ear.closed)
   expect(ear.heard).toEqual([])
 })
@@ -202,8 +171,34 @@ it('writes cursors it can read, and knows their order', () => {
   expect(isAfter(position, position)).toBe(false)
 })
 
+it('does not catch up on what somebody was told before they were removed', async () => {
+  const { ada, bob } = await projectOf('ada', 'bob')
+  const first = new LiveSocket(bob)
+  const { cursor } = await first.ready()
+  first.socket.close()
+  const told = (type: string, within: { workspace_id: string } | null) =>
+    db
+      .transaction()
+      .execute((tx) => emit(tx, { type, ids: [] } as never, { to: [bob.user_id], within }))
+  const { id: workspace_id } = await ada.call(workspacesApi.get)
+  await told('favorite.removed', { workspace_id })
+  await told('sticky.removed', null)
+  await ada.call(workspaceMembersApi.remove, {
+    params: { id: (await bob.call(workspaceMembersApi.me)).id },
+  })
+  const second = new LiveSocket(bob, { cursor })
+  const types = () => second.heard.flatMap((one) => (one.kind === 'event' ? one.event.type : []))
+  await second.until(() => types().includes('workspace.removed'))
+  expect(types()).toContain('sticky.removed')
+  expect(types()).not.toContain('favorite.removed')
+  second.socket.close()
+})
+
 it.each([
   [{ to_users: ['me'] }, true],
+  [{ to_users: ['me'], workspace_id: 'w' }, true],
+  [{ to_users: ['me'], workspace_id: 'x' }, false],
+  [{ to_users: ['me'], workspace_id: 'w', project_id: 'other' }, false],
   [{ to_users: ['you'] }, false],
   [{ workspace_id: 'w' }, true],
   [{ workspace_id: 'x' }, false],

@@ -1,0 +1,120 @@
+import type { AddressInfo } from 'node:net'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { afterEach } from 'vitest'
+import WebSocket from 'ws'
+import * as Y from 'yjs'
+import type { Client } from './client.ts'
+
+export const portOf = (server: { address(): AddressInfo | string | null }) =>
+  (server.address() as AddressInfo).port
+
+export interface PageSocketOptions {
+  /** Who the browser says it is; by default who it is. */
+  id?: string
+  origin?: string
+  cookies?: Record<string, string>
+  /** Of another process than the test's own. */
+  port?: number
+}
+
+const opened: PageSocket[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close()
+})
+
+/** Somebody who has a page open. */
+export class PageSocket {
+  readonly doc = new Y.Doc()
+  readonly provider: HocuspocusProvider
+  readonly heard: string[] = []
+  refused: string | undefined
+  left = false
+  #socket: HocuspocusProviderWebsocket
+  #wake = new Set<() => void>()
+
+  constructor(client: Client, page: { id: string }, options: PageSocketOptions = {}) {
+    const { id = client.user_id, origin, cookies = client.cookies } = options
+    const cookie = Object.entries(cookies)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ')
+    class Socket extends WebSocket {
+      constructor(url: string) {
+        super(url, { headers: { cookie, ...(origin && { origin }) } })
+      }
+    }
+    const { slug = '', project_id = '' } = client.place
+    const query = new URLSearchParams({
+      documentType: 'project_page',
+      workspaceSlug: slug,
+      projectId: project_id,
+    })
+    const { port = portOf(client.app.server) } = options
+    this.#socket = new HocuspocusProviderWebsocket({
+      url: `ws://127.0.0.1:${port}/live/collaboration?${query}`,
+      WebSocketPolyfill: Socket,
+      // Whatever becomes of the other process, it is asked again.
+      ...(options.port
+        ? { delay: 200, factor: 1, jitter: false, minDelay: 0 }
+        : { maxAttempts: 1 }),
+    })
+    const wake = () => {
+      for (const one of this.#wake) one()
+    }
+    this.provider = new HocuspocusProvider({
+      websocketProvider: this.#socket,
+      name: page.id,
+      document: this.doc,
+      token: JSON.stringify({ id, name: 'Somebody else', color: '#ff0000' }),
+      onAuthenticationFailed: ({ reason }) => {
+        this.refused = reason
+        wake()
+      },
+      onStateless: ({ payload }) => {
+        this.heard.push(payload)
+        wake()
+      },
+      onClose: () => {
+        this.left = true
+        wake()
+      },
+      onSynced: wake,
+      onAwarenessUpdate: wake,
+    })
+    this.doc.on('update', wake)
+    this.provider.on('unsyncedChanges', wake)
+    this.provider.attach()
+    opened.push(this)
+  }
+
+  async until<T>(found: () => T | undefined | false): Promise<T> {
+    for (;;) {
+      const value = found()
+      if (value) return value
+      await new Promise<void>((resolve) => {
+        this.#wake.add(resolve)
+      })
+    }
+  }
+
+  ready = async () => {
+    await this.until(() => this.provider.isSynced)
+    return this
+  }
+
+  say(text: string) {
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText(text)])
+    const fragment = this.doc.getXmlFragment('default')
+    fragment.insert(fragment.length, [paragraph])
+  }
+
+  text = () => this.doc.getXmlFragment('default').toString()
+  hears = (text: string) => this.until(() => this.text().includes(text))
+  /** The server has taken what was said. */
+  taken = () => this.until(() => !this.provider.hasUnsyncedChanges)
+
+  close() {
+    this.provider.destroy()
+    this.#socket.destroy()
+  }
+}

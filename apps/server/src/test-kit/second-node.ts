@@ -1,0 +1,36 @@
+import { toldItem } from '#features/work-items/service.ts'
+import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
+import { connect } from '#kernel/database/connect.ts'
+import { listen } from '#kernel/database/listener.ts'
+import { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
+import type { App } from '#kernel/http/app-type.ts'
+import { createProjectMemory } from '#kernel/http/project-memory.ts'
+import { buildApp } from '../app.ts'
+import type { TestDatabase } from './database.ts'
+
+/** The same process once more, with nothing in common but the database. */
+export async function secondNode(deps: App['deps'], connection: TestDatabase['connection']) {
+  const watcher = new WriteWatcher()
+  const connected = connect(connection, watcher, 4)
+  const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
+  const stream = await followEvents(connected.db, listener, watcher, toldItem, () => {})
+  const node = await buildApp({
+    ...deps,
+    database: connected,
+    listener,
+    stream,
+    access: createAccess(connected.db, listener, watcher),
+    memory: createProjectMemory(listener, watcher),
+  })
+  await node.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app: node,
+    async stop() {
+      await node.close()
+      stream.stop()
+      await listener.stop()
+      await connected.db.destroy()
+    },
+  }
+}
