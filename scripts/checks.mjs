@@ -11,6 +11,7 @@ const checks = {
     ...['--config', '.dependency-cruiser.mjs'],
   ],
   text: ['node', 'scripts/check-text.mjs'],
+  'lookups by outside names': ['node', 'scripts/check-lookups.mjs'],
 }
 
 /** Runs every check, two at a time, and answers how many failed. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { instanceSettings, type SettingKey, settingKeys } from '@cairn/contract'
+import { instanceSettings, lookup, type SettingKey, settingKeys } from '@cairn/contract'
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import type { SmtpSettings } from './kernel/mail/smtp.ts'
@@ -154,7 +154,12 @@ export function readConfig(
       allowedIps: words(env.WEBHOOK_ALLOWED_IPS),
       disallowedDomains: words(env.WEBHOOK_DISALLOWED_DOMAINS.toLowerCase()),
     },
-    settings: Object.fromEntries(seeds.flatMap((key) => (given[key] ? [[key, given[key]]] : []))),
+    settings: Object.fromEntries(
+      seeds.flatMap((key) => {
+        const value = lookup(given, key)
+        return value ? [[key, value]] : []
+      }),
+    ),
     providerOrigins: {
       google: 'https://accounts.google.com',
       github: 'https://github.com',

@@ -23,10 +23,8 @@ const Values = Nullable(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 
 export type ViewFilters = Partial<Record<ViewFilterKey, string[] | null>>
 export const ViewFilters = Type.Unsafe<ViewFilters>(
   Type.Partial(
-    Type.Object(
-      Object.fromEntries(viewFilterKeys.map((key) => [key, Values])),
-      limitedTo({ ...smallJson, keys: 20_000 }),
-    ),
+    Type.Object(Object.fromEntries(viewFilterKeys.map((key) => [key, Values]))),
+    limitedTo({ ...smallJson, keys: 20_000 }),
   ),
 )
 

@@ -9,18 +9,13 @@ export interface Element {
 
 const voids = new Set(['br', 'hr', 'img', 'input', 'col'])
 
-const entities: Record<string, string> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-}
+const entities = new Map(
+  Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' }),
+)
 
 function decode(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, ten, hex, name) => {
-    if (name) return entities[name.toLowerCase()] ?? whole
+    if (name) return entities.get(name.toLowerCase()) ?? whole
     const point = ten ? Number(ten) : Number.parseInt(hex, 16)
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
@@ -30,11 +25,11 @@ const part = /<!--[\s\S]*?-->|<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>
 const attribute = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?/g
 
 function readAttributes(text: string): Record<string, string> {
-  const attributes: Record<string, string> = {}
+  const attributes = new Map<string, string>()
   for (const [, name = '', double, single, bare] of text.matchAll(attribute)) {
-    attributes[name.toLowerCase()] = decode(double ?? single ?? bare ?? '')
+    attributes.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''))
   }
-  return attributes
+  return Object.fromEntries(attributes)
 }
 
 /** Reads what our sanitiser and our editor write: every element is closed, and in its place. */

@@ -15,7 +15,9 @@ function codeSpan(text: string): string {
   return `${fence}${pad}${text}${pad}${fence}`
 }
 
-const signs: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }
+const signs = new Map(
+  Object.entries({ strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }),
+)
 
 function picture({ src = '', alt = '' }: Record<string, string>): string {
   return src ? `![${escaped(alt)}](${src})` : ''
@@ -33,7 +35,7 @@ function inline(pieces: readonly Piece[]): string {
       if (tag === 'label' || tag === 'input') return ''
       const text = inline(children)
       if (tag === 'a' && attributes.href) return `[${text}](${attributes.href})`
-      const sign = signs[tag]
+      const sign = signs.get(tag)
       return sign ? wrap(sign, text) : text
     })
     .join('')

@@ -2,8 +2,8 @@ import type { Fragment, Mark, Node } from '@tiptap/pm/model'
 
 const voids = new Set(['br', 'hr', 'img', 'input', 'col'])
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+const signs = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }))
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs.get(sign) ?? sign)
 
 const isAttributes = (part: unknown): part is Record<string, unknown> =>
   typeof part === 'object' && part !== null && !Array.isArray(part)

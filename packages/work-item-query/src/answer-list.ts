@@ -129,14 +129,14 @@ async function answerGrouped<Row>(
     readSlices<Row>(source, query, [key], totals),
     countDistinct(source, query, key, totals),
   ])
-  const results: Record<string, Group<Row>> = {}
-  if (sum > 0) for (const id of listed) results[id] = { results: [], total_results: 0 }
+  const groups = new Map<string, Group<Row>>()
+  if (sum > 0) for (const id of listed) groups.set(id, { results: [], total_results: 0 })
   for (const group of totals) {
-    results[nameOf(group.group_id)] = { results: [], total_results: group.total }
+    groups.set(nameOf(group.group_id), { results: [], total_results: group.total })
   }
-  for (const row of rows) results[nameOf(row.group_id)]?.results.push(rowOf(row))
+  for (const row of rows) groups.get(nameOf(row.group_id))?.results.push(rowOf(row))
   return toPage(query.slice, {
-    results,
+    results: Object.fromEntries(groups),
     count: rows.length,
     total: sum,
     longest: longestOf(totals),
@@ -158,21 +158,29 @@ async function answerSubGrouped<Row>(
     readSlices<Row>(source, query, keys, pairs),
     countDistinct(source, query, keys[0], totals),
   ])
-  const results: Record<string, GroupOfGroups<Row>> = {}
-  if (sum > 0) for (const id of listed) results[id] = { results: {}, total_results: 0 }
-  for (const group of totals) {
-    results[nameOf(group.group_id)] = { results: {}, total_results: group.total }
+  interface Part {
+    inner: Map<string, Group<Row>>
+    total: number
   }
-  for (const pair of pairs) {
-    const group = results[nameOf(pair.group_id)]
-    if (!group) continue
-    group.results[nameOf(pair.sub_group_id)] = { results: [], total_results: pair.total }
+  const groups = new Map<string, Part>()
+  if (sum > 0) for (const id of listed) groups.set(id, { inner: new Map(), total: 0 })
+  for (const { group_id, total } of totals) {
+    groups.set(nameOf(group_id), { inner: new Map(), total })
+  }
+  for (const { group_id, sub_group_id, total } of pairs) {
+    const group = groups.get(nameOf(group_id))
+    group?.inner.set(nameOf(sub_group_id), { results: [], total_results: total })
   }
   for (const row of rows) {
-    results[nameOf(row.group_id)]?.results[nameOf(row.sub_group_id)]?.results.push(rowOf(row))
+    const group = groups.get(nameOf(row.group_id))
+    group?.inner.get(nameOf(row.sub_group_id))?.results.push(rowOf(row))
   }
+  const shown = [...groups].map(([id, { inner, total }]): [string, GroupOfGroups<Row>] => [
+    id,
+    { results: Object.fromEntries(inner), total_results: total },
+  ])
   return toPage(query.slice, {
-    results,
+    results: Object.fromEntries(shown),
     count: rows.length,
     total: sum,
     longest: longestOf(pairs),

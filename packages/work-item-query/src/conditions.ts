@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { AnyOf, DateTest, DayRange, Filters, InstantRange } from './list-query.ts'
 import { or, type Sql, sql } from './sql.ts'
 import { CannotAnswer, type Column, type Link, type Vocabulary } from './vocabulary.ts'
@@ -73,9 +74,10 @@ const writers: Writers = {
 /** Every filter that holds, to be AND-ed. */
 export function conditionsOf(words: Vocabulary, filters: Filters): Sql[] {
   const parts: Sql[] = []
+  const writerOf = writers as Record<string, (words: Vocabulary, value: never) => Sql>
   for (const [key, value] of Object.entries(filters)) {
-    const write = writers[key as keyof Filters] as (words: Vocabulary, value: unknown) => Sql
-    if (value !== undefined) parts.push(write(words, value))
+    const write = lookup(writerOf, key)
+    if (write && value !== undefined) parts.push(write(words, value as never))
   }
   return parts
 }

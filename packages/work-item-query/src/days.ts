@@ -34,11 +34,9 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
 
 /** What a clock in that zone shows at a moment, as if it were UTC. */
 function wallClock(moment: number, timezone: string): number {
-  const part: Record<string, number> = {}
-  for (const { type, value } of formatterOf(timezone).formatToParts(moment)) {
-    part[type] = Number(value)
-  }
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  const shown = formatterOf(timezone).formatToParts(moment)
+  const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const clock = new Date(0)
   // Not Date.UTC, which takes the year 50 for 1950.
   clock.setUTCFullYear(year, month - 1, day)

@@ -12,14 +12,15 @@ const isRead = (key: string, value: string) =>
  * small letters, in one order. Two that mean the same are then written the same.
  */
 export function normalFilters(filters: Values): Record<string, string[]> {
-  const normal: Record<string, string[]> = {}
-  for (const key of Object.keys(filters).sort()) {
-    const values = (filters[key] ?? []).flatMap((value) => value.split(','))
+  const normal: [string, string[]][] = []
+  const inOrder = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [key, given] of inOrder) {
+    const values = (given ?? []).flatMap((value) => value.split(','))
     const read = values.map((value) => value.trim()).filter((value) => isRead(key, value))
     const unique = new Set(read.map((value) => (value === 'None' ? value : value.toLowerCase())))
-    if (unique.size > 0) normal[key] = [...unique].sort()
+    if (unique.size > 0) normal.push([key, [...unique].sort()])
   }
-  return normal
+  return Object.fromEntries(normal)
 }
 
 /** The same, as an address says it. */

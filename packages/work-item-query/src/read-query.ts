@@ -94,11 +94,9 @@ function readMoment(text: string | undefined): string | undefined {
 
 /** What of an address filters; what cannot be read is left out. */
 export function readFilters(params: Params, { today, timezone, onUnreadable }: Reader): Filters {
-  const days = (key: string) => {
-    const value = params[key]
-    return value ? readDateTokens(value, today, onUnreadable) : undefined
-  }
-  const instants = (key: string) => toInstants(days(key), timezone)
+  const days = (text: string | undefined) =>
+    text ? readDateTokens(text, today, onUnreadable) : undefined
+  const instants = (text: string | undefined) => toInstants(days(text), timezone)
   const read: { [Key in keyof Filters]: Filters[Key] | undefined } = {
     priority: choices(params.priority, priorities),
     state: someIds(params.state),
@@ -117,11 +115,11 @@ export function readFilters(params: Params, { today, timezone, onUnreadable }: R
     project: someIds(params.project || params.team_project),
     without_parent: params.sub_issue === 'false' ? true : undefined,
     name: params.name || undefined,
-    start_date: days('start_date'),
-    target_date: days('target_date'),
-    created_at: instants('created_at'),
-    updated_at: instants('updated_at'),
-    completed_at: instants('completed_at'),
+    start_date: days(params.start_date),
+    target_date: days(params.target_date),
+    created_at: instants(params.created_at),
+    updated_at: instants(params.updated_at),
+    completed_at: instants(params.completed_at),
     both_dates: params.start_target_date === 'true' ? true : undefined,
     updated_after: readMoment(params.updated_at__gt),
   }
@@ -137,8 +135,7 @@ function readOrder(text: string | undefined, fallback = '-created_at'): Order {
   return key ? { key, descending } : { key: 'created_at', descending: true }
 }
 
-function readGroup(params: Params, name: 'group_by' | 'sub_group_by'): GroupKey | null {
-  const wanted = params[name]
+function readGroup(wanted: string | undefined, name: string): GroupKey | null {
   if (!wanted) return null
   const alias = wanted === 'team_project' ? 'project_id' : wanted
   const key = groupKeys.find((known) => known === alias)
@@ -157,8 +154,8 @@ function readPage(params: Params) {
 /** The one grammar of list addresses. Throws `QueryNotValid`. */
 export function readListQuery(params: Params, reader: Reader): ListQuery {
   const slice = readPage(params)
-  const group = readGroup(params, 'group_by')
-  const subGroup = group && readGroup(params, 'sub_group_by')
+  const group = readGroup(params.group_by, 'group_by')
+  const subGroup = group && readGroup(params.sub_group_by, 'sub_group_by')
   if (group && group === subGroup) {
     throw new QueryNotValid({ error: 'Group by and sub group by cannot have same parameters' })
   }

@@ -38,7 +38,7 @@ async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** Every row of these tables, as this transaction sees them. Answers how many of each. */
 export async function dumpTables(client: ClientBase, archive: ArchiveWriter, tables: Table[]) {
-  const counts: Record<string, number> = {}
+  const counts = new Map<string, number>()
   for (const table of tables) {
     const rows = client.query(copyTo(`copy (${selectFrom(table)}) to stdout`))
     let part = 0
@@ -48,7 +48,7 @@ export async function dumpTables(client: ClientBase, archive: ArchiveWriter, tab
       count += linesIn(lines)
       await archive.add(names.table(table.name, part), await packed(lines))
     }
-    counts[table.name] = count
+    counts.set(table.name, count)
   }
-  return counts
+  return Object.fromEntries(counts)
 }

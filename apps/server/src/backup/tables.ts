@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { ClientBase } from 'pg'
 
 export interface Table {
@@ -42,8 +43,8 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
 
 /** How a table is read: its columns, as they can be written elsewhere. */
 export const selectFrom = ({ name, columns }: Table) => {
-  const replaced = transactionNumbers[name] ?? {}
-  const values = columns.map((column) => replaced[column] ?? quoted(column))
+  const replaced = lookup(transactionNumbers, name) ?? {}
+  const values = columns.map((column) => lookup(replaced, column) ?? quoted(column))
   return `select ${values.join(', ')} from ${quoted(name)}`
 }
 
@@ -72,7 +73,7 @@ const filesOf: Record<string, string> = {
 
 /** The key of every file that a row speaks of. A database of an older version has fewer such tables. */
 export function selectFileKeys(tables: Table[]): string {
-  const known = tables.flatMap(({ name }) => filesOf[name] ?? [])
+  const known = tables.flatMap(({ name }) => lookup(filesOf, name) ?? [])
   return `
     select key, bool_or(must_be_there) as must_be_there
     from (${known.join(' union all ')}) known (key, must_be_there)

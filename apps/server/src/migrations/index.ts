@@ -38,6 +38,7 @@ import * as publicPlans from './0039_public_plans.ts'
 import * as integrations from './0040_integrations.ts'
 import * as serviceAccounts from './0041_service_accounts.ts'
 import * as proofAndLimits from './0042_proof_and_limits.ts'
+import * as storedJson from './0043_stored_json.ts'
 import * as rightsAndStorage from './0044_rights_and_storage.ts'
 
 export const migrations: Migrations = {
@@ -80,5 +81,6 @@ export const migrations: Migrations = {
   '0040_integrations': integrations,
   '0041_service_accounts': serviceAccounts,
   '0042_proof_and_limits': proofAndLimits,
+  '0043_stored_json': storedJson,
   '0044_rights_and_storage': rightsAndStorage,
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Page } from '../envelopes.ts'
 import { anyMember, anyProjectMember, byToken, projectMembers } from '../policy.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable } from '../shapes.ts'
+import { audit, Choice, DateTime, Day, Id, Nullable } from '../shapes.ts'
 import { priorities } from '../work-items.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
@@ -136,7 +136,8 @@ export type FoundItemV1 = Static<typeof FoundItem>
 const AdvancedSearch = Type.Partial(
   Type.Object({
     query: Nullable(Type.String({ maxLength: 255 })),
-    filters: Nullable(Json),
+    // Not stored; how deep it may nest, the filters say themselves.
+    filters: Nullable(Type.Record(Type.String(), Type.Unknown())),
     pql: Nullable(Type.String({ maxLength: 10_000 })),
     limit: Nullable(Type.Integer({ minimum: 1 })),
     project_id: Nullable(Id),

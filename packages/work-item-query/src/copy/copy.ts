@@ -1,4 +1,4 @@
-import { GUEST, type LiveEvent, type WorkItem } from '@cairn/contract'
+import { GUEST, type LiveEvent, lookup, type WorkItem } from '@cairn/contract'
 import type { ListAnswer } from '../answer-list.ts'
 import { sqliteIndexes, sqliteTables } from '../sqlite.ts'
 import { type Asker, answerFromCopy, type Question, readQuestion } from './answer.ts'
@@ -129,7 +129,7 @@ export class WorkItemCopy {
   /** Who somebody is in each of their projects: of all others, and of what they saw as another, nothing stays. */
   keepOnly(askers: Readonly<Record<string, Asker>>) {
     for (const { project_id, access } of keptProjects(this.db)) {
-      const asker = askers[project_id]
+      const asker = lookup(askers, project_id)
       if (!asker || accessOf(asker) !== access) this.leave(project_id)
     }
   }

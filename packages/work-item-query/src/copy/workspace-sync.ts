@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { type Cell, type CopyDatabase, inTransaction } from './copy-database.ts'
 import { type Feed, type Reference, type ReferenceRow, references } from './feed.ts'
 import { readOption, removeOption, writeOption } from './options.ts'
@@ -12,7 +13,7 @@ const columns: Record<Reference, readonly string[]> = {
 }
 
 const cellsOf = (table: Reference, row: ReferenceRow) =>
-  columns[table].map((column) => (row[column] ?? null) as Cell)
+  columns[table].map((column) => (lookup(row, column) ?? null) as Cell)
 
 const namesOf = (table: Reference) => columns[table].map((column) => `"${column}"`).join(', ')
 

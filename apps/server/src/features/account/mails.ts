@@ -1,8 +1,9 @@
+import { lookup } from '@cairn/contract'
 import type { Mail } from '#kernel/mail/smtp.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? '')
+  text.replace(/[&<>"]/g, (letter) => lookup(escapes, letter) ?? '')
 
 const isLink = (paragraph: string) => /^https?:\/\/\S+$/.test(paragraph)
 

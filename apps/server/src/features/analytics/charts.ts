@@ -16,23 +16,31 @@ const flat = (cells: readonly Cell[]): Chart => ({
 
 const groupOf = ({ group_key }: Cell) => group_key ?? 'none'
 
-const largest = (row: ChartRow, groups: readonly string[]) =>
-  Math.max(...groups.map((group) => Number(row[group] ?? 0)))
+interface Grouped {
+  row: ChartRow
+  /** By group. */
+  values: Map<string, number>
+}
+
+const largest = ({ values }: Grouped) => Math.max(0, ...values.values())
 
 /** Rows with a number for each group they hold something of, the one with the largest first. */
 function grouped(cells: readonly Cell[]): Chart {
-  const rows = new Map<string | null, ChartRow>()
-  const schema: Chart['schema'] = {}
-  for (const cell of cells) if (cell.is_row) rows.set(cell.key, asRow(cell, 'none'))
+  const rows = new Map<string | null, Grouped>()
+  const groups = new Map<string, string>()
   for (const cell of cells) {
-    const row = rows.get(cell.key)
-    if (cell.is_row || !row) continue
-    row[groupOf(cell)] = cell.value ?? 0
-    schema[groupOf(cell)] = cell.group_name ?? 'None'
+    if (cell.is_row) rows.set(cell.key, { row: asRow(cell, 'none'), values: new Map() })
   }
-  const groups = Object.keys(schema)
-  const data = [...rows.values()].toSorted((a, b) => largest(b, groups) - largest(a, groups))
-  return { data, schema }
+  for (const cell of cells) {
+    const known = rows.get(cell.key)
+    if (cell.is_row || !known) continue
+    known.values.set(groupOf(cell), cell.value ?? 0)
+    groups.set(groupOf(cell), cell.group_name ?? 'None')
+  }
+  const data = [...rows.values()]
+    .toSorted((a, b) => largest(b) - largest(a))
+    .map(({ row, values }): ChartRow => ({ ...row, ...Object.fromEntries(values) }))
+  return { data, schema: Object.fromEntries(groups) }
 }
 
 export const chartOf = (cells: readonly Cell[], isGrouped: boolean): Chart =>

@@ -80,17 +80,14 @@ async function countCells(db: Db, items: Items, { x, y, segment }: Asked): Promi
 }
 
 function distributionOf(cells: readonly Cell[], { y, segment }: Asked) {
-  const distribution: Record<string, DistributionCell[]> = {}
-  for (const { key, group_key, value } of cells) {
-    const dimension = key ?? ''
-    distribution[dimension] ??= []
-    distribution[dimension].push({
-      dimension,
+  const shown = cells.map(
+    ({ key, group_key, value }): DistributionCell => ({
+      dimension: key ?? '',
       ...(segment && { segment: group_key }),
       ...(y === 'estimate' ? { estimate: value } : { count: value ?? 0 }),
-    })
-  }
-  return distribution
+    }),
+  )
+  return Object.fromEntries(Map.groupBy(shown, ({ dimension }) => dimension))
 }
 
 export interface Distributed extends DistributedItems {

@@ -1,4 +1,9 @@
-import { type AnalyticViewPatch, type NewAnalyticView, viewFilterKeys } from '@cairn/contract'
+import {
+  type AnalyticViewPatch,
+  lookup,
+  type NewAnalyticView,
+  viewFilterKeys,
+} from '@cairn/contract'
 import { normalFilters, type Params, toParams } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
@@ -11,7 +16,7 @@ type Dictionary = Record<string, unknown>
 /** Filters stand in a definition as lists, or as an address says them. */
 function filtersIn(given: Dictionary): Record<string, string[]> {
   const found = viewFilterKeys.flatMap((key) => {
-    const values = [given[key]].flat().filter((value) => typeof value === 'string')
+    const values = [lookup(given, key)].flat().filter((value) => typeof value === 'string')
     return values.length > 0 ? [[key, values] as const] : []
   })
   return Object.fromEntries(found)

@@ -1,5 +1,6 @@
 import { type AssetKind, attachmentTypes, imageTypes } from '@cairn/contract'
 import { badRequest } from '#kernel/http/errors.ts'
+import { plainFileName } from '#kernel/storage/disposition.ts'
 
 export const ownKinds: readonly AssetKind[] = ['USER_AVATAR', 'USER_COVER']
 
@@ -49,11 +50,7 @@ export const servedType = (type: string) => (type === 'image/jpg' ? 'image/jpeg'
 /** What a person called the file, fit to be shown and saved under. */
 export function readFileName(typed = ''): string {
   const last = typed.split(/[/\\]/).at(-1) ?? ''
-  const name = last
-    .replace(/\p{Cc}/gu, '')
-    .replaceAll('..', '')
-    .replace(/^\.+/, '')
-    .trim()
+  const name = plainFileName(last).replaceAll('..', '').replace(/^\.+/, '').trim()
   return name || 'unnamed'
 }
 

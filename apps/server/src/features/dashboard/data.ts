@@ -6,6 +6,7 @@ import {
   dashboardTabs,
   dashboardWidgetKeys,
   GUEST,
+  lookup,
   priorities,
   stateGroups,
   type WorkItem,
@@ -105,7 +106,7 @@ async function countByGroup(db: Db, member: Member, own: Filters, params: Params
   const rows = { ...params, per_page: '1', fields: 'id' }
   const { results } = await listItems(db, member, rows, itemsMeeting(db, member, own))
   const groups = results as Record<string, WorkItemGroup>
-  return (id: string) => groups[id]?.total_results ?? 0
+  return (id: string) => lookup(groups, id)?.total_results ?? 0
 }
 
 async function readCollaborators(db: Db, member: Member, query: DashboardDataQuery) {

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** What one sheet holds, its header among it. */
@@ -24,7 +25,7 @@ export const escapeCell = (text: string) =>
     .toWellFormed()
     .replace(unwritable, '')
     .replace(likeNumber, '_x005F_')
-    .replace(/[&<>"]/g, (char) => entities[char] ?? char)
+    .replace(/[&<>"]/g, (char) => lookup(entities, char) ?? char)
 
 // Style 1 is text and stays text when somebody edits it; 2 is the same, bold.
 const TEXT = 1

@@ -120,6 +120,31 @@ describe('a file', () => {
     expect(await send(ada, large)).toMatchObject({ status: 413 })
   })
 
+  it.each([
+    ['a first line of 9 MB', 'x'.repeat(9_000_000)],
+    ['a quoted first line of 9 MB', `"${'x'.repeat(9_000_000)}"\na`],
+    ['nothing but quotes', '""'.repeat(4_500_000)],
+    ['nothing but commas', ','.repeat(9_000_000)],
+    ['more columns than there may be', `${'a,'.repeat(501)}\nb`],
+    ['a quotation mark that is never closed', `name\n"${'x'.repeat(9_000_000)}`],
+  ])('with %s is refused at once', async (_, content) => {
+    const { ada } = await projectOf('ada')
+    const began = performance.now()
+    const { status, body } = await send(ada, content)
+    expect([status, body]).toEqual([400, { error: expect.any(String) }])
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
+  it('with a cell of very many names has one problem with it', async () => {
+    const { ada } = await projectOf('ada')
+    const text = `name,assignees,labels\na,"${'b,'.repeat(400_000)}","${'c;'.repeat(101)}"\n`
+    const { problems } = await check(ada, text)
+    expect(problems.map(({ field, message }) => [field, message])).toEqual([
+      ['assignees', 'The cell names more than 100 of them.'],
+      ['labels', 'There is no label called “c”.'],
+    ])
+  })
+
   it('that is not run within a day goes, and one that was goes after eight', async () => {
     const { ada } = await projectOf('ada')
     const left = await upload(ada, 'Name\nridge\n')
@@ -202,11 +227,43 @@ describe('the dry run', () => {
     await sql`update users set display_name = 'Ann Lee' where first_name in ('ann', 'anna')`.execute(
       db,
     )
-    const several = 'Several people are called “Ann Lee”. Use their e-mail address.'
+    const several = '2 people are called “Ann Lee”. Use their e-mail address.'
     expect(await problemOf(ada, 'assignees', 'Ann Lee')).toEqual([[2, 'assignees', several]])
     const guest = '“gus” is a guest of the project and cannot be assigned.'
     expect(await problemOf(ada, 'assignees', 'gus')).toEqual([[2, 'assignees', guest]])
     expect(await problemOf(ada, 'assignees', 'ANN, ada')).toEqual([])
+  })
+
+  // @cap:imports.assignees
+  it('gives a row without an assignee to nobody, however many members have no name', async () => {
+    const { ada } = await projectOf('ada', ['ann', MEMBER], ['bea', MEMBER])
+    const nameless = (count: number) =>
+      sql`update users set display_name = '', first_name = '', last_name = '' where id in (
+        select id from users where first_name in ('ann', 'bea')
+          and id in (select user_id from project_members where project_id = ${ada.place.project_id})
+        order by email limit ${count})`.execute(db)
+    for (const count of [1, 2]) {
+      await nameless(count)
+      const text = 'name,assignees\na,\nb," "\nc,;\n'
+      expect(await check(ada, text)).toMatchObject({ good_count: 3, problems: [] })
+    }
+    await run(ada, 'name,assignees\nnobody,\n')
+    const [item] = await rowsOf(ada)
+    expect(item).toMatchObject({ name: 'nobody', assignee_ids: [] })
+  })
+
+  it('knows a person by address first, then by display name, then by full name', async () => {
+    const { ada } = await projectOf('ada', ['ann', MEMBER], ['bea', MEMBER])
+    const members = sql`(select user_id from project_members
+      where project_id = ${ada.place.project_id})`
+    // Called like the address, and the full name, of somebody else.
+    const { rows } = await sql<{ email: string }>`
+      update users set display_name = b.email, last_name = 'Moor'
+      from (select email from users where first_name = 'bea' and id in ${members}) b
+      where first_name = 'ann' and id in ${members} returning b.email`.execute(db)
+    const bea = rows[0]?.email ?? ''
+    expect(await problemOf(ada, 'assignees', bea)).toEqual([])
+    expect(await problemOf(ada, 'assignees', 'Ann Moor')).toEqual([])
   })
 
   it('asks how to read a day that can be read two ways', async () => {

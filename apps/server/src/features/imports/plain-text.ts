@@ -1,7 +1,8 @@
+import { lookup } from '@cairn/contract'
 import { assertWithinLimits, HtmlNotValid } from '#kernel/html/limits.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string) => text.replace(/[&<>]/g, (char) => entities[char] ?? char)
+const escaped = (text: string) => text.replace(/[&<>]/g, (char) => lookup(entities, char) ?? char)
 
 /**
  * Plain text as a description: an empty line parts paragraphs. What comes out is what our cleaning

@@ -26,19 +26,26 @@ export interface Prepared {
 
 const MOST_NAME = 255
 const MOST_NEW_LABELS = 1000
+const MOST_NAMES = 100
+const MOST_NAMES_LENGTH = 30_000
+const MOST_QUOTED = 100
 const PAUSE_ROWS = 500
+
+/** As a problem shows it: a cell may be a book. */
+const shortened = (text: string) =>
+  text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text
+const quoted = (text: string) => `“${shortened(text)}”`
 
 const lower = (text: string) => text.trim().toLowerCase()
 
-/** Ids by name as people write it. */
-function byName<T extends { name: string }>(list: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>()
-  for (const one of list) {
-    const key = lower(one.name)
-    found.set(key, [...(found.get(key) ?? []), one])
-  }
+/** By what people write; nothing is found by an empty text. */
+function byText<T>(list: readonly T[], textOf: (one: T) => string): Map<string, T[]> {
+  const found = Map.groupBy(list, (one) => lower(textOf(one)))
+  found.delete('')
   return found
 }
+
+const byName = <T extends { name: string }>(list: readonly T[]) => byText(list, ({ name }) => name)
 
 /** Names may hold commas: where the whole cell is one, it is one. */
 function splitNames(cell: string, isName: (name: string) => boolean): string[] {
@@ -47,14 +54,13 @@ function splitNames(cell: string, isName: (name: string) => boolean): string[] {
   return [...new Map(parts.map((part) => [lower(part), part.trim()])).values()].filter(Boolean)
 }
 
-function peopleByName(people: readonly Person[]): Map<string, Person[]> {
-  const found = new Map<string, Person[]>()
-  for (const person of people) {
-    const names = new Set([person.name, person.full_name, person.email].map(lower))
-    for (const name of names) found.set(name, [...(found.get(name) ?? []), person])
-  }
-  return found
-}
+/** An address names one person for sure, a display name usually does. */
+const peopleByName = (people: readonly Person[]): Map<string, Person[]> =>
+  new Map([
+    ...byText(people, ({ full_name }) => full_name),
+    ...byText(people, ({ name }) => name),
+    ...byText(people, ({ email }) => email),
+  ])
 
 /** Reads one row after the other; what is wrong with them is noted by row and field. */
 class Reader {
@@ -113,6 +119,14 @@ class Reader {
     this.problems.push({ row: this.#row, field, message })
   }
 
+  /** The names in a cell that may hold several. */
+  #names(field: ImportField, text: string, known: ReadonlyMap<string, unknown>): string[] {
+    const names = text.length > MOST_NAMES_LENGTH ? [] : splitNames(text, (one) => known.has(one))
+    if (text.length <= MOST_NAMES_LENGTH && names.length <= MOST_NAMES) return names
+    this.#problem(field, `The cell names more than ${MOST_NAMES} of them.`)
+    return []
+  }
+
   #name(text: string): string {
     const name = text.replace(/\s+/g, ' ').toWellFormed()
     if (!name) this.#problem('name', 'The name is missing.')
@@ -132,7 +146,7 @@ class Reader {
     const priority = lower(text) || 'none'
     const found = priorities.find((one) => one === priority)
     if (!found) {
-      this.#problem('priority', `“${text}” is not a priority. Use ${priorities.join(', ')}.`)
+      this.#problem('priority', `${quoted(text)} is not a priority. Use ${priorities.join(', ')}.`)
     }
     return found ?? 'none'
   }
@@ -140,7 +154,7 @@ class Reader {
   #state(text: string) {
     if (!text) return this.#catalog.states[0]
     const [state] = this.#states.get(lower(text)) ?? []
-    if (!state) this.#problem('state', `There is no state called “${text}”.`)
+    if (!state) this.#problem('state', `There is no state called ${quoted(text)}.`)
     return state
   }
 
@@ -150,10 +164,10 @@ class Reader {
     if (day === 'ambiguous') {
       this.#problem(
         field,
-        `“${text}” can be read two ways. Choose whether the day or the month comes first.`,
+        `${quoted(text)} can be read two ways. Choose whether the day or the month comes first.`,
       )
     } else if (!day) {
-      this.#problem(field, `“${text}” is not a date. Write it as 2026-12-31.`)
+      this.#problem(field, `${quoted(text)} is not a date. Write it as 2026-12-31.`)
     } else {
       return day
     }
@@ -172,7 +186,7 @@ class Reader {
   #parent(text: string): string | null {
     if (!text) return null
     const parent = this.#catalog.parents.get(text.toUpperCase())
-    if (!parent) this.#problem('parent', `There is no work item ${text} you can see.`)
+    if (!parent) this.#problem('parent', `There is no work item ${shortened(text)} you can see.`)
     return parent ?? null
   }
 
@@ -181,20 +195,27 @@ class Reader {
     const point = this.#points.get(lower(text))
     if (point) return point
     const problem = this.#catalog.usesEstimates
-      ? `“${text}” is not one of the project’s estimates.`
+      ? `${quoted(text)} is not one of the project’s estimates.`
       : 'The project uses no estimates.'
     this.#problem('estimate', problem)
     return null
   }
 
   #assignees(text: string) {
-    return splitNames(text, (name) => this.#people.has(name)).flatMap((name) => {
-      const [person, another] = this.#people.get(lower(name)) ?? []
-      if (!person) this.#problem('assignees', `“${name}” is not a member of the project.`)
-      else if (another) {
-        this.#problem('assignees', `Several people are called “${name}”. Use their e-mail address.`)
+    return this.#names('assignees', text, this.#people).flatMap((name) => {
+      const called = this.#people.get(lower(name)) ?? []
+      const [person] = called
+      if (!person) this.#problem('assignees', `${quoted(name)} is not a member of the project.`)
+      else if (called.length > 1) {
+        this.#problem(
+          'assignees',
+          `${called.length} people are called ${quoted(name)}. Use their e-mail address.`,
+        )
       } else if (person.is_guest) {
-        this.#problem('assignees', `“${name}” is a guest of the project and cannot be assigned.`)
+        this.#problem(
+          'assignees',
+          `${quoted(name)} is a guest of the project and cannot be assigned.`,
+        )
       } else {
         return [{ id: person.id, name: person.name }]
       }
@@ -203,12 +224,12 @@ class Reader {
   }
 
   #readLabels(text: string): GoodRow['labels'] {
-    const names = splitNames(text, (name) => this.#labels.has(name))
+    const names = this.#names('labels', text, this.#labels)
     return names.flatMap((name): GoodRow['labels'] => {
       const [label] = this.#labels.get(lower(name)) ?? []
       if (label) return [{ id: label.id, name: label.name }]
       if (!this.#settings.create_labels) {
-        this.#problem('labels', `There is no label called “${name}”.`)
+        this.#problem('labels', `There is no label called ${quoted(name)}.`)
         return []
       }
       return this.#newLabel(name)
@@ -236,18 +257,18 @@ class Reader {
   #cycle(text: string): string | null {
     if (!text) return null
     const [cycle, another] = this.#cycles.get(lower(text)) ?? []
-    if (!cycle) this.#problem('cycle', `There is no cycle called “${text}”.`)
-    else if (another) this.#problem('cycle', `Several cycles are called “${text}”.`)
-    else if (cycle.is_over) this.#problem('cycle', `The cycle “${text}” is over.`)
+    if (!cycle) this.#problem('cycle', `There is no cycle called ${quoted(text)}.`)
+    else if (another) this.#problem('cycle', `Several cycles are called ${quoted(text)}.`)
+    else if (cycle.is_over) this.#problem('cycle', `The cycle ${quoted(text)} is over.`)
     else return cycle.id
     return null
   }
 
   #readModules(text: string): string[] {
-    return splitNames(text, (name) => this.#modules.has(name)).flatMap((name) => {
+    return this.#names('modules', text, this.#modules).flatMap((name) => {
       const [module, another] = this.#modules.get(lower(name)) ?? []
-      if (!module) this.#problem('modules', `There is no module called “${name}”.`)
-      else if (another) this.#problem('modules', `Several modules are called “${name}”.`)
+      if (!module) this.#problem('modules', `There is no module called ${quoted(name)}.`)
+      else if (another) this.#problem('modules', `Several modules are called ${quoted(name)}.`)
       else return [module.id]
       return []
     })

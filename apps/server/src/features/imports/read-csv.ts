@@ -17,6 +17,11 @@ export interface Table {
 }
 
 const MOST_COLUMNS = 500
+const MOST_COLUMN_NAME = 1_000
+/** A longer text is no description that would be taken. */
+const MOST_CELL = 1_000_000
+/** Enough of the first line to see what parts its cells. */
+const MOST_LOOKED_AT = 200_000
 
 /** UTF-8 where it is, else what spreadsheets on Windows save. */
 export function decode(bytes: Uint8Array): string {
@@ -36,9 +41,17 @@ const delimiters = [',', ';', '\t', '|']
 
 /** The one that comes most often in the first line, outside of quotes. */
 export function delimiterOf(text: string): string {
-  const first = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? ''
-  const bare = first.replace(/"(?:[^"]|"")*"/g, '')
-  const countOf = (delimiter: string) => bare.split(delimiter).length
+  const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]))
+  let isQuoted = false
+  // By hand: an expression that matches a line of megabytes overflows the stack.
+  const end = Math.min(text.length, MOST_LOOKED_AT)
+  for (let at = 0; at < end && (isQuoted || !isBreak(text[at])); at++) {
+    const char = text[at] ?? ''
+    if (char === '"') isQuoted = !isQuoted
+    const count = isQuoted ? undefined : counts.get(char)
+    if (count !== undefined) counts.set(char, count + 1)
+  }
+  const countOf = (delimiter: string) => counts.get(delimiter) ?? 0
   return delimiters.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ','
 }
 
@@ -62,6 +75,9 @@ export function* readRows(text: string, delimiter: string): Generator<string[]> 
     while (end < text.length && text[end] !== delimiter && !isBreak(text[end])) end++
     cell += text.slice(at, end)
     cells.push(cell.replace(guard, ''))
+    if (cells.length > MOST_COLUMNS) {
+      throw new FileNotValid(`The file has more than ${MOST_COLUMNS} columns.`)
+    }
     at = end + 1
     if (text[end] === delimiter) continue
     if (text[end] === '\r' && text[at] === '\n') at++
@@ -74,8 +90,11 @@ export function* readRows(text: string, delimiter: string): Generator<string[]> 
 /** Where a quoted cell ends: at a quote that is not followed by another. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  while (at !== -1 && text[at + 1] === '"' && at - from < MOST_CELL) at = text.indexOf('"', at + 2)
   if (at === -1) throw new FileNotValid('A quotation mark is never closed.')
+  if (at - from >= MOST_CELL) {
+    throw new FileNotValid(`A cell is longer than ${MOST_CELL.toLocaleString('en')} characters.`)
+  }
   return at
 }
 
@@ -104,6 +123,9 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     if (!header) {
       if (row > 1) throw new FileNotValid('The first row is empty. It has to name the columns.')
       header = cells.map((cell) => cell.trim())
+      if (header.some((name) => name.length > MOST_COLUMN_NAME)) {
+        throw new FileNotValid(`A column’s name is longer than ${MOST_COLUMN_NAME} characters.`)
+      }
       continue
     }
     rows.push({ row, cells })
@@ -113,8 +135,5 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     }
   }
   if (!header || rows.length === 0) throw new FileNotValid('The file has no rows below its header.')
-  if (header.length > MOST_COLUMNS) {
-    throw new FileNotValid(`The file has more than ${MOST_COLUMNS} columns.`)
-  }
   return { header, rows }
 }

@@ -15,6 +15,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, conflict, forbidden, notFound } from '#kernel/http/errors.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
+import { plainFileName } from '#kernel/storage/disposition.ts'
 import { createKey, type Storage } from '#kernel/storage/storage.ts'
 import { readCatalog } from './catalog.ts'
 import { fingerprintsOf } from './fingerprints.ts'
@@ -82,7 +83,10 @@ export async function uploadImport(
 ): Promise<UploadedImport> {
   if (!isBytes(body)) throw badRequest({ error: 'The file is empty.' })
   const table = await readUploaded(body)
-  const file = { file_name: name?.trim() || 'import.csv', file_key: createKey('imports') }
+  const file = {
+    file_name: plainFileName(name ?? '') || 'import.csv',
+    file_key: createKey('imports'),
+  }
   // The row first: a file without one would never be removed.
   const { id } = await insertImport(db, member, file)
   try {

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { sanitizeHtml } from '#kernel/html/sanitize-html.ts'
 
 /** What a page says of itself. */
@@ -42,7 +43,7 @@ export function readHead(html: string): PageHead {
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 
 function readTitle(text = ''): string | null {
-  const plain = text.replace(/&(?:lt|gt|amp);/g, (entity) => entities[entity] ?? entity)
+  const plain = text.replace(/&(?:lt|gt|amp);/g, (entity) => lookup(entities, entity) ?? entity)
   // PostgreSQL refuses U+0000 in a text.
   const title = plain
     .replace(/\p{Cc}/gu, ' ')

@@ -1,4 +1,5 @@
 import {
+  lookup,
   type MarkAllRead,
   type Notification,
   type NotificationKind,
@@ -41,18 +42,18 @@ function readKinds(type = ''): NotificationKind[] {
 const flags: Partial<Record<string, boolean>> = { true: true, false: false }
 
 function readFlag(word = 'false'): boolean {
-  const flag = flags[word]
+  const flag = lookup(flags, word)
   if (flag === undefined) throw badRequest({ error: 'The required key does not exist.' })
   return flag
 }
 
 function readQuery({ type, snoozed, archived, read, mentioned }: NotificationsQuery): Narrowing {
-  if (read !== undefined && flags[read] === undefined) throw notValid()
+  if (read !== undefined && lookup(flags, read) === undefined) throw notValid()
   return {
     kinds: readKinds(type),
     snoozed: readFlag(snoozed),
     archived: readFlag(archived),
-    read: flags[read ?? ''],
+    read: lookup(flags, read ?? ''),
     mentioned: Boolean(mentioned),
   }
 }
@@ -61,7 +62,7 @@ const orders: Partial<Record<string, 'asc' | 'desc'>> = { created_at: 'asc', '-c
 
 export async function listInbox(db: Db, member: Member, query: NotificationsQuery) {
   const asked = readQuery(query)
-  const direction = orders[query.order_by || '-created_at']
+  const direction = lookup(orders, query.order_by || '-created_at')
   if (!direction) throw notValid()
   const slice = sliceOf(query)
   const rows = listNotifications(db, member, asked, slice, direction)

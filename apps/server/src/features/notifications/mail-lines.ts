@@ -1,4 +1,4 @@
-import { type RelationType, readableTime } from '@cairn/contract'
+import { lookup, type RelationType, readableTime } from '@cairn/contract'
 import type { News } from './queries.ts'
 
 type Row = News['activity']
@@ -71,7 +71,9 @@ const words = (field: string) => field.charAt(0).toUpperCase() + field.slice(1).
 function propertyLine(field: string, rows: readonly Row[]): string[] {
   const [from, to] = [rows[0]?.old_value ?? null, rows.at(-1)?.new_value ?? null]
   const [before, after] = [readable(field, from), readable(field, to)]
-  return before === after ? [] : [`${properties[field] ?? words(field)}: ${before} → ${after}`]
+  return before === after
+    ? []
+    : [`${lookup(properties, field) ?? words(field)}: ${before} → ${after}`]
 }
 
 /** What one person's changes come to; nothing where all is as it was before. */
@@ -79,7 +81,7 @@ export function linesOf(rows: readonly Row[]): string[] {
   const byField = Map.groupBy(rows, ({ field }) => field ?? '')
   return [...byField].flatMap(([field, ofField]) => {
     if (isRelation(field)) return [...new Set(ofField.map((row) => relationLine(field, row)))]
-    const say = singly[field]
+    const say = lookup(singly, field)
     return say ? [...new Set(ofField.map(say))] : propertyLine(field, ofField)
   })
 }

@@ -1,4 +1,5 @@
 import {
+  lookup,
   PageNotValid,
   type Project,
   type ProjectListQuery,
@@ -24,7 +25,7 @@ const columns: Record<string, RawBuilder<unknown>> = {
 
 /** What is not known orders as by default. */
 function readOrder(order_by = ''): RawBuilder<unknown> {
-  const column = columns[order_by.replace(/^-/, '')]
+  const column = lookup(columns, order_by.replace(/^-/, ''))
   if (!column) return sql`p.created_at desc nulls last`
   return order_by.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} nulls last`
 }

@@ -1,4 +1,4 @@
-import type { ExpandedWorkItem, WorkItem } from '@cairn/contract'
+import { type ExpandedWorkItem, lookup, type WorkItem } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -62,7 +62,7 @@ const readers: Record<string, Reader> = {
 
 /** What `expand=parent,issue_link` asks for; names nobody knows ask for nothing. */
 export async function expand(db: Db, member: ProjectMember, item: WorkItem, names: string) {
-  const wanted = [...new Set(names.split(','))].flatMap((name) => readers[name] ?? [])
+  const wanted = [...new Set(names.split(','))].flatMap((name) => lookup(readers, name) ?? [])
   const parts = await Promise.all(wanted.map((read) => read(db, member, item)))
   return Object.assign({}, ...parts) as Expansions
 }

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Generated, sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
@@ -29,7 +30,7 @@ export const sessionToken = (request: FastifyRequest, kind: SessionKind): string
 
 /** The same out of a whole `Cookie` header. */
 export const sessionTokenIn = (cookies: Record<string, string | undefined>) =>
-  cookies[kinds.app.cookie]
+  lookup(cookies, kinds.app.cookie)
 
 const cookieFor = (request: FastifyRequest) =>
   ({

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from './schema.ts'
 
@@ -29,7 +30,9 @@ export function writtenOnce<Shape, Values extends object, Row>(
     const given = values as Record<string, unknown>
     return {
       ...known,
-      parameters: known.parameters.map((one) => (one instanceof Gap ? given[one.name] : one)),
+      parameters: known.parameters.map((one) =>
+        one instanceof Gap ? lookup(given, one.name) : one,
+      ),
     }
   }
 }

@@ -176,16 +176,18 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise])
 }
 
-const sentences: Record<string, string> = {
-  ENOTFOUND: 'The host name is unknown.',
-  EAI_AGAIN: 'The host name could not be looked up.',
-  ECONNREFUSED: 'The host refused the connection.',
-  ECONNRESET: 'The host closed the connection.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The host cannot be reached.',
-}
+const sentences = new Map(
+  Object.entries({
+    ENOTFOUND: 'The host name is unknown.',
+    EAI_AGAIN: 'The host name could not be looked up.',
+    ECONNREFUSED: 'The host refused the connection.',
+    ECONNRESET: 'The host closed the connection.',
+    EHOSTUNREACH: 'The host cannot be reached.',
+    ENETUNREACH: 'The host cannot be reached.',
+  }),
+)
 
 function sentenceFor(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException
-  return sentences[code] ?? `The request failed: ${message}.`
+  return sentences.get(code) ?? `The request failed: ${message}.`
 }

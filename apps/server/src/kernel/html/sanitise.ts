@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { Attributes, IOptions } from 'sanitize-html'
 import { contentGoesToo, editorMarkup, forced, synonyms } from './editor-markup.ts'
 import { assertWithinLimits, HtmlNotValid, maxDepth } from './limits.ts'
@@ -14,7 +15,7 @@ function cleanAttributes(element: string, given: Attributes): Attributes {
   const clean: Attributes = {}
   for (const [name, rule] of rulesOf.get(element) ?? []) {
     const value = given[name]
-    if (value === undefined && !forced[element]?.includes(name)) continue
+    if (value === undefined && !lookup(forced, element)?.includes(name)) continue
     const kept = rule(value ?? '')
     if (kept !== null) clean[name] = kept
   }
@@ -22,7 +23,7 @@ function cleanAttributes(element: string, given: Attributes): Attributes {
 }
 
 function cleanElement(written: string, given: Attributes) {
-  const element = synonyms[written] ?? written
+  const element = lookup(synonyms, written) ?? written
   const attribs = cleanAttributes(element, given)
   // Without a type it would be a field to type a password into.
   if (element === 'input' && !attribs.type) return { tagName: 'span', attribs: {} }

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { contentGoesToo } from './editor-markup.ts'
 import { parseWithinLimits } from './sanitise.ts'
 
@@ -17,7 +18,7 @@ export function stripHtml(html: string): string | null {
     nonTextTags: contentGoesToo,
   })
     .split(/<[^>]*>/)
-    .map((line) => line.replace(/&(?:lt|gt|amp);/g, (entity) => entities[entity] ?? entity))
+    .map((line) => line.replace(/&(?:lt|gt|amp);/g, (entity) => lookup(entities, entity) ?? entity))
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
   return lines.join('\n') || null

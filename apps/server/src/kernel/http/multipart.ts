@@ -100,12 +100,12 @@ export async function readUploadForm(
     }
   }
 
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   await readUntil(delimiter, MOST_HEADERS)
   for (let count = 0; count <= MOST_FIELDS; count++) {
     const name = readName(await readUntil(Buffer.from('\r\n\r\n'), MOST_HEADERS))
-    if (name === fileField) return { fields, content: readFile() }
-    fields[name] = await readUntil(delimiter, MOST_VALUE)
+    if (name === fileField) return { fields: Object.fromEntries(fields), content: readFile() }
+    fields.set(name, await readUntil(delimiter, MOST_VALUE))
   }
   throw broken()
 }

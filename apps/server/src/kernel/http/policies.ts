@@ -1,4 +1,4 @@
-import { isByToken, type Policy, parseId } from '@cairn/contract'
+import { isByToken, lookup, type Policy, parseId } from '@cairn/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { admit } from '#kernel/auth/admit.ts'
 import { refuseForeignOrigin } from '#kernel/auth/csrf.ts'
@@ -51,7 +51,7 @@ export function enforcePolicies(app: App) {
 /** The path parameters that are ids. */
 function idParams({ schema }: RouteOptions): string[] {
   const { properties = {} } = (schema?.params ?? {}) as { properties?: Record<string, Part> }
-  return Object.keys(properties).filter((name) => properties[name]?.format === 'uuid')
+  return Object.keys(properties).filter((name) => lookup(properties, name)?.format === 'uuid')
 }
 
 interface Part {
@@ -59,8 +59,8 @@ interface Part {
 }
 
 function canonicalise(params: Record<string, string>, name: string) {
-  const id = parseId(params[name])
-  if (id) params[name] = id
+  const id = parseId(lookup(params, name))
+  if (id) Object.assign(params, { [name]: id })
 }
 
 type Blanketed = FastifyInstance & { [blanket]?: Policy }

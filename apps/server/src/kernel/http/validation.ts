@@ -1,4 +1,4 @@
-import { type JsonLimits, jsonLimitsKeyword } from '@cairn/contract'
+import { type JsonLimits, jsonLimitsKeyword, lookup } from '@cairn/contract'
 import type { FastifySchemaValidationError } from 'fastify'
 
 interface Place {
@@ -9,8 +9,8 @@ interface Place {
 /** Where Ajv points (`/label_ids/0`) and what stands there. */
 function placeOf({ instancePath }: FastifySchemaValidationError, body: unknown): Place {
   const [field = '', ...rest] = instancePath.split('/').slice(1)
-  let value: unknown = (body as Record<string, unknown> | null)?.[field]
-  for (const key of rest) value = (value as Record<string, unknown> | null)?.[key]
+  let value: unknown = lookup(Object(body), field)
+  for (const key of rest) value = lookup(Object(value), key)
   return { field, value }
 }
 
@@ -42,13 +42,14 @@ function sentenceFor(error: FastifySchemaValidationError, value: unknown): strin
   if (keyword === 'minimum') return `Ensure this value is greater than or equal to ${limit}.`
   if (keyword === 'maximum') return `Ensure this value is less than or equal to ${limit}.`
   if (keyword === 'enum') return `"${shorten(value)}" is not a valid choice.`
-  if (keyword === 'format') return formats[String(params.format)]?.(shorten(value)) ?? 'Not valid.'
+  if (keyword === 'format')
+    return lookup(formats, String(params.format))?.(shorten(value)) ?? 'Not valid.'
   if (keyword === jsonLimitsKeyword) {
     const { depth, keys, bytes } = params as unknown as JsonLimits
     return `Ensure this value has no more than ${depth} levels, ${keys} keys and ${bytes} bytes.`
   }
   if (keyword === 'type' && value === null) return 'This field may not be null.'
-  if (keyword === 'type') return types[String([params.type].flat()[0])] ?? 'Not valid.'
+  if (keyword === 'type') return lookup(types, String([params.type].flat()[0])) ?? 'Not valid.'
   return 'Not valid.'
 }
 

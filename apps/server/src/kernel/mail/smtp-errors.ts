@@ -1,3 +1,5 @@
+import { lookup } from '@cairn/contract'
+
 /** What nodemailer adds to an error; `originalCode` is the socket's own. */
 interface SmtpError extends Error {
   code?: string
@@ -20,7 +22,7 @@ const authenticationNeeded = new Set([530, 534, 535, 538])
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN'])
 
 const isAbout = (command: string, { code, message, command: at }: SmtpError) =>
-  code === 'EENVELOPE' && (at === command || message.startsWith(invalid[command] ?? '?'))
+  code === 'EENVELOPE' && (at === command || message.startsWith(lookup(invalid, command) ?? '?'))
 
 // Refused by nodemailer itself, before the server was asked.
 const invalid: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { StoredEvent } from '#kernel/events/stream.ts'
 
 interface Said {
@@ -20,7 +21,7 @@ export function withoutRemoved(events: readonly StoredEvent[]): StoredEvent[] {
     const said = JSON.parse(event.json) as Said
     const [kind = '', action] = said.type.split('.')
     if (action === 'removed' && said.id) gone.add(`${kind} ${said.id}`)
-    const thing = said[kind] as { id?: string } | undefined
+    const thing = lookup(said, kind) as { id?: string } | undefined
     if (action !== 'saved' || !gone.has(`${kind} ${thing?.id}`)) kept.push(event)
   }
   return kept.toReversed()

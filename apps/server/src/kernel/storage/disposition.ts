@@ -5,7 +5,14 @@ export const isShown = (type: string) => rasterImages.has(type)
 
 const mediaType = /^[a-z0-9][a-z0-9.+-]*\/[a-z0-9][a-z0-9.+-]*$/
 
-function fileNames(name: string): string {
+/** Control characters, and those that turn the order of writing: `gpj.exe` must not look like a picture. */
+const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** The name of a file as it is shown, stored and sent. */
+export const plainFileName = (name: string): string => name.replace(hidden, '').trim()
+
+function fileNames(given: string): string {
+  const name = plainFileName(given)
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => {
     return `%${char.charCodeAt(0).toString(16).toUpperCase()}`

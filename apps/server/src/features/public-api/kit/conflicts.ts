@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { conflict, HttpError } from '#kernel/http/errors.ts'
 
 type Answer = () => Promise<HttpError> | HttpError
@@ -10,7 +11,7 @@ export const whereTaken =
   (answers: Record<string, Answer>) =>
   async (error: unknown): Promise<never> => {
     const index = error instanceof HttpError ? error.index : undefined
-    const answer = index === undefined ? undefined : answers[index]
+    const answer = index === undefined ? undefined : lookup(answers, index)
     throw answer ? await answer() : error
   }
 

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { badRequest } from '#kernel/http/errors.ts'
 
@@ -28,7 +29,7 @@ export function readOrder(of: string, asked: string | undefined, usual: string, 
   const text = asked || usual
   const isDescending = text.startsWith('-')
   const key = isDescending ? text.slice(1) : text
-  const column = Object.hasOwn(orders, key) ? orders[key] : undefined
+  const column = lookup(orders, key)
   if (!column) throw badRequest({ error: 'Please provide valid detail' })
   return { ...column, isDescending, of } satisfies Order
 }

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { HttpError } from '#kernel/http/errors.ts'
 
 const refusalIn = (error: unknown) =>
@@ -8,7 +9,7 @@ export const inOtherWords =
   (words: Record<string, HttpError>) =>
   (error: unknown): never => {
     const said = refusalIn(error)?.error
-    throw (typeof said === 'string' && words[said]) || error
+    throw (typeof said === 'string' && lookup(words, said)) || error
   }
 
 /** For `.catch()`: what the application says of one field, said of the name it has here. */
@@ -18,6 +19,9 @@ export const underOtherNames =
     const body = refusalIn(error) ?? {}
     const speaksOfThem = Object.keys(body).some((field) => Object.hasOwn(names, field))
     if (!(error instanceof HttpError) || !speaksOfThem) throw error
-    const entries = Object.entries(body).map(([field, said]) => [names[field] ?? field, said])
+    const entries = Object.entries(body).map(([field, said]) => [
+      lookup(names, field) ?? field,
+      said,
+    ])
     throw new HttpError(error.status, Object.fromEntries(entries), error.headers, error.index)
   }

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { ShapeQuery } from '@cairn/contract/v1'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -19,12 +20,12 @@ const idsIn = (value: unknown): string[] =>
 
 /** Replaces the ids under one key, in all rows, by what they name: one statement, however many rows. */
 async function expand(db: Db, reader: Member, key: string, rows: Record<string, unknown>[]) {
-  const load = expansions[key]
-  const ids = new Set(rows.flatMap((row) => idsIn(row[key])))
+  const load = lookup(expansions, key)
+  const ids = new Set(rows.flatMap((row) => idsIn(lookup(row, key))))
   if (!load || ids.size === 0) return
   const found = new Map((await load(db, reader, [...ids])).map((object) => [object.id, object]))
   for (const row of rows) {
-    const value = row[key]
+    const value = lookup(row, key)
     if (Array.isArray(value)) row[key] = value.flatMap((id) => found.get(id) ?? [])
     else if (typeof value === 'string') row[key] = found.get(value) ?? value
   }

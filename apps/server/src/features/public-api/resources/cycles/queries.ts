@@ -1,4 +1,4 @@
-import type { Slice } from '@cairn/contract'
+import { lookup, type Slice } from '@cairn/contract'
 import type { CycleItemV1, External } from '@cairn/contract/v1'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
@@ -44,7 +44,7 @@ export const listCycles = (
   order: Order,
   slice: Slice,
 ) => {
-  const stands = Object.hasOwn(standings, standing) ? standings[standing] : undefined
+  const stands = lookup(standings, standing)
   const cycles = cyclesOf(db, member).where('c.archived_at', archived ? 'is not' : 'is', null)
   return pageOf(stands ? cycles.where(stands) : cycles, order, slice)
 }

@@ -1,4 +1,4 @@
-import type { NewProject, Project, ProjectPatch } from '@cairn/contract'
+import { lookup, type NewProject, type Project, type ProjectPatch } from '@cairn/contract'
 import {
   type ListQuery,
   type ProjectFeaturesPatchV1,
@@ -112,7 +112,7 @@ const sentences: Record<string, string> = {
 /** Where the application names a field that points to nothing of this place, this API has a sentence. */
 function inOwnWords(error: unknown): never {
   const [field = ''] = error instanceof HttpError ? Object.keys(error.body) : []
-  const sentence = error instanceof HttpError && error.status === 400 && sentences[field]
+  const sentence = error instanceof HttpError && error.status === 400 && lookup(sentences, field)
   throw sentence ? badRequest({ non_field_errors: [sentence] }) : error
 }
 
@@ -152,7 +152,7 @@ export async function readSummary(db: Db, member: Member, id: string, { fields }
   const asked = (fields ?? '').split(',').map((field) => field.trim())
   const known = summarised.filter((field) => asked.includes(field))
   const wanted = known.length > 0 ? known : summarised
-  const chosen = Object.fromEntries(wanted.map((field) => [field, counts[field] ?? 0]))
+  const chosen = Object.fromEntries(wanted.map((field) => [field, lookup(counts, field) ?? 0]))
   return { id, name, identifier, counts: chosen }
 }
 

@@ -1,4 +1,4 @@
-import { type Page, parseId } from '@cairn/contract'
+import { lookup, type Page, parseId } from '@cairn/contract'
 import type {
   AdvancedSearchV1,
   CountQueryV1,
@@ -61,7 +61,7 @@ function readOrder(text = ''): Order {
   const wanted = text || '-created_at'
   const isTurned = wanted.startsWith('-')
   const name = wanted.slice(isTurned ? 1 : 0)
-  const key = Object.hasOwn(orders, name) ? orders[name] : undefined
+  const key = lookup(orders, name)
   if (!key) throw badRequest({ error: 'Please provide valid detail' })
   // Here the most pressing ones come first, in the application's lists last.
   return { key, descending: key === 'priority' ? !isTurned : isTurned }

@@ -362,7 +362,7 @@ describe('structured filters', () => {
       status: 400,
       body: { code: 'invalid_json' },
     })
-    const filters = JSON.parse(`${'{"not":'.repeat(5000)}{"x":1}${'}'.repeat(5000)}`)
+    const filters = JSON.parse(`${'{"not":'.repeat(150)}{"x":1}${'}'.repeat(150)}`)
     expect(await ada.attempt(api.advancedSearch, { body: { filters } })).toMatchObject({
       status: 400,
       body: { code: 'max_depth_exceeded' },

@@ -1,4 +1,4 @@
-import type { WorkItemPatch } from '@cairn/contract'
+import { lookup, type WorkItemPatch } from '@cairn/contract'
 import type {
   NewWorkItemV1,
   ProjectItemsQueryV1,
@@ -90,7 +90,7 @@ const fieldNames: Record<string, string> = {
 function underOurNames(error: unknown): never {
   if (!(error instanceof HttpError) || error.status !== 400) throw error
   const entries = Object.entries(error.body).map(([field, said]) => [
-    fieldNames[field] ?? field,
+    lookup(fieldNames, field) ?? field,
     said,
   ])
   throw badRequest(Object.fromEntries(entries))

@@ -1,10 +1,12 @@
-import { parseId, parseIds, priorities, stateGroups } from '@cairn/contract'
+import { lookup, parseId, parseIds, priorities, stateGroups } from '@cairn/contract'
 import { type Filters, isDay, raw } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, holds, meets } from './condition.ts'
 import { type Clock, spanOf } from './moments.ts'
 
 const MOST_DEEP = 5
+const MOST_CONDITIONS = 200
+const MOST_VALUES = 1_000
 const operators = ['and', 'or', 'not'] as const
 
 const refuse = (code: string, message: string, more: object = {}) =>
@@ -48,8 +50,16 @@ export function readFilterTree(tree: unknown, clock: Clock): Condition {
 /** Counted without calling itself: a body may nest further than a stack can follow. */
 function depthOf(tree: Node): number {
   let level: unknown[] = [tree]
+  let conditions = 0
   for (let depth = 1; ; depth += 1) {
-    const next = level.filter(isNode).flatMap((node) => operators.flatMap((key) => node[key] ?? []))
+    conditions += level.filter(isNode).reduce((sum, node) => sum + Object.keys(node).length, 0)
+    if (conditions > MOST_CONDITIONS && depth <= MOST_DEEP) {
+      const message = `Filters have more than ${MOST_CONDITIONS} conditions`
+      throw refuse('too_many_conditions', message)
+    }
+    const next = level
+      .filter(isNode)
+      .flatMap((node) => operators.flatMap((key) => lookup(node, key) ?? []))
     if (!next.some(isNode)) return depth
     level = next
   }
@@ -67,7 +77,9 @@ function readNode(node: Node, clock: Clock): Condition {
   if (keys.length > 1) {
     throw refuse('mixed_operator_and_fields', `'${operator}' stands beside fields`)
   }
-  return operator === 'not' ? readNot(node.not, clock) : readMany(operator, node[operator], clock)
+  return operator === 'not'
+    ? readNot(node.not, clock)
+    : readMany(operator, lookup(node, operator), clock)
 }
 
 function readNot(child: unknown, clock: Clock): Condition {
@@ -198,6 +210,9 @@ const valuesOf = (key: string, value: unknown): string[] => {
   if (list.every((one) => one === '' || one === null)) {
     throw refuse('empty_list_value', `'${key}' has an empty list`)
   }
+  if (list.length > MOST_VALUES) {
+    throw refuse('too_many_values', `'${key}' has more than ${MOST_VALUES} values`)
+  }
   if (!list.every(isScalar)) {
     throw refuse('non_scalar_list_item', `'${key}' has something in its list that is no value`)
   }
@@ -205,9 +220,9 @@ const valuesOf = (key: string, value: unknown): string[] => {
 }
 
 function readField(key: string, value: unknown, clock: Clock): Condition {
-  const [name = '', lookup = 'exact', ...more] = key.split('__')
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  const way = Object.hasOwn(lookups, lookup) ? lookups[lookup as keyof typeof lookups] : undefined
+  const [name = '', test = 'exact', ...more] = key.split('__')
+  const field = lookup(fields, name)
+  const way = lookup(lookups, test)
   const isAllowed =
     field && (way === 'one' ? field.one || field.many : way && field[way]) && more.length === 0
   if (!isAllowed) {

@@ -1,4 +1,4 @@
-import { parseId } from '@cairn/contract'
+import { lookup, parseId } from '@cairn/contract'
 import { raw, type Sql, sql } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
@@ -75,18 +75,15 @@ const relations: Record<string, (item: Sql) => Condition> = {
   duplicateOf: (item) => eitherWay('duplicate', item),
 }
 
-const own = <T>(table: Record<string, T>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined
-
 /** A call that stands alone. */
 export function conditionBy(call: Call, asker: Asker): Condition {
   const { name, values, position } = call
-  const predicate = own(predicates, name)
+  const predicate = lookup(predicates, name)
   if (predicate) {
     if (values.length > 0) throw new PqlNotValid(`${name}() takes nothing`, position)
     return predicate(asker)
   }
-  const relation = own(relations, name)
+  const relation = lookup(relations, name)
   if (!relation) throw new PqlNotValid(`There is no condition ${name.slice(0, 50)}()`, position)
   const [text = '', ...others] = values
   const item = others.length === 0 ? named(asker, text) : undefined
@@ -112,7 +109,7 @@ const stateSets: Record<string, readonly string[]> = {
 
 /** The groups of states a call stands for. */
 export const groupsBy = ({ name, values }: Call): readonly string[] | undefined =>
-  values.length === 0 ? own(stateSets, name) : undefined
+  values.length === 0 ? lookup(stateSets, name) : undefined
 
 /** People of a project whoever asks is in themselves. */
 const membersOf = ({ workspace_id, user_id }: Member, project_id: string) => sql`
@@ -126,7 +123,7 @@ const membersOf = ({ workspace_id, user_id }: Member, project_id: string) => sql
 export function idsBy({ name, values }: Call, field: IdField, { member }: Asker): Sql | undefined {
   const isPlain = values.length === 0
   if (field.of === 'cycle' && isPlain) {
-    const when = own(cycles, name)
+    const when = lookup(cycles, name)
     return when === undefined ? undefined : cyclesOf(member, when)
   }
   if (field.of === 'state') {

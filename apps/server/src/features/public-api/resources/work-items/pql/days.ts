@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { addDays } from '@cairn/work-item-query'
 
 const MOST = 100_000
@@ -46,18 +47,15 @@ const counted: Record<string, (today: string, n: number) => string | undefined> 
   monthsFromNow: (today, n) => addMonths(today, n),
 }
 
-const own = <T>(table: Record<string, T>, name: string): T | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined
-
 /** The day a function names; null: no day that can be written; undefined: no such function. */
 export function dayBy(
   name: string,
   values: readonly string[],
   today: string,
 ): string | null | undefined {
-  const plain = own(fixed, name)
+  const plain = lookup(fixed, name)
   if (plain) return values.length === 0 ? (plain(today) ?? null) : null
-  const count = own(counted, name)
+  const count = lookup(counted, name)
   if (!count) return undefined
   const [n = '', ...others] = values
   const isCount = /^\d{1,6}$/.test(n) && Number(n) <= MOST && others.length === 0

@@ -27,6 +27,8 @@ export type Expression =
   | { compare: Comparison }
 
 const MOST_CONDITIONS = 5
+/** Brackets and negations in each other: more conditions than there may be need no more. */
+const MOST_DEEP = 50
 const operators: readonly string[] = ['=', '!=', '>', '>=', '<', '<=', '~']
 
 /** `NOT` binds stronger than `AND`, and that stronger than `OR`. */
@@ -34,6 +36,7 @@ export function parse(pql: string): Expression {
   const tokens = tokensOf(pql)
   let at = 0
   let conditions = 0
+  let depth = 0
 
   const peek = (ahead = 0): Token => tokens[Math.min(at + ahead, tokens.length - 1)] as Token
   const isWord = (word: string, { kind, value } = peek()) =>
@@ -78,12 +81,22 @@ export function parse(pql: string): Expression {
     return parts[1] ? { and: parts } : (parts[0] as Expression)
   }
   function negated(): Expression {
-    return takeIf(isWord('NOT')) ? { not: negated() } : primary()
+    return takeIf(isWord('NOT')) ? { not: inside(negated) } : primary()
+  }
+  /** One level deeper, as far as that goes: each level is a call on the stack. */
+  function inside(next: () => Expression): Expression {
+    depth += 1
+    if (depth > MOST_DEEP) {
+      throw new PqlNotValid(`Nested deeper than ${MOST_DEEP}`, peek().position)
+    }
+    const expression = next()
+    depth -= 1
+    return expression
   }
 
   function primary(): Expression {
     if (takeIf(isSign('('))) {
-      const inner = anyOf()
+      const inner = inside(anyOf)
       need(isSign(')'), '“)”')
       return inner
     }

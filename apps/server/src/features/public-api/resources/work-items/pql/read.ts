@@ -1,4 +1,4 @@
-import { parseId } from '@cairn/contract'
+import { lookup, parseId } from '@cairn/contract'
 import { isDay, postgres, sql } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, holds, meets } from '../condition.ts'
@@ -31,7 +31,7 @@ const unfit = ({ field, test, position }: Comparison) =>
 
 function compared(comparison: Comparison, asker: Asker): Condition {
   const { field: name, position } = comparison
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  const field = lookup(fields, name)
   if (!field) throw new PqlNotValid(`There is no field ${name.slice(0, 50)}`, position)
   switch (field.kind) {
     case 'id':
