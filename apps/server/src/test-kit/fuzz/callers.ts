@@ -1,4 +1,11 @@
-import { ADMIN, apiTokensApi, GUEST, MEMBER, projectsApi } from '@cairn/contract'
+import {
+  ADMIN,
+  apiTokensApi,
+  GUEST,
+  MEMBER,
+  projectsApi,
+  serviceAccountsApi,
+} from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Client } from '../client.ts'
 import { furnish, furnishProject } from '../furnish.ts'
@@ -74,6 +81,9 @@ export async function callersOf(server: TestServer, foreign: Client): Promise<Ca
     const { token } = await client.call(apiTokensApi.create, { body: {} })
     return caller(`program of ${name}`, client.showing(token), extra)
   }
+  const { token: serviceToken } = await owner.call(serviceAccountsApi.create, {
+    body: { name: 'Robot', role: ADMIN, project_ids: [owner.place.project_id ?? ''] },
+  })
   return [
     caller('signed out', server.stranger),
     caller('with a made-up session', server.stranger, {
@@ -89,6 +99,8 @@ export async function callersOf(server: TestServer, foreign: Client): Promise<Ca
     await program('member', member, inPublicApi),
     await program('admin', admin, { ...asAdmin, ...inPublicApi }),
     await program('outsider', outsider),
+    // Its role counts in the listed projects only, so the secret one stays out of reach.
+    caller('service account', owner.showing(serviceToken), inPublicApi),
   ]
 }
 
