@@ -350,6 +350,18 @@ describe('the file', () => {
     expect(await statusFor(stranger)).toBe(401)
   })
 
+  it('names to others only the projects they see', async () => {
+    const { ada, bob, mel } = await projectOf('ada', 'bob', ['mel', MEMBER])
+    const open = ada.place.project_id ?? ''
+    const body = { name: 'Quiet', identifier: 'QUIET', network: 0 } as const
+    const { id: secret } = await ada.call(projectsApi.create, { body })
+    await exported(ada, { provider: 'csv' })
+    const named = async (by: Client) => new Set((await historyOf(by))[0]?.project)
+    expect(await named(mel)).toEqual(new Set([open]))
+    expect(await named(bob)).toEqual(new Set([open, secret]))
+    expect(await named(ada)).toEqual(new Set([open, secret]))
+  })
+
   it('stays closed to whoever left one of its projects', async () => {
     const { ada } = await projectOf('ada')
     const { made } = await exported(ada, { provider: 'csv' })

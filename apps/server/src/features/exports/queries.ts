@@ -1,5 +1,5 @@
 import type { ExportProvider, Slice, WorkItemExport } from '@cairn/contract'
-import { EXPORT_DAYS, GUEST } from '@cairn/contract'
+import { ADMIN, EXPORT_DAYS, GUEST, MEMBER, PUBLIC } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
@@ -69,8 +69,21 @@ const isOpenTo = (user_id: string) => sql<boolean>`
     )
   )`
 
+/** Others are told of the projects they see, the person who asked for it of all. */
+const projectsFor = (user_id: string) => sql`
+  case when e.initiated_by = ${user_id} then e.project_ids else array(
+    select p.id from unnest(e.project_ids) with ordinality as exported (id, place)
+    join projects p on p.id = exported.id and p.deleted_at is null
+    join workspace_members w on w.workspace_id = e.workspace_id and w.user_id = ${user_id}
+      and w.is_active and w.deleted_at is null
+    left join project_members m on m.project_id = p.id and m.user_id = w.user_id and m.is_active
+      and m.deleted_at is null
+    where w.role = ${ADMIN} or m.id is not null or (w.role = ${MEMBER} and p.network = ${PUBLIC})
+    order by exported.place
+  ) end`
+
 const shapeFor = ({ user_id, slug }: Pick<Member, 'user_id' | 'slug'>) => sql`
-  e.id, e.workspace_id as workspace, e.project_ids as project, e.provider, e.status, e.reason,
+  e.id, e.workspace_id as workspace, ${projectsFor(user_id)} as project, e.provider, e.status, e.reason,
   case when ${isOpenTo(user_id)}
     then ${`/api/workspaces/${slug}/export-issues/`}::text || e.id || '/file/' end as url,
   e.token, e.initiated_by, ${maybeUserLite('u')} as initiated_by_detail,
