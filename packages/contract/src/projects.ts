@@ -28,6 +28,8 @@ const switches = {
   is_issue_type_enabled: Type.Boolean(),
   is_epic_enabled: Type.Boolean(),
   guest_view_all_features: Type.Boolean(),
+  /** Members put the project and their views on the web too, not only its admins. */
+  members_can_publish: Type.Boolean(),
 }
 
 /** What differs from person to person. */

@@ -122,11 +122,27 @@ interface Caller {
   project_role: number
 }
 
-/** A view or a page goes to the web by its owner's hand, or an admin's. */
-export const canPublish = (
-  { user_id, project_role }: Caller,
-  { owned_by }: { owned_by: string | null },
-) => project_role >= ADMIN || (project_role >= MEMBER && owned_by === user_id)
+interface Owned {
+  owned_by: string | null
+}
+
+/** A page goes to the web by its owner's hand, or an admin's; a view is taken down so. */
+export const canPublish = ({ user_id, project_role }: Caller, { owned_by }: Owned) =>
+  project_role >= ADMIN || (project_role >= MEMBER && owned_by === user_id)
+
+/** What shows other people's items is the admins' to publish, unless they allow it to members. */
+interface Publisher extends Caller {
+  members_can_publish: boolean
+}
+
+export const canPublishProject = ({
+  project_role,
+  members_can_publish,
+}: Omit<Publisher, 'user_id'>) =>
+  project_role >= ADMIN || (project_role >= MEMBER && members_can_publish)
+
+export const canPublishView = (caller: Publisher, view: Owned) =>
+  canPublishProject(caller) && canPublish(caller, view)
 
 /** Where a published thing is read: `/spaces` and this. */
 const places = { project: 'issues', view: 'views', page: 'pages' } as const

@@ -47,6 +47,7 @@ declare module '#kernel/database/schema.ts' {
       is_issue_type_enabled: Generated<boolean>
       is_epic_enabled: Generated<boolean>
       guest_view_all_features: Generated<boolean>
+      members_can_publish: Generated<boolean>
       archive_in: Generated<number>
       close_in: Generated<number>
       default_state_id: string | null
@@ -118,6 +119,7 @@ const projectsFor = (db: Db, member: Member) =>
       'p.is_issue_type_enabled',
       'p.is_epic_enabled',
       'p.guest_view_all_features',
+      'p.members_can_publish',
       'p.archive_in',
       'p.close_in',
       'p.default_state_id as default_state',

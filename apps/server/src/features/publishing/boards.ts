@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { type DeployBoardPatch, type PublicLayouts, publicLayouts } from '@cairn/contract'
+import {
+  canPublishProject,
+  type DeployBoardPatch,
+  type PublicLayouts,
+  publicLayouts,
+} from '@cairn/contract'
 import { findIntake } from '#features/intake/service.ts'
 import { tellOfProject } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
-import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { findBoardById, findBoardOf, saveBoard, updateBoard } from './queries.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import {
+  findBoardById,
+  findBoardOf,
+  lockPublishingRule,
+  saveBoard,
+  updateBoard,
+} from './queries.ts'
 
 /** 128 bits: nobody comes upon it by trying. */
 export const newAnchor = () => randomBytes(16).toString('hex')
@@ -45,6 +56,11 @@ export async function readBoardById(db: Db, member: ProjectMember, id: string) {
   return board
 }
 
+async function refuseUnlessPublisher(tx: Tx, member: ProjectMember) {
+  if (canPublishProject({ ...member, ...(await lockPublishingRule(tx, member)) })) return
+  throw forbidden({ error: 'Only admins of this project can publish it' })
+}
+
 const unlessSaid = {
   is_comments_enabled: false,
   is_reactions_enabled: false,
@@ -58,6 +74,7 @@ const unlessSaid = {
 /** Published already: the same link, with what is asked for now. */
 export const publishProject = (db: Db, member: ProjectMember, wanted: DeployBoardPatch) =>
   db.transaction().execute(async (tx) => {
+    await refuseUnlessPublisher(tx, member)
     const { project_id } = member
     const settings = { ...unlessSaid, ...(await readSettings(tx, member, wanted)) }
     const what = { entity_name: 'project', entity_identifier: project_id } as const
@@ -68,6 +85,7 @@ export const publishProject = (db: Db, member: ProjectMember, wanted: DeployBoar
 
 export const changeBoard = (db: Db, member: ProjectMember, id: string, patch: DeployBoardPatch) =>
   db.transaction().execute(async (tx) => {
+    await refuseUnlessPublisher(tx, member)
     const before = await readBoardById(tx, member, id)
     await updateBoard(tx, member, id, await readSettings(tx, member, patch))
     const after = await readBoardById(tx, member, id)
@@ -80,6 +98,7 @@ export const changeBoard = (db: Db, member: ProjectMember, id: string, patch: De
 /** The anchor dies with it: who publishes again gets another. */
 export const unpublishProject = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
+    await refuseUnlessPublisher(tx, member)
     await readBoardById(tx, member, id)
     await updateBoard(tx, member, id, { deleted_at: now })
     await tellOfProject(tx, member, member.project_id)

@@ -1,11 +1,11 @@
-import { canPublish, type PublicationPatch } from '@cairn/contract'
+import { canPublish, canPublishView, type PublicationPatch } from '@cairn/contract'
 import { findVisible as findVisiblePage, tellOfPage } from '#features/pages/service.ts'
 import { findVisible as findVisibleView, tellOfView } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { newAnchor } from './boards.ts'
-import { findBoardOf, saveBoard, updateBoard } from './queries.ts'
+import { findBoardOf, lockPublishingRule, saveBoard, updateBoard } from './queries.ts'
 
 interface Owned {
   owned_by: string | null
@@ -18,6 +18,7 @@ interface Kind {
   /** What the caller may see, or nothing of it. */
   find: (db: Db, member: ProjectMember, id: string) => Promise<Owned>
   tell: (tx: Tx, member: ProjectMember, id: string) => Promise<unknown>
+  isPublisher: (tx: Tx, member: ProjectMember, thing: Owned) => Promise<boolean>
   /** Throws where this one must not go to the web. */
   refuse?: (thing: Owned) => void
   unpublished: string
@@ -27,6 +28,8 @@ export const ofView: Kind = {
   entity_name: 'view',
   find: findVisibleView,
   tell: tellOfView,
+  isPublisher: async (tx, member, view) =>
+    canPublishView({ ...member, ...(await lockPublishingRule(tx, member)) }, view),
   unpublished: 'View is not published',
 }
 
@@ -34,6 +37,7 @@ export const ofPage: Kind = {
   entity_name: 'page',
   find: findVisiblePage,
   tell: tellOfPage,
+  isPublisher: async (_, member, page) => canPublish(member, page),
   refuse: ({ archived_at }) => {
     if (archived_at) throw badRequest({ error: 'Archived page cannot be published' })
   },
@@ -51,9 +55,9 @@ export async function readPublication(db: Db, member: ProjectMember, kind: Kind,
   return findPublished(db, member, kind, id)
 }
 
-async function openOwn(tx: Tx, member: ProjectMember, { find }: Kind, id: string) {
-  const thing = await find(tx, member, id)
-  if (!canPublish(member, thing)) throw forbidden()
+async function openOwn(tx: Tx, member: ProjectMember, kind: Kind, id: string) {
+  const thing = await kind.find(tx, member, id)
+  if (!(await kind.isPublisher(tx, member, thing))) throw forbidden()
   return thing
 }
 
@@ -95,7 +99,8 @@ export const changePublication = (
 
 export const unpublish = (db: Db, member: ProjectMember, kind: Kind, id: string) =>
   db.transaction().execute(async (tx) => {
-    await openOwn(tx, member, kind, id)
+    // Its owner takes it down, also where they may not publish any more.
+    if (!canPublish(member, await kind.find(tx, member, id))) throw forbidden()
     const board = await findPublished(tx, member, kind, id)
     await updateBoard(tx, member, board.id, { deleted_at: now })
     await kind.tell(tx, member, id)

@@ -21,6 +21,8 @@ const { projectOf, workspaceOf, stranger } = await testServer()
 
 const publish = (client: Client, body = {}) => client.call(api.publish, { body })
 const seen = (anchor: string) => stranger.attempt(publicBoardApi.settings, { params: { anchor } })
+const letMembersPublish = (admin: Client, members_can_publish = true) =>
+  admin.call(projectsApi.change, { body: { members_can_publish } })
 const anchorOf = async (client: Client) => (await client.call(projectsApi.get)).anchor
 
 describe('publishing a project', () => {
@@ -86,11 +88,35 @@ describe('publishing a project', () => {
     expect(await bob.attempt(api.unpublish, { params: { id } })).toEqual(unknown)
   })
 
+  it('is for admins, and for members where the admins allow it', async () => {
+    const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    const adminsOnly = {
+      status: 403,
+      body: { error: 'Only admins of this project can publish it' },
+    }
+    expect(await mel.attempt(api.publish, { body: {} })).toEqual(adminsOnly)
+    expect(await anchorOf(ada)).toBeNull()
+    const { id } = await publish(ada)
+    const params = { id }
+    expect(await mel.attempt(api.change, { params, body: {} })).toEqual(adminsOnly)
+    expect(await mel.attempt(api.unpublish, { params })).toEqual(adminsOnly)
+    expect(await mel.attempt(projectsApi.change, { body: { members_can_publish: true } })).toEqual(
+      refused,
+    )
+    await letMembersPublish(ada)
+    expect(await mel.attempt(api.unpublish, { params })).toMatchObject({ status: 204 })
+    await publish(mel)
+    expect(await gus.attempt(api.publish, { body: {} })).toEqual(refused)
+    await letMembersPublish(ada, false)
+    expect(await mel.attempt(api.publish, { body: {} })).toEqual(adminsOnly)
+  })
+
   // @cap:publishing.update-and-unpublish
   it('takes changes at once; the link dies with unpublishing and never comes back', async () => {
     const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
     const { id, anchor } = await publish(ada)
     const params = { id }
+    await letMembersPublish(ada)
     const change = (body: object) => mel.call(api.change, { params, body })
     expect(await change({ is_comments_enabled: true, anchor: 'mine' })).toMatchObject({
       ...{ anchor, is_comments_enabled: true, is_votes_enabled: false },
@@ -220,6 +246,9 @@ describe('publishing a view', () => {
     )
     const view = await mel.call(viewsApi.create, { body: { name: 'Mine' } })
     const params = { id: view.id }
+    // A view without filters is the whole project.
+    expect(await mel.attempt(views.publish, { params, body: {} })).toEqual(refused)
+    await letMembersPublish(ada)
     for (const other of [max, gus]) {
       const { status } = await other.attempt(views.publish, { params, body: {} })
       expect(status).toBe(403)
@@ -228,10 +257,15 @@ describe('publishing a view', () => {
     expect(await max.attempt(views.unpublish, { params })).toEqual(refused)
     expect(await ada.call(views.change, { params, body: {} })).toMatchObject({ anchor })
     expect(await max.call(views.get, { params })).toMatchObject({ anchor })
+    await letMembersPublish(ada, false)
+    expect(await mel.attempt(views.change, { params, body: {} })).toEqual(refused)
+    await mel.call(views.unpublish, { params })
+    expect(await seen(anchor)).toEqual(missing)
+    const again = await ada.call(views.publish, { params, body: {} })
     const unknown = { params: { id: nobody }, body: {} }
     expect(await ada.attempt(views.publish, unknown)).toEqual(missing)
     await mel.call(viewsApi.remove, { params })
-    expect(await seen(anchor)).toEqual(missing)
+    expect(await seen(again.anchor)).toEqual(missing)
   })
 })
 

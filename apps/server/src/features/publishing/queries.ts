@@ -31,6 +31,14 @@ const columns = sql`
   b.intake_id as intake, b.intake_id as inbox, b.view_props, b.is_activity_enabled,
   b.is_disabled, ${projectLite('p')} as project_details, ${workspaceLite('w')} as workspace_detail`
 
+/** Whether members publish here too. Locked: who is allowed to now is so until the end. */
+export const lockPublishingRule = async (tx: Tx, member: ProjectMember) => {
+  const { rows } = await sql<{ members_can_publish: boolean }>`
+    select members_can_publish from projects
+    where id = ${member.project_id} and workspace_id = ${member.workspace_id} for share`.execute(tx)
+  return rows[0] ?? { members_can_publish: false }
+}
+
 /** What is published of a thing of this project. */
 export const findBoardOf = async (
   db: Db,

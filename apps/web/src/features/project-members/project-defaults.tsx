@@ -23,7 +23,7 @@ interface ProjectDefaultsProps {
 export function ProjectDefaults({ slug, project, members, editable }: ProjectDefaultsProps) {
   const { t } = useTranslation()
   const change = useChangeProject(slug, project.id)
-  const { project_lead, default_assignee, guest_view_all_features } = project
+  const { project_lead, default_assignee, guest_view_all_features, members_can_publish } = project
   const save = (patch: Parameters<typeof change.mutate>[0]) =>
     change.mutate(patch, {
       onSuccess: () =>
@@ -65,6 +65,18 @@ export function ProjectDefaults({ slug, project, members, editable }: ProjectDef
           disabled={!editable}
           checked={guest_view_all_features}
           onChange={(on) => save({ guest_view_all_features: on })}
+        />
+      </SettingRow>
+      <SettingRow
+        htmlFor="members-publish"
+        label={t('project_settings.members.publishing')}
+        hint={t('project_settings.members.publishing_hint')}
+      >
+        <Switch
+          id="members-publish"
+          disabled={!editable}
+          checked={members_can_publish}
+          onChange={(on) => save({ members_can_publish: on })}
         />
       </SettingRow>
     </SettingsSection>

@@ -1,4 +1,4 @@
-import { ADMIN, MEMBER, type Project } from '@cairn/contract'
+import { canPublishProject, MEMBER, type Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
@@ -34,7 +34,7 @@ export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
   const toggleFavorite = useToggleFavoriteProject(slug)
   const [asked, setAsked] = useState<'leave' | 'publish'>()
   const close = () => setAsked(undefined)
-  const { id, name, is_favorite, member_role } = project
+  const { id, name, is_favorite, member_role, members_can_publish } = project
   // Guests have no settings, where the others leave.
   const isGuest = (member_role ?? 0) < MEMBER
 
@@ -51,7 +51,7 @@ export function ProjectMenu({ slug, project, moves }: ProjectMenuProps) {
             icon: is_favorite ? StarOff : Star,
             onSelect: () => toggleFavorite(project),
           },
-          member_role === ADMIN && {
+          canPublishProject({ project_role: member_role ?? 0, members_can_publish }) && {
             label: t('shell.publish_project'),
             icon: Globe,
             onSelect: () => setAsked('publish'),

@@ -1,7 +1,7 @@
 import {
   canChangeView,
   canLockView,
-  canPublish,
+  canPublishView,
   canRemoveView,
   type View,
   viewAccess,
@@ -54,7 +54,7 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void)
         onSelect: () => void window.open(address, '_blank', 'noopener'),
       },
       view.project !== null &&
-        canPublish({ user_id: me.user_id, project_role: me.role }, view) && {
+        canPublishView({ ...me, project_role: me.role }, view) && {
           label: t(view.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
           icon: Rss,
           onSelect: () => onAsk({ deed: 'publish', view }),

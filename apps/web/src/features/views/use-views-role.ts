@@ -15,5 +15,6 @@ export function useViewsRole({ slug, project_id, teamspace_id }: ViewScope) {
   )
   const own = (project_id ? project?.member_role : workspace?.role) ?? GUEST
   // A teamspace's lead is its admin.
-  return { user_id, role: team?.lead_id === user_id ? ADMIN : own }
+  const role = team?.lead_id === user_id ? ADMIN : own
+  return { user_id, role, members_can_publish: project?.members_can_publish ?? false }
 }

@@ -1,4 +1,4 @@
-import { canPublish, MEMBER, type View } from '@cairn/contract'
+import { canPublishView, MEMBER, type View } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -59,9 +59,9 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
   const [order, setOrder] = useState(firstOrder)
   const [asked, setAsked] = useState<AskedDeed>()
   const menuOf = useViewMenu(scope, setAsked)
-  const { user_id, role: project_role } = useViewsRole(scope)
+  const { role: project_role, ...me } = useViewsRole(scope)
   const publishOf = (view: View) =>
-    canPublish({ user_id, project_role }, view)
+    canPublishView({ ...me, project_role }, view)
       ? () => setAsked({ deed: 'publish', view })
       : undefined
   const mayCreate = project_role >= MEMBER
