@@ -121,6 +121,15 @@ const webhookDetails = createRoute({
   ),
 })
 
+const serviceAccounts = createRoute({
+  getParentRoute: () => workspaceSettings,
+  path: '/service-accounts',
+  component: lazyRouteComponent(
+    () => import('#features/service-accounts/service-accounts-screen.tsx'),
+    'ServiceAccountsScreen',
+  ),
+})
+
 const workspaceExports = createRoute({
   getParentRoute: () => workspaceSettings,
   path: '/exports',
@@ -222,6 +231,7 @@ export const settingsRoutes = settings.addChildren([
     workspaceImports,
     webhookList,
     webhookDetails,
+    serviceAccounts,
   ]),
   movedTokens,
   projectSettingsStart,

@@ -95,13 +95,21 @@ describe('a service account', () => {
     const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
     const { account } = await make(ada, ADMIN)
     const lists = await Promise.all([
-      ada.call(workspacesApi.members),
       ada.call(workspaceMembersApi.ofProjects),
       ada.call(projectsApi.members),
       ada.call(projectsApi.list),
     ])
     expect(JSON.stringify(lists)).not.toContain(account.member)
     expect((await ada.call(workspacesApi.get)).total_members).toBe(2)
+    // Its row is there so that history can name it, marked for what it is, and nobody changes it.
+    const rows = await ada.call(workspacesApi.members)
+    const row = rows.find(({ member }) => member.id === account.member)
+    expect(row?.member).toMatchObject({ display_name: 'Release bot', is_bot: true })
+    const params = { id: row?.id ?? '' }
+    expect(await ada.attempt(workspaceMembersApi.get, { params })).toMatchObject({ status: 404 })
+    expect(await ada.attempt(workspaceMembersApi.remove, { params })).toMatchObject({ status: 404 })
+    const promotion = { params, body: { role: ADMIN } }
+    expect(await ada.attempt(workspaceMembersApi.change, promotion)).toMatchObject({ status: 404 })
     const body = { name: 'Not yours', assignee_ids: [account.member] }
     expect(await ada.call(workItemsApi.create, { body })).toMatchObject({ assignee_ids: [] })
     const lead = { project_lead: account.member }

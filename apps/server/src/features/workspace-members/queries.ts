@@ -35,7 +35,10 @@ const membershipColumns = [
   ...auditColumns.map((column) => `m.${column}` as const),
 ] as const
 
-/** Past members too: history still has to name them. Guests do not see other people's addresses. */
+/**
+ * Past members and service accounts too: history still has to name them. Guests do not see other
+ * people's addresses.
+ */
 const membersIn = (db: Db, workspace_id: string, asRole: number) =>
   db
     .selectFrom('workspace_members as m')
@@ -55,7 +58,9 @@ const membersIn = (db: Db, workspace_id: string, asRole: number) =>
       ),
     ])
     .where(sql<boolean>`m.workspace_id = ${workspace_id} and m.deleted_at is null`)
-    .where('u.is_bot', '=', false)
+
+const peopleIn = (db: Db, workspace_id: string, asRole: number) =>
+  membersIn(db, workspace_id, asRole).where('u.is_bot', '=', false)
 
 export const listMembers = (db: Db, { workspace_id, workspace_role }: Member, search = '') =>
   membersIn(db, workspace_id, workspace_role)
@@ -70,14 +75,14 @@ export const listMembers = (db: Db, { workspace_id, workspace_role }: Member, se
     .execute()
 
 export const findMember = (db: Db, { workspace_id, workspace_role }: Member, id: string) =>
-  membersIn(db, workspace_id, workspace_role).where('m.id', '=', id).executeTakeFirst()
+  peopleIn(db, workspace_id, workspace_role).where('m.id', '=', id).executeTakeFirst()
 
 /** One person's row as somebody with this role sees it. */
 export const findMemberAs = (db: Db, workspace_id: string, asRole: number, user_id: string) =>
-  membersIn(db, workspace_id, asRole).where('m.user_id', '=', user_id).executeTakeFirstOrThrow()
+  peopleIn(db, workspace_id, asRole).where('m.user_id', '=', user_id).executeTakeFirstOrThrow()
 
 export const listActiveByEmail = (db: Db, member: Member, emails: string[]) =>
-  membersIn(db, member.workspace_id, member.workspace_role)
+  peopleIn(db, member.workspace_id, member.workspace_role)
     .where('m.is_active', '=', true)
     .where('u.email', 'in', emails)
     .execute()

@@ -1,23 +1,17 @@
 import { toCsv } from '@cairn/contract'
-import { CalendarClock, Copy, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import { copyText } from '#ui/copy-text.ts'
-import { DatePicker } from '#ui/date-picker.tsx'
-import { type Day, longDate, toDay } from '#ui/day.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
-import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
-import { endOf, expiryAfter, type Term, terms } from './expiry.ts'
+import { ExpiryField, endOfExpiry, noExpiry } from './expiry-field.tsx'
 import { useCreateApiToken } from './hooks.ts'
+import { ShownToken } from './shown-token.tsx'
 import { saveFile } from './token-file.ts'
 import { useExpiryText } from './use-expiry-text.ts'
 
@@ -51,7 +45,14 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   }
 
   return made ? (
-    <MadeDialog open={open} made={made} onClose={close} />
+    <ShownToken
+      open={open}
+      title={t('api_tokens.made_title')}
+      warning={t('api_tokens.once')}
+      token={made.token}
+      expired_at={made.expired_at}
+      onClose={close}
+    />
   ) : (
     <NewTokenForm
       open={open}
@@ -73,19 +74,11 @@ interface NewTokenFormProps {
 
 function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps) {
   const { t } = useTranslation()
-  const expiryText = useExpiryText()
   const titleField = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
   const [description, setDescription] = useState('')
-  const [term, setTerm] = useState<Term | 'custom' | null>(null)
-  const [day, setDay] = useState<Day | null>(null)
-  const [never, setNever] = useState(false)
+  const [expiry, setExpiry] = useState(noExpiry)
   const [tried, setTried] = useState(false)
-  const tomorrow = new Date()
-  tomorrow.setDate(tomorrow.getDate() + 1)
-
-  const end =
-    term === 'custom' ? endOf(day ?? '') : term ? expiryAfter(term, new Date()) : undefined
   const titleError =
     (tried && !title.trim() && t('api_tokens.title_required')) ||
     (title.length > MOST_IN_TITLE && t('api_tokens.title_long')) ||
@@ -96,11 +89,12 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
   async function handleSubmit() {
     setTried(true)
     if (!title.trim() || title.length > MOST_IN_TITLE || busy) return
-    if (!never && !end) {
+    const end = endOfExpiry(expiry)
+    if (end === undefined) {
       fail(t('api_tokens.expiry_required'))
       return
     }
-    const expired_at = never || !end ? null : end.toISOString()
+    const expired_at = end === null ? null : end.toISOString()
     const words = { title: title.trim(), description: description.trim() }
     try {
       const { token } = await create({
@@ -127,8 +121,8 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
           <Switch
             className="mr-auto"
             label={t('api_tokens.never')}
-            checked={never}
-            onChange={setNever}
+            checked={expiry.never}
+            onChange={(never) => setExpiry({ ...expiry, never })}
           />
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy}>
@@ -153,89 +147,7 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <div className="flex flex-wrap items-end gap-2">
-          <div className="w-56">
-            <Select
-              size="lg"
-              label={t('api_tokens.expiry')}
-              placeholder={t('api_tokens.set_expiry')}
-              disabled={never}
-              options={[...terms, 'custom' as const].map((value) => ({
-                value,
-                label: t(`api_tokens.terms.${value}`),
-              }))}
-              value={never ? null : term}
-              onChange={setTerm}
-            />
-          </div>
-          {term === 'custom' && !never && (
-            <DatePicker
-              label={t('api_tokens.terms.custom')}
-              value={day}
-              onChange={setDay}
-              min={toDay(tomorrow)}
-              trigger={
-                <Button size="lg" icon={CalendarClock}>
-                  {day ? longDate(day) : t('api_tokens.pick_day')}
-                </Button>
-              }
-            />
-          )}
-        </div>
-        <p role="status" className="-mt-2 min-h-4 text-small text-ink-3">
-          {never ? t('api_tokens.never_hint') : end && expiryText(end)}
-        </p>
-      </FormFields>
-    </Dialog>
-  )
-}
-
-function MadeDialog({ open, made, onClose }: { open: boolean; made: Made; onClose: () => void }) {
-  const { t } = useTranslation()
-  const expiryText = useExpiryText()
-
-  async function copy() {
-    const copied = await copyText(made.token)
-    toast(
-      copied
-        ? { kind: 'success', title: t('api_tokens.success'), text: t('api_tokens.copied') }
-        : { kind: 'error', title: t('api_tokens.error'), text: t('api_tokens.not_copied') },
-    )
-  }
-
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      dismissible={false}
-      title={t('api_tokens.made_title')}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('api_tokens.close')}
-        </Button>
-      }
-    >
-      <FormFields>
-        <Banner boxed tone="warning" icon={TriangleAlert}>
-          {t('api_tokens.once')}
-        </Banner>
-        <Input
-          size="lg"
-          label={t('api_tokens.token')}
-          readOnly
-          value={made.token}
-          className="font-mono"
-          onFocus={(event) => event.target.select()}
-          after={
-            <IconButton
-              size="sm"
-              icon={Copy}
-              label={t('api_tokens.copy')}
-              onClick={() => void copy()}
-            />
-          }
-        />
-        <p className="text-small text-ink-3">{expiryText(made.expired_at)}</p>
+        <ExpiryField value={expiry} onChange={setExpiry} neverHint={t('api_tokens.never_hint')} />
       </FormFields>
     </Dialog>
   )

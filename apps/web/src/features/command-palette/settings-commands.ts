@@ -4,6 +4,7 @@ import {
   Activity,
   Bell,
   Blocks,
+  Bot,
   CircleDot,
   Download,
   KeyRound,
@@ -38,6 +39,7 @@ const ofWorkspace = [
   { key: 'exports', path: 'exports/', icon: Download, from: MEMBER },
   { key: 'imports', path: 'imports/', icon: Upload, from: MEMBER },
   { key: 'webhooks', path: 'webhooks/', icon: Webhook, from: ADMIN },
+  { key: 'service_accounts', path: 'service-accounts/', icon: Bot, from: ADMIN },
 ] as const
 
 /** Of the project one is in. */

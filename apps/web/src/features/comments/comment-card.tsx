@@ -11,6 +11,7 @@ import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts
 import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { BotTag } from '#ui/bot-tag.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -52,7 +53,7 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
     name: by?.display_name ?? t('comments.somebody'),
     photo: by?.avatar_url,
   }
-  const name = by?.is_bot ? t('comments.bot', { name: by.first_name }) : person.name
+  const { name } = person
 
   return (
     <li className="feed-line relative flex gap-3 py-1.5">
@@ -65,6 +66,7 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
       >
         <header className="flex min-h-6 items-center gap-1.5">
           <span className="truncate font-medium">{name}</span>
+          {by?.is_bot && <BotTag />}
           <span className="min-w-0 text-small text-ink-3">
             {t('comments.commented')} <RelativeTime at={comment.created_at} />{' '}
             {comment.edited_at && t('comments.edited')}

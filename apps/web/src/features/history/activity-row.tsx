@@ -25,6 +25,7 @@ import { stateIcon } from '#features/states/state-picture.tsx'
 import { ItemLink } from '#features/work-item-detail/item-link.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { Dot } from '#ui/badge.tsx'
+import { BotTag } from '#ui/bot-tag.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
@@ -114,13 +115,15 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Vo
   const automatic = isAutomatic(activity)
   const actor = activity.actor ? words.people.get(activity.actor) : undefined
   const name = actor?.name ?? activity.actor_detail?.display_name ?? t('history.somebody')
-  const linked = actor ? (
-    <ProfileLink slug={words.slug} user_id={actor.id}>
-      {name}
-    </ProfileLink>
-  ) : (
-    name
-  )
+  const isBot = activity.actor_detail?.is_bot ?? false
+  const linked =
+    actor && !isBot ? (
+      <ProfileLink slug={words.slug} user_id={actor.id}>
+        {name}
+      </ProfileLink>
+    ) : (
+      name
+    )
   const sentence = t(`history.${key}`, { value: mark })
   return (
     <li className="feed-line relative flex min-h-7 gap-3 pb-1">
@@ -131,6 +134,11 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Vo
       </span>
       <p className="min-w-0 py-0.5 text-ink-2 [&_b]:font-medium [&_b]:text-ink">
         <b>{automatic ? t('history.automation') : linked}</b>{' '}
+        {!automatic && isBot && (
+          <>
+            <BotTag />{' '}
+          </>
+        )}
         {value === undefined
           ? sentence
           : withValue(sentence, <Value activity={activity} text={value} words={words} />)}

@@ -1,6 +1,6 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
+import { Bot, Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NotAuthorized } from '#features/shell/not-authorized.tsx'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
@@ -27,7 +27,10 @@ export function WorkspaceSettings() {
       ? [
           {
             label: t('workspaces.developer'),
-            entries: [{ icon: Webhook, label: t('webhooks.title'), path: 'webhooks' }],
+            entries: [
+              { icon: Webhook, label: t('webhooks.title'), path: 'webhooks' },
+              { icon: Bot, label: t('service_accounts.title'), path: 'service-accounts' },
+            ],
           },
         ]
       : []),

@@ -1,0 +1,73 @@
+import { Copy, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormFields } from '#ui/form-layout.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Input } from '#ui/input.tsx'
+import { toast } from '#ui/toast.ts'
+import { useExpiryText } from './use-expiry-text.ts'
+
+interface ShownTokenProps {
+  open: boolean
+  title: string
+  /** That it is shown only now. */
+  warning: string
+  token: string
+  expired_at: string | null
+  onClose: () => void
+}
+
+/** A token, this once. */
+export function ShownToken({ open, title, warning, token, expired_at, onClose }: ShownTokenProps) {
+  const { t } = useTranslation()
+  const expiryText = useExpiryText()
+
+  async function copy() {
+    const copied = await copyText(token)
+    toast(
+      copied
+        ? { kind: 'success', title: t('api_tokens.success'), text: t('api_tokens.copied') }
+        : { kind: 'error', title: t('api_tokens.error'), text: t('api_tokens.not_copied') },
+    )
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      dismissible={false}
+      title={title}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('api_tokens.close')}
+        </Button>
+      }
+    >
+      <FormFields>
+        <Banner boxed tone="warning" icon={TriangleAlert}>
+          {warning}
+        </Banner>
+        <Input
+          size="lg"
+          label={t('api_tokens.token')}
+          readOnly
+          value={token}
+          className="font-mono"
+          onFocus={(event) => event.target.select()}
+          after={
+            <IconButton
+              size="sm"
+              icon={Copy}
+              label={t('api_tokens.copy')}
+              onClick={() => void copy()}
+            />
+          }
+        />
+        <p className="text-small text-ink-3">{expiryText(expired_at)}</p>
+      </FormFields>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllProjects } from '#features/projects/hooks.ts'
+import { projectLogo } from '#features/projects/project-logo.tsx'
+import { Combobox } from '#ui/combobox.tsx'
+import { Field, fieldFrame } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useProjectNames } from './use-project-names.ts'
+
+interface ProjectsFieldProps {
+  slug: string
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** Any of the workspace: its admins may enter all of them. */
+export function ProjectsField({ slug, chosen, onChange }: ProjectsFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const projects = useAllProjects(slug) ?? []
+  const projectNames = useProjectNames(slug)
+  return (
+    <Field
+      htmlFor={id}
+      label={t('service_accounts.projects')}
+      hint={t('service_accounts.projects_hint')}
+    >
+      <Combobox
+        multiple
+        width={288}
+        label={t('service_accounts.search_projects')}
+        options={projects.map((project) => ({
+          ...{ value: project.id, label: project.name, hint: project.identifier },
+          ...{ icon: projectLogo(project), keywords: project.identifier },
+        }))}
+        value={chosen}
+        onChange={onChange}
+        trigger={
+          <button type="button" id={id} className={`${fieldFrame('lg', false)} w-full text-left`}>
+            <span className="min-w-0 grow truncate">{projectNames(chosen)}</span>
+            <Icon of={ChevronsUpDown} size={14} className="text-ink-3" />
+          </button>
+        }
+      />
+    </Field>
+  )
+}

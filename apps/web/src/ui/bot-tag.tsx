@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import { Tag } from './badge.tsx'
+
+/** Beside the name of an account that is a program. */
+export function BotTag() {
+  const { t } = useTranslation()
+  return <Tag>{t('common.bot')}</Tag>
+}
