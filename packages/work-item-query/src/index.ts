@@ -30,7 +30,7 @@ export {
 export { normalFilters, toParams } from './normal-filters.ts'
 export { pageByParts } from './page-by-parts.ts'
 export { postgres } from './postgres.ts'
-export { type Params, QueryNotValid, readFilters, readListQuery } from './read-query.ts'
+export { type Params, QueryNotValid, readFilters, readListQuery, requireIds } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'
 export { slicesByWindow } from './slices-by-window.ts'
 export { and, join, or, raw, render, type Sql, type Statement, sql } from './sql.ts'

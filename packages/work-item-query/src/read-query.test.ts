@@ -11,7 +11,7 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 
 describe('filters', () => {
   it('drop what they cannot read, and hold nothing when nothing is left', () => {
-    expect(filtersOf(`state=junk,null,&priority=&labels=${id(1)},junk&cycle=null`)).toEqual({
+    expect(filtersOf(`state=null,&priority=&labels=${id(1)},junk&cycle=null`)).toEqual({
       labels: { ids: [id(1)], none: false },
     })
   })
@@ -130,5 +130,26 @@ describe('refusals', () => {
 
   it('sub-groups without groups are not looked at', () => {
     expect(read('sub_group_by=junk').subGroup).toBeNull()
+  })
+})
+
+describe('a filter by ids', () => {
+  it.each(['state', 'assignees', 'labels', 'cycle', 'module', 'parent', 'created_by', 'project'])(
+    'that names none is refused, and not left out: %s',
+    (key) => {
+      for (const value of ['junk', `{${id(1)}}`, '1']) {
+        const refusal = new QueryNotValid({ [key]: [`“${value}” is not a valid UUID.`] })
+        expect(() => read(`${key}=${value}`)).toThrow(refusal)
+        expect(() => read(`${key}=null,${value},more`)).toThrow(refusal)
+      }
+    },
+  )
+
+  it('may be empty, say None where something may have none, and have an id in capitals', () => {
+    expect(filtersOf('state=&labels=null&cycle=,')).toEqual({})
+    expect(filtersOf('assignees=None')).toEqual({ assignees: { ids: [], none: true } })
+    expect(() => read('state=None')).toThrow(QueryNotValid)
+    const address = 'state=junk,ABCDEF00-0000-4000-8000-000000000000'
+    expect(filtersOf(address)).toEqual({ state: ['abcdef00-0000-4000-8000-000000000000'] })
   })
 })

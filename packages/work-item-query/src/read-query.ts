@@ -1,4 +1,4 @@
-import { PageNotValid, parseId, priorities, readSlice, stateGroups } from '@cairn/contract'
+import { lookup, PageNotValid, parseId, priorities, readSlice, stateGroups } from '@cairn/contract'
 import { readDateTokens } from './date-tokens.ts'
 import { addDays, startOfDay } from './days.ts'
 import {
@@ -92,6 +92,30 @@ function readMoment(text: string | undefined): string | undefined {
   return `${new Date(moment).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
 }
 
+const idsOnly = ['state', 'mentions', 'subscriber', 'project', 'team_project']
+const idsOrNone = [
+  ...['assignees', 'labels', 'module', 'cycle', 'parent', 'created_by', 'issue_type'],
+  'estimate_point',
+]
+const idKeys = [...idsOnly, ...idsOrNone]
+
+/**
+ * Refuses an address that filters by ids and names none: without the filter it would be answered with
+ * everything. Beside a valid id, what is none is left out.
+ */
+export function requireIds(params: Params): void {
+  for (const key of idKeys) {
+    const text = lookup(params, key)
+    if (!text) continue
+    const values = valuesOf(text).filter((value) => value !== '' && value !== 'null')
+    const isRead = (value: string) =>
+      parseId(value) !== undefined || (value === NONE && idsOrNone.includes(key))
+    const [first] = values
+    if (first === undefined || values.some(isRead)) continue
+    throw new QueryNotValid({ [key]: [`“${first.slice(0, 100)}” is not a valid UUID.`] })
+  }
+}
+
 /** What of an address filters; what cannot be read is left out. */
 export function readFilters(params: Params, { today, timezone, onUnreadable }: Reader): Filters {
   const days = (text: string | undefined) =>
@@ -154,6 +178,7 @@ function readPage(params: Params) {
 /** The one grammar of list addresses. Throws `QueryNotValid`. */
 export function readListQuery(params: Params, reader: Reader): ListQuery {
   const slice = readPage(params)
+  requireIds(params)
   const group = readGroup(params.group_by, 'group_by')
   const subGroup = group && readGroup(params.sub_group_by, 'sub_group_by')
   if (group && group === subGroup) {

@@ -7,7 +7,7 @@ import {
   type Measure,
   measures,
 } from '@cairn/contract'
-import { dayOf, type Params, readFilters } from '@cairn/work-item-query'
+import { dayOf, type Params, QueryNotValid, readFilters, requireIds } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
@@ -63,9 +63,18 @@ function inOrder(cells: readonly Cell[], x: Dimension): readonly Cell[] {
   return isDated(x) ? cells.toSorted(byMonth) : cells
 }
 
+function refuseNonIds(params: Params) {
+  try {
+    requireIds(params)
+  } catch (error) {
+    throw error instanceof QueryNotValid ? badRequest(error.body) : error
+  }
+}
+
 function readItems(member: Member, params: Params): Items {
   const { user_timezone: timezone } = member
   const today = dayOf(Date.now(), timezone)
+  refuseNonIds(params)
   return filteredItems(member, readFilters(params, { today, timezone }))
 }
 

@@ -5,6 +5,8 @@ import {
   type MemberStats,
   type MemberStatsQuery,
   MOST_EXPORTED,
+  parseId,
+  parseIds,
   priorities,
   stateGroups,
   toCsv,
@@ -22,14 +24,14 @@ import {
   listCyclesOf,
 } from './queries.ts'
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 async function readProjects(db: Db, member: Member, given: string | string[] = []) {
   const ids = [given].flat().flatMap((part) => part.split(','))
-  const project_ids = ids.filter((id) => id !== '' && id !== 'null')
-  const foreign =
-    project_ids.find((id) => !isId(id)) ?? (await findForeignProject(db, member, project_ids))
-  if (foreign === undefined) return project_ids
+  const wanted = ids.filter((id) => id !== '' && id !== 'null')
+  const project_ids = parseIds(wanted)
+  const foreign = project_ids
+    ? await findForeignProject(db, member, project_ids)
+    : wanted.find((id) => !parseId(id))
+  if (foreign === undefined) return project_ids ?? []
   throw badRequest({
     project: [`Invalid pk "${foreign.slice(0, 100)}" - object does not exist.`],
   })

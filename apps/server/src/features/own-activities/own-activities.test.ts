@@ -2,6 +2,7 @@ import { ownActivitiesApi as api, GUEST, MEMBER, workItemsApi } from '@cairn/con
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
+import { idsOfPage, numberOfActivities } from './queries.ts'
 
 const { database, projectOf } = await testServer()
 const { db } = database
@@ -74,4 +75,27 @@ it('says nothing of projects left, and nothing of items no longer one’s to see
   expect(await details()).toEqual([undefined])
   await sql`update project_members set is_active = false where user_id = ${bob.user_id}`.execute(db)
   expect(await read()).toMatchObject({ total_count: 0, results: [] })
+})
+
+it('finds and counts pages of a long history in its index alone', async () => {
+  const { ada } = await projectOf('ada')
+  await sql`
+    insert into activities (workspace_id, project_id, actor_id, verb, field, old_value, comment,
+      epoch, created_at)
+    select workspace_id, id, ${ada.user_id}, 'updated', 'name', repeat('x', 500), '', 1,
+      now() - n * interval '1 second'
+    from projects, generate_series(1, 30000) n where id = ${ada.place.project_id}`.execute(db)
+  await sql`vacuum analyze`.execute(db)
+  const readers = { actor_id: ada.user_id, reader_id: ada.user_id }
+  const page = { size: 10, page: 1500 }
+  for (const query of [
+    idsOfPage(db, readers, page, 'desc'),
+    idsOfPage(db, readers, page, 'asc'),
+    numberOfActivities(db, readers),
+  ]) {
+    const plan = JSON.stringify(await query.explain('json'))
+    expect(plan).toContain('"Node Type":"Index Only Scan"')
+    expect(plan).toContain('activities_actor_page_idx')
+    expect(plan).not.toContain('"Node Type":"Seq Scan","Relation Name":"activities"')
+  }
 })

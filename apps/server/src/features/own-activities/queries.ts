@@ -22,7 +22,10 @@ export const talk = ['comment', 'vote', 'reaction', 'draft']
 const isVisible = (reader_id: string) => sql<boolean>`
   (m.role > ${GUEST} or p.guest_view_all_features or i.created_by = ${reader_id})`
 
-/** What somebody did, in the projects the reader is in. */
+/**
+ * What somebody did, in the projects the reader is in. Of the history itself only what its index holds
+ * is asked here (actor, moment, id and project), so that counting and skipping read no rows.
+ */
 const activitiesOf = (
   db: Db,
   { actor_id, reader_id, workspace_id, project_ids = [], during }: Readers,
@@ -36,25 +39,26 @@ const activitiesOf = (
         .on('m.is_active', '=', true)
         .on('m.deleted_at', 'is', null),
     )
+    .innerJoin('projects as p', 'p.id', 'a.project_id')
     .innerJoin('workspace_members as wm', (join) =>
       join
-        .onRef('wm.workspace_id', '=', 'a.workspace_id')
+        .onRef('wm.workspace_id', '=', 'p.workspace_id')
         .on('wm.user_id', '=', reader_id)
         .on('wm.is_active', '=', true)
         .on('wm.deleted_at', 'is', null),
     )
-    .innerJoin('projects as p', 'p.id', 'a.project_id')
-    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-    .leftJoin('work_items as i', 'i.id', 'a.work_item_id')
+    .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')
     .where('a.actor_id', '=', actor_id)
     .where('p.deleted_at', 'is', null)
     .where('w.deleted_at', 'is', null)
     .$if(workspace_id !== undefined, (activities) =>
       activities
-        .where('a.workspace_id', '=', workspace_id ?? '')
+        .where('p.workspace_id', '=', workspace_id ?? '')
         .where('p.archived_at', 'is', null)
         .where(sql<boolean>`coalesce(a.field, '') <> all (${talk}::text[])`)
-        .where(isVisible(reader_id)),
+        .where(sql<boolean>`(m.role > ${GUEST} or p.guest_view_all_features or exists (
+          select from work_items i
+          where i.id = a.work_item_id and i.created_by = ${reader_id}))`),
     )
     .$if(project_ids.length > 0, (activities) =>
       activities.where('a.project_id', 'in', project_ids),
@@ -94,14 +98,29 @@ export const activityColumns = [
   sql<string[]>`'{}'::text[]`.as('attachments'),
 ] as const
 
-export const listActivities = (
+/** Which rows stand on a page, before anything is made of them. */
+export const idsOfPage = (
   db: Db,
   readers: Readers,
   { size, page }: Slice,
   direction: 'asc' | 'desc',
 ) =>
   activitiesOf(db, readers)
+    .select('a.id')
+    .orderBy('a.created_at', direction)
+    .orderBy('a.id')
+    .limit(size)
+    .offset(page * size)
+
+export const numberOfActivities = (db: Db, readers: Readers) =>
+  activitiesOf(db, readers).select(sql<number>`count(*)`.as('total'))
+
+export const listActivities = (db: Db, readers: Readers, slice: Slice, direction: 'asc' | 'desc') =>
+  activitiesOf(db, readers)
     .innerJoin('users as u', 'u.id', 'a.actor_id')
+    .leftJoin('work_items as i', 'i.id', 'a.work_item_id')
+    // Of those that are skipped nothing is read.
+    .where('a.id', 'in', idsOfPage(db, readers, slice, direction))
     .select(activityColumns)
     .select([
       'u.id as actor',
@@ -112,14 +131,10 @@ export const listActivities = (
     ])
     .orderBy('a.created_at', direction)
     .orderBy('a.id')
-    .limit(size)
-    .offset(page * size)
     .execute()
 
 export const countActivities = async (db: Db, readers: Readers): Promise<number> => {
-  const { total } = await activitiesOf(db, readers)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await numberOfActivities(db, readers).executeTakeFirstOrThrow()
   return total
 }
 
@@ -127,6 +142,7 @@ export const countActivities = async (db: Db, readers: Readers): Promise<number>
 export const listDeeds = (db: Db, readers: Readers, most: number) =>
   activitiesOf(db, readers)
     .innerJoin('users as u', 'u.id', 'a.actor_id')
+    .leftJoin('work_items as i', 'i.id', 'a.work_item_id')
     .select([
       'u.display_name as actor',
       'p.identifier',

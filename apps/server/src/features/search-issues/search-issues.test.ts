@@ -111,7 +111,10 @@ describe('search for an item', () => {
     expect(await find(ada, relation)).toEqual(['beside', 'lowest', 'middle'])
     for (const use of ['parent', 'sub_issue', 'issue_relation']) {
       expect(await find(ada, { [use]: 'true', issue_id: nobody })).toHaveLength(5)
-      expect(await find(ada, { [use]: 'true', issue_id: 'x' })).toHaveLength(5)
+      const noId = { query: { [use]: 'true', issue_id: 'x' } }
+      expect(await ada.attempt(api.search, noId)).toEqual({
+        ...{ status: 400, body: { issue_id: ['“x” is not a valid UUID.'] } },
+      })
       expect(await find(ada, { [use]: 'false', issue_id: middle.id })).toHaveLength(5)
     }
   })

@@ -11,8 +11,12 @@ import {
   type Wanted,
 } from './queries.ts'
 
-/** What is no id names nothing, so it leaves nothing out. */
-const readId = (text: string | undefined) => parseId(text) ?? null
+function readId(field: string, text: string | undefined): string | null {
+  if (!text) return null
+  const id = parseId(text)
+  if (id) return id
+  throw badRequest({ [field]: [`“${text.slice(0, 100)}” is not a valid UUID.`] })
+}
 
 /** Longer texts are titles, not numbers of items. */
 const MOST_FOR_NUMBERS = 20
@@ -27,7 +31,7 @@ const readNumbers = (text: string) =>
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function readPurpose(query: SearchQuery): Wanted['for'] {
-  const id = readId(query.issue_id)
+  const id = readId('issue_id', query.issue_id)
   const as =
     query.parent === 'true'
       ? 'parent'
@@ -51,7 +55,7 @@ export function search(db: Db, member: ProjectMember, query: SearchQuery) {
     epics: query.epic === 'true',
     ...(purpose && { for: purpose }),
     withoutCycle: query.cycle === 'true',
-    outsideModule: readId(query.module),
+    outsideModule: readId('module', query.module),
     withoutTargetDate: query.target_date === 'none',
   })
 }

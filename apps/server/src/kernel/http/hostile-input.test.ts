@@ -251,3 +251,17 @@ describe('a query', () => {
     })
   })
 })
+
+// @cap:security.filters-refused
+it.each([
+  `${project}issues/?state=junk`,
+  `${project}issues/?group_by=priority&assignees=junk`,
+  `${project}search-issues/?search=a&module=junk`,
+  `/api/workspaces/${slug}/issues/?project=junk`,
+  `/api/workspaces/${slug}/analytics/?x_axis=priority&y_axis=issue_count&created_by=junk`,
+  `/api/workspaces/${slug}/user-stats/${ada.user_id}/?project=junk`,
+  `/api/workspaces/${slug}/project-stats/?project_ids=junk`,
+  `/api/v1/workspaces/${slug}/work-items/search/?search=a&project_id=junk`,
+])('a filter by something that is no id is refused: %s', async (url) => {
+  expect(await ask({ method: 'GET', url })).toMatchObject({ status: 400 })
+})
