@@ -11,7 +11,8 @@ export const root = path.resolve(import.meta.dirname, '../../..')
 const optional = Type.Optional(Type.String({ minLength: 1 }))
 
 /** Set by variables that are named otherwise, and read otherwise, below. */
-const isNamedOtherwise = (key: SettingKey) => key.startsWith('EMAIL_') || key === 'FILE_SIZE_LIMIT'
+const isNamedOtherwise = (key: SettingKey) =>
+  key.startsWith('EMAIL_') || key === 'FILE_SIZE_LIMIT' || key === 'WORKSPACE_STORAGE_LIMIT'
 
 /**
  * What an administrator can set in the administration area may stand in the environment too, by the
@@ -45,6 +46,9 @@ const Environment = Type.Object({
   LLM_BASE_URL: optional,
   GITHUB_APP_NAME: optional,
   FILE_SIZE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_368_709_120 })),
+  WORKSPACE_STORAGE_LIMIT: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  ),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_BUCKET_NAME: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$' })),
@@ -95,6 +99,8 @@ export interface Config {
   providerOrigins: { google: string; github: string; githubApi: string }
   /** Bytes of one file, until an administrator says otherwise. */
   fileSizeLimit: number | undefined
+  /** Bytes of all files of one workspace, until an administrator says otherwise; 0: no limit. */
+  workspaceStorageLimit: number | undefined
   /** Where files are kept; null: in the data folder. */
   bucket: Bucket | null
   /** Where each provider of language models listens; they share one wire format. */
@@ -166,6 +172,7 @@ export function readConfig(
       githubApi: 'https://api.github.com',
     },
     fileSizeLimit: env.FILE_SIZE_LIMIT,
+    workspaceStorageLimit: env.WORKSPACE_STORAGE_LIMIT,
     bucket: readBucket(env),
     llmAddresses: readModelAddresses(env.LLM_BASE_URL),
     githubAppName: env.GITHUB_APP_NAME ?? null,

@@ -19,7 +19,7 @@ export async function describeApi(): Promise<string> {
     log: createLog('silent'),
     database: { db: {} },
     listener: { connected: false },
-    access: { ask: untouched, onChange() {} },
+    access: { ask: untouched, onChange() {}, isCurrent: () => true },
     stream: { subscribe: () => () => {} },
     storage: {},
   } as unknown as Deps

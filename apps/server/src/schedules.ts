@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { removeDeadEmailCodes } from './features/account/service.ts'
 import { removeOldRequests } from './features/api-tokens/service.ts'
-import { removeStaleAssets } from './features/assets/service.ts'
+import { removeStaleAssets, removeUnsentAssets } from './features/assets/service.ts'
 import { removeDeadProofs } from './features/auth/service.ts'
 import { foldCycleCounts, recordCycleDays } from './features/cycles/service.ts'
 import { removeDemos } from './features/demo/service.ts'
@@ -115,6 +115,7 @@ export const schedulesFor = (
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
+  { name: 'remove-unsent-assets', cron: '25 * * * *', run: () => removeUnsentAssets(db, storage) },
   { name: 'remove-old-api-requests', cron: '30 2 * * *', run: () => removeOldRequests(db) },
   {
     name: 'remove-deleted-demos',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { anyMember, anyone, anyProjectMember, signedIn } from './policy.ts'
+import { anyMember, anyone, anyProjectMember, signedIn, workspaceAdmins } from './policy.ts'
 import { Id, Json, Nullable } from './shapes.ts'
 
 export const assetKinds = [
@@ -86,7 +86,15 @@ const done = { 204: Type.Null() }
 const redirect = { 302: Type.Null() }
 const changed = { body: AssetPatch, 204: Type.Null() }
 
+/** Bytes of a workspace's files, and how many there may be; null: as many as there is room for. */
+const WorkspaceStorage = Type.Object({ used: Type.Integer(), limit: Nullable(Type.Integer()) })
+export type WorkspaceStorage = Static<typeof WorkspaceStorage>
+
 export const assetsApi = {
+  storage: endpoint(workspaceAdmins, 'GET /api/workspaces/:slug/storage/', {
+    200: WorkspaceStorage,
+  }),
+
   createOwn: endpoint(signedIn, `POST ${own}`, { body: NewAsset, 200: UploadTarget }),
   completeOwn: endpoint(signedIn, `PATCH ${own}:id/`, changed),
   removeOwn: endpoint(signedIn, `DELETE ${own}:id/`, done),

@@ -58,6 +58,8 @@ export const instanceSettings = {
   LLM_MODEL: text('AI', 'gpt-4o-mini'),
   UNSPLASH_ACCESS_KEY: secret('UNSPLASH'),
   FILE_SIZE_LIMIT: text('STORAGE', '104857600'),
+  /** Bytes of all files of one workspace; 0: as many as there is room for. */
+  WORKSPACE_STORAGE_LIMIT: text('STORAGE', '0'),
   IS_INTERCOM_ENABLED: flag('INTERCOM', '0'),
   INTERCOM_APP_ID: text('INTERCOM'),
 } satisfies Record<string, Setting>

@@ -25,8 +25,19 @@ export const InstanceWorkspace = Type.Object({
   }),
   total_projects: Type.Integer(),
   total_members: Type.Integer(),
+  /** Bytes of its files. */
+  storage_used: Type.Integer(),
+  /** Its own limit in bytes, 0: none; null: the instance's limit holds. */
+  storage_limit: Nullable(Type.Integer()),
 })
 export type InstanceWorkspace = Static<typeof InstanceWorkspace>
+
+const InstanceWorkspacePatch = Type.Partial(
+  Type.Object({
+    storage_limit: Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  }),
+)
+export type InstanceWorkspacePatch = Static<typeof InstanceWorkspacePatch>
 
 const all = '/api/instances/workspaces/'
 
@@ -36,6 +47,10 @@ export const instanceWorkspacesApi = {
     200: Page(Type.Array(InstanceWorkspace)),
   }),
   create: endpoint(instanceAdmin, `POST ${all}`, { body: NewWorkspace, 201: InstanceWorkspace }),
+  change: endpoint(instanceAdmin, `PATCH ${all}:id/`, {
+    body: InstanceWorkspacePatch,
+    200: InstanceWorkspace,
+  }),
   slugCheck: endpoint(instanceAdmin, 'GET /api/instances/workspace-slug-check/', {
     query: Type.Object({ slug: Type.Optional(Type.String()) }),
     200: Type.Object({ status: Type.Boolean() }),

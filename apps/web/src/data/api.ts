@@ -134,7 +134,14 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+const isStorageFull = (body: unknown) =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error_code' in body &&
+  body.error_code === 'WORKSPACE_STORAGE_FULL'
+
 function sentenceFor(status: number, body: unknown): string | undefined {
+  if (isStorageFull(body)) return t('errors.storage_full')
   const said = sentenceIn(body)
   if (status === 502 || status === 503 || status === 504) return said ?? t('errors.unavailable')
   return said

@@ -1,8 +1,9 @@
 import type { Form } from '#kernel/http/multipart.ts'
 import { KeyTaken, TooLarge } from '#kernel/storage/storage.ts'
 import { invalidPolicy, refuseContent, tooLarge } from './content.ts'
-import { isAwaited } from './queries.ts'
+import { findAwaited } from './queries.ts'
 import type { House } from './service.ts'
+import { refuseBeyondLimit } from './storage-limit.ts'
 
 const SNIFFED = 4096
 
@@ -32,9 +33,12 @@ function answerTo(error: unknown, maxBytes: number): unknown {
 }
 
 /** One file for one target; nothing stays of a file that is refused. */
-export async function acceptUpload({ db, storage }: House, { fields, content }: Form) {
+export async function acceptUpload(house: House, { fields, content }: Form) {
+  const { db, storage } = house
   const allowed = storage.readUpload(fields)
-  if (!allowed || !(await isAwaited(db, allowed.key))) throw invalidPolicy()
+  const awaited = allowed && (await findAwaited(db, allowed.key))
+  if (!awaited) throw invalidPolicy()
+  await refuseBeyondLimit(db, house, awaited)
   const { key, type, maxBytes } = allowed
   await storage
     .put(key, checked(content, type), { maxBytes, once: true })

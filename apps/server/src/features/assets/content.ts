@@ -11,6 +11,13 @@ export const tooLarge = (maxBytes: number) => {
   return new HttpError(413, { error: sentence, status: false })
 }
 
+export const storageFull = () =>
+  new HttpError(413, {
+    error: 'The storage of this workspace is full. Its administrators see how much is used.',
+    error_code: 'WORKSPACE_STORAGE_FULL',
+    status: false,
+  })
+
 /** What is only ever saved may be anything; what browsers show must be what it says. */
 export function refuseContent(head: Buffer, type: string) {
   if (head.length === 0) throw badRequest({ error: 'The file is empty.', status: false })

@@ -31,6 +31,11 @@ declare module '#kernel/database/schema.ts' {
       external_source: Generated<string | null>
       external_id: Generated<string | null>
     }
+    workspace_storage: {
+      workspace_id: string
+      used_bytes: number
+      limit_bytes: number | null
+    }
   }
 }
 
@@ -63,6 +68,14 @@ export interface Owner {
   external_source?: string | null
   external_id?: string | null
 }
+
+/** What the files of a workspace take, and its own limit; kept by triggers on `assets`. */
+export const findStorage = (db: Db, workspace_id: string) =>
+  db
+    .selectFrom('workspace_storage')
+    .select(['used_bytes', 'limit_bytes'])
+    .where('workspace_id', '=', workspace_id)
+    .executeTakeFirst()
 
 interface AssetValues extends Owner {
   entity_type: AssetKind
@@ -302,11 +315,11 @@ const isFromVisitor = sql<boolean>`
       and b.is_comments_enabled)`
 
 /** Asked by who has a signed form: is the file still waited for, and may its sender still send it? */
-export const isAwaited = async (db: Db, key: string): Promise<boolean> => {
-  const row = await db
+export const findAwaited = (db: Db, key: string) =>
+  db
     .selectFrom('assets as a')
     .innerJoin('users as u', 'u.id', 'a.created_by')
-    .select('a.id')
+    .select('a.workspace_id')
     .where('a.asset', '=', key)
     .where('a.is_uploaded', '=', false)
     .where('u.is_active', '=', true)
@@ -316,8 +329,6 @@ export const isAwaited = async (db: Db, key: string): Promise<boolean> => {
         or ${isFromVisitor})`,
     )
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** The caller's role in a project of the workspace; undefined: not theirs, or none. */
 export const findProjectRole = async (db: Db, member: Member, project_id: string) => {
@@ -429,6 +440,18 @@ export const takePictures = (
       and (a.project_id is null or ${project_id}::uuid is null or a.project_id = ${project_id})
       and (a.deleted_at is not null and ${visibleTo(user_id)}
         or ${textOf} is null and a.created_by = ${user_id})`.execute(db)
+
+/** Asked for a day ago and never marked: their forms have expired. */
+export const listExpired = (db: Db, after: string, most: number) =>
+  db
+    .selectFrom('assets')
+    .select(['id', 'asset'])
+    .where('is_uploaded', '=', false)
+    .where('created_at', '<', sql<string>`now() - interval '1 day'`)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .execute()
 
 const UNUSED_DAYS = 7
 const DELETED_DAYS = 60

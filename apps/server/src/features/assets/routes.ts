@@ -9,6 +9,7 @@ import { findAddress, findShownAddress, openFile } from './delivery.ts'
 import { completeOwn, createOwn, removeOwn, removeOwnByKey, restoreOwnByKey } from './own-assets.ts'
 import { searchPictures } from './pictures.ts'
 import type { House } from './service.ts'
+import { readStorage } from './storage-limit.ts'
 import {
   bindAssets,
   checkAsset,
@@ -55,6 +56,10 @@ function own(app: App, house: House) {
 }
 
 function workspace(app: App, house: House) {
+  app.route({
+    ...api.storage,
+    handler: ({ member }) => readStorage(house.db, house.config, member.workspace_id),
+  })
   app.route({ ...api.create, handler: ({ member, body }) => createAsset(house, member, body) })
   app.route({
     ...api.complete,

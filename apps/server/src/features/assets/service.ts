@@ -12,6 +12,7 @@ import {
   findAsset,
   findAssetOf,
   insertAsset,
+  listExpired,
   listStale,
   lockAsset,
   lockOwnAsset,
@@ -23,6 +24,7 @@ import {
   updateAsset,
 } from './queries.ts'
 import { type Reader, signAddress } from './signed-address.ts'
+import { refuseBeyondLimit } from './storage-limit.ts'
 
 export { readKind } from './kinds.ts'
 export { keepPictures, picturesIn, renamePictures } from './text-pictures.ts'
@@ -39,14 +41,22 @@ const HOUR = 3_600_000
 
 export const assetNotFound = () => notFound({ error: 'The requested asset could not be found.' })
 
+const addWithinLimit = (house: House, values: Parameters<typeof insertAsset>[1]) =>
+  house.db.transaction().execute(async (tx) => {
+    const asset = await insertAsset(tx, values)
+    await refuseBeyondLimit(tx, house, values)
+    return asset
+  })
+
 /** A row that waits for its bytes, and the form they may be sent with. */
 export async function openTarget(
-  { db, storage, config }: House,
+  house: House,
   user_id: string,
   kind: AssetKind,
   wanted: NewAsset,
   findOwner: () => Promise<{ owner: Owner; slug: string }>,
 ) {
+  const { db, storage, config } = house
   const type = readType(kind, wanted.type)
   const limit = await readFileSizeLimit(db, config)
   const { owner, slug } = await findOwner()
@@ -54,7 +64,7 @@ export async function openTarget(
   const key = createKey(owner.workspace_id)
   const expiresAt = new Date(Date.now() + HOUR)
   const upload_data = await storage.createUploadTarget({ key, type, maxBytes: size, expiresAt })
-  const asset = await insertAsset(db, {
+  const asset = await addWithinLimit(house, {
     ...owner,
     entity_type: kind,
     asset: key,
@@ -68,12 +78,13 @@ export async function openTarget(
 /** What a client may say when the bytes are there. */
 export type Patch = { attributes?: Record<string, unknown> } | null | undefined
 
-type Announced = Pick<Asset, 'asset' | 'attributes' | 'is_uploaded'>
+type Announced = Pick<Asset, 'asset' | 'attributes' | 'is_uploaded' | 'workspace_id'>
 
 /** What came for an asset that is not marked yet. Before anything is locked: buckets take their time. */
-export async function takeIn({ storage }: House, asset: Announced | undefined) {
+export async function takeIn(house: House, asset: Announced | undefined) {
   if (!asset || asset.is_uploaded) return null
-  return storage.receive(asset.asset, (arrived) => refuseArrived(arrived, asset.attributes))
+  await refuseBeyondLimit(house.db, house, asset)
+  return house.storage.receive(asset.asset, (arrived) => refuseArrived(arrived, asset.attributes))
 }
 
 export const takeInAt = async (house: House, place: Place, id: string) =>
@@ -171,25 +182,29 @@ export const discardPicture = (tx: Tx, id: string, user_id: string) => markRepla
 
 /** The file again, under a key and with an owner of its own; undefined: not theirs to see, or gone. */
 export async function copyAsset(
-  { db, storage }: House,
+  house: House,
   user_id: string,
   id: string,
   kind: AssetKind,
   owner: Owner & { workspace_id: string },
 ): Promise<string | undefined> {
+  const { db, storage } = house
   const source = await findAssetOf(db, user_id, id)
   const stored = source?.is_uploaded ? await storage.get(source.asset) : null
   if (!source || !stored) return undefined
   const asset = createKey(owner.workspace_id)
   const { size } = stored
   // The row first: a copy that fails half way is found by it and removed.
-  const copy = await insertAsset(db, {
+  const copy = await addWithinLimit(house, {
     ...owner,
     entity_type: kind,
     asset,
     attributes: source.attributes,
     size,
     created_by: user_id,
+  }).catch((error: unknown) => {
+    stored.stream.destroy()
+    throw error
   })
   await storage.put(asset, stored.stream, { maxBytes: size, once: true })
   await updateAsset(db, copy, user_id, { is_uploaded: true })
@@ -197,6 +212,23 @@ export async function copyAsset(
 }
 
 const AT_ONCE = 200
+
+/**
+ * The job: what was asked for and never sent counts no longer. A row whose file did come is kept: it
+ * may be marked for a week.
+ */
+export async function removeUnsentAssets(db: Db, storage: Storage): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const expired = await listExpired(db, after, AT_ONCE)
+    const last = expired.at(-1)
+    if (!last) return
+    after = last.id
+    const unsent: string[] = []
+    for (const { id, asset } of expired) if (!(await storage.hasArrived(asset))) unsent.push(id)
+    if (unsent.length > 0) await removeRows(db, unsent)
+  }
+}
 
 /**
  * What was never marked, and what was deleted long ago. The file goes first: a row without its file

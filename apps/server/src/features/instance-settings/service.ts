@@ -23,7 +23,12 @@ type Values = Record<SettingKey, string>
 const flag = (on: boolean) => (on ? '1' : '0')
 
 /** What the environment says, as long as no administrator has said otherwise. */
-const seedsFrom = ({ smtp, fileSizeLimit, settings }: Config): Partial<Values> => ({
+const seedsFrom = ({
+  smtp,
+  fileSizeLimit,
+  workspaceStorageLimit,
+  settings,
+}: Config): Partial<Values> => ({
   ...(smtp && {
     EMAIL_HOST: smtp.host,
     EMAIL_PORT: String(smtp.port),
@@ -34,6 +39,9 @@ const seedsFrom = ({ smtp, fileSizeLimit, settings }: Config): Partial<Values> =
     EMAIL_USE_SSL: flag(smtp.useSsl),
   }),
   ...(fileSizeLimit !== undefined && { FILE_SIZE_LIMIT: String(fileSizeLimit) }),
+  ...(workspaceStorageLimit !== undefined && {
+    WORKSPACE_STORAGE_LIMIT: String(workspaceStorageLimit),
+  }),
   ...seedsOfProviders(settings),
 })
 
@@ -120,6 +128,13 @@ export async function readFileSizeLimit(db: Db, config: Config): Promise<number>
   return Number(stored?.value ?? seed)
 }
 
+/** Bytes that the files of one workspace may take; 0: as many as there is room for. */
+export async function readStorageLimit(db: Db, config: Config): Promise<number> {
+  const stored = (await storedByKey(db)).get('WORKSPACE_STORAGE_LIMIT')
+  const seed = config.workspaceStorageLimit ?? instanceSettings.WORKSPACE_STORAGE_LIMIT.fallback
+  return Number(stored?.value ?? seed)
+}
+
 /** How mail leaves now; null while nobody has named a server. */
 export async function readSmtp(
   db: Db,
@@ -148,7 +163,13 @@ const LARGEST_FILE = 5_368_709_120
 /** Bytes; what one request to a bucket can carry at most. */
 const isFileSize = (text: string) => /^[1-9]\d{0,10}$/.test(text) && Number(text) <= LARGEST_FILE
 
+const isByteCount = (text: string) => /^\d{1,15}$/.test(text)
+
 function refuseBadValues(patch: InstanceSettingsPatch): void {
+  const { WORKSPACE_STORAGE_LIMIT: storage } = patch
+  if (storage !== undefined && !isByteCount(storage)) {
+    throw badRequest({ WORKSPACE_STORAGE_LIMIT: ['A limit is a number of bytes, or 0 for none.'] })
+  }
   if (patch.FILE_SIZE_LIMIT !== undefined && !isFileSize(patch.FILE_SIZE_LIMIT)) {
     throw badRequest({ FILE_SIZE_LIMIT: [`A size is a number of bytes up to ${LARGEST_FILE}.`] })
   }

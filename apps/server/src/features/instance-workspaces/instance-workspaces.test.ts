@@ -49,6 +49,8 @@ describe('the list of workspaces', () => {
         },
         total_projects: 1,
         total_members: 2,
+        storage_used: 0,
+        storage_limit: null,
       },
     ])
   })

@@ -14,6 +14,7 @@ const named = (db: Db, search: string) =>
 const described = (db: Db, search = '') =>
   named(db, search)
     .innerJoin('users as o', 'o.id', 'w.owner_id')
+    .leftJoin('workspace_storage as s', 's.workspace_id', 'w.id')
     .select(auditColumns.map((column) => `w.${column}` as const))
     .select([
       'w.id',
@@ -34,6 +35,8 @@ const described = (db: Db, search = '') =>
         select count(*)::int from workspace_members m join users u on u.id = m.user_id
         where m.workspace_id = w.id and m.is_active and m.deleted_at is null and not u.is_bot
       )`.as('total_members'),
+      sql<number>`coalesce(s.used_bytes, 0)`.as('storage_used'),
+      's.limit_bytes as storage_limit',
     ])
 
 export const listAllWorkspaces = (db: Db, search: string, { size, page }: Slice) =>
@@ -52,4 +55,11 @@ export const countWorkspaces = async (db: Db, search: string) => {
 }
 
 export const findWorkspaceOfInstance = (db: Db, id: string) =>
-  described(db).where('w.id', '=', id).executeTakeFirstOrThrow()
+  described(db).where('w.id', '=', id).executeTakeFirst()
+
+export const setStorageLimit = (db: Db, workspace_id: string, limit_bytes: number | null) =>
+  db
+    .insertInto('workspace_storage')
+    .values({ workspace_id, used_bytes: 0, limit_bytes })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ limit_bytes }))
+    .execute()

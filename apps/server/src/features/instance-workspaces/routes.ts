@@ -1,7 +1,7 @@
 import { instanceWorkspacesApi as api } from '@cairn/contract'
 import { checkSlug } from '#features/workspaces/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { createWorkspaceAsAdmin, pageThroughWorkspaces } from './service.ts'
+import { changeWorkspaceAsAdmin, createWorkspaceAsAdmin, pageThroughWorkspaces } from './service.ts'
 
 export const instanceWorkspaces: Feature = async (app) => {
   const { db } = app
@@ -9,6 +9,10 @@ export const instanceWorkspaces: Feature = async (app) => {
   app.route({
     ...api.create,
     handler: ({ person, body }) => createWorkspaceAsAdmin(db, person.user_id, body),
+  })
+  app.route({
+    ...api.change,
+    handler: ({ params, body }) => changeWorkspaceAsAdmin(db, params.id, body),
   })
   app.route({ ...api.slugCheck, handler: ({ query }) => checkSlug(db, query.slug) })
 }

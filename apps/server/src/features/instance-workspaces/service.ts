@@ -1,8 +1,19 @@
-import { type InstanceListQuery, type NewWorkspace, toPage } from '@cairn/contract'
+import {
+  type InstanceListQuery,
+  type InstanceWorkspacePatch,
+  type NewWorkspace,
+  toPage,
+} from '@cairn/contract'
 import { readInstanceSlice } from '#features/instance/service.ts'
 import { openWorkspace, readNewWorkspace, tellOfWorkspace } from '#features/workspaces/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { countWorkspaces, findWorkspaceOfInstance, listAllWorkspaces } from './queries.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import {
+  countWorkspaces,
+  findWorkspaceOfInstance,
+  listAllWorkspaces,
+  setStorageLimit,
+} from './queries.ts'
 
 export async function pageThroughWorkspaces(db: Db, query: InstanceListQuery) {
   const slice = readInstanceSlice(query)
@@ -14,12 +25,28 @@ export async function pageThroughWorkspaces(db: Db, query: InstanceListQuery) {
   return toPage(slice, { results, count: results.length, total })
 }
 
+async function readWorkspace(db: Db, id: string) {
+  const workspace = await findWorkspaceOfInstance(db, id)
+  if (!workspace) throw notFound()
+  return workspace
+}
+
+export async function changeWorkspaceAsAdmin(
+  db: Db,
+  id: string,
+  { storage_limit }: InstanceWorkspacePatch,
+) {
+  await readWorkspace(db, id)
+  if (storage_limit !== undefined) await setStorageLimit(db, id, storage_limit)
+  return readWorkspace(db, id)
+}
+
 /** Works also while nobody else may create one: whoever locked the door has the key. */
 export async function createWorkspaceAsAdmin(db: Db, owner_id: string, wanted: NewWorkspace) {
   const values = await readNewWorkspace(db, wanted, 'Slug is already in use')
   return db.transaction().execute(async (tx) => {
     const id = await openWorkspace(tx, { ...values, owner_id }, wanted.company_role)
     await tellOfWorkspace(tx, id)
-    return findWorkspaceOfInstance(tx, id)
+    return readWorkspace(tx, id)
   })
 }

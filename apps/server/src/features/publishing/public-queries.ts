@@ -352,7 +352,7 @@ export const findPicture = (db: Db, reader: ProjectMember, id: string) =>
   db
     .selectFrom('assets')
     .select(['id', 'asset', 'attributes', 'entity_type', 'is_uploaded', 'created_by'])
-    .select(['work_item_id', 'comment_id', 'page_id'])
+    .select(['work_item_id', 'comment_id', 'page_id', 'workspace_id'])
     .where('id', '=', id)
     .where(inProject(reader))
     .executeTakeFirst()

@@ -37,7 +37,15 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
   /** Read across tenants on purpose: what these answer is said in their names. */
   const across = new Set([
     ...['isSlugTaken', 'foldCounts', 'foldCycleCounts', 'findLanding', 'listAutomatedProjects'],
-    ...['findShown', 'findServed', 'isAwaited', 'listStale', 'removeRows', 'claimCrawl'],
+    ...[
+      'findShown',
+      'findServed',
+      'findAwaited',
+      'listExpired',
+      'listStale',
+      'removeRows',
+      'claimCrawl',
+    ],
     ...['claimChanges', 'listClaimed', 'markTold', 'listSubjects', 'listFirstDescriptions'],
     ...['listReceivers', 'listTexts', 'listCommentTexts', 'wakeSome'],
   ])

@@ -123,6 +123,8 @@ export function createLocalStorage({
     // Looked at as it came, and taken once.
     receive: head,
 
+    hasArrived: async (key) => (await head(key)) !== null,
+
     readUpload: (fields) => verifyUpload(secret, fields),
 
     readDownload: (key, query) => verifyDownload(secret, key, query),

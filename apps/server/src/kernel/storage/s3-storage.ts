@@ -192,6 +192,8 @@ export function createS3Storage(settings: Bucket): Storage {
 
     receive,
 
+    hasArrived: async (key) => (await headOf(bucket, `${incoming}${assertKey(key)}`)) !== null,
+
     readUpload: () => null,
     readDownload: () => null,
 

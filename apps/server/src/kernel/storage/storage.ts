@@ -72,6 +72,8 @@ export interface Storage {
    * did not pass through us is looked at first: it is removed when `check` throws.
    */
   receive(key: string, check: (arrived: Arrived) => void): Promise<StoredFile | null>
+  /** Whether something was posted for this key, ours or not yet. */
+  hasArrived(key: string): Promise<boolean>
   /** What a form posted to us allows, or null; nobody posts to us what goes to a bucket. */
   readUpload(fields: Record<string, string | undefined>): Upload | null
   /** What the address of a file of ours was signed for, or null. It may have expired. */

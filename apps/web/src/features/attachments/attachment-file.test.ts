@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { problemOf, sizeText } from './attachment-file.ts'
+import { sizeText } from '#ui/size-text.ts'
+import { problemOf } from './attachment-file.ts'
 
 it.each([
   [1, '1 KB'],

@@ -11,14 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 
-const KILOBYTE = 1024
-const MEGABYTE = KILOBYTE * KILOBYTE
-
-/** "38 KB", "4 MB". */
-export const sizeText = (bytes: number) =>
-  bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`
-    : `${Math.round(bytes / MEGABYTE)} MB`
+const MEGABYTE = 1024 * 1024
 
 export const inMegabytes = (bytes: number) => Math.floor((bytes / MEGABYTE) * 10) / 10
 

@@ -13,7 +13,9 @@ import { buttonLook } from '#ui/button.tsx'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { sizeText } from '#ui/size-text.ts'
 import { useInstanceWorkspaces } from './hooks.ts'
+import { StorageLimitForm } from './storage-limit-form.tsx'
 
 export function InstanceWorkspacesScreen() {
   const { t } = useTranslation()
@@ -44,6 +46,9 @@ export function InstanceWorkspacesScreen() {
         </SettingRow>
       </SettingsSection>
       <SettingsSection>
+        <StorageLimitForm />
+      </SettingsSection>
+      <SettingsSection>
         <ListHead
           title={t('god_mode.workspaces.all')}
           total={total}
@@ -62,6 +67,7 @@ export function InstanceWorkspacesScreen() {
 function WorkspaceRow({ workspace }: { workspace: InstanceWorkspace }) {
   const { t } = useTranslation()
   const { name, slug, logo_url, owner, total_projects, total_members } = workspace
+  const { storage_used, storage_limit } = workspace
   return (
     <a
       href={`/${slug}/`}
@@ -87,6 +93,14 @@ function WorkspaceRow({ workspace }: { workspace: InstanceWorkspace }) {
         </span>
         <span className="min-w-20 text-right">
           {t('god_mode.workspaces.members', { count: total_members })}
+        </span>
+        <span className="min-w-20 text-right">
+          {storage_limit
+            ? t('god_mode.workspaces.storage_of', {
+                used: sizeText(storage_used),
+                limit: sizeText(storage_limit),
+              })
+            : sizeText(storage_used)}
         </span>
       </span>
     </a>

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.ts'
 import { companySizes } from './company-sizes.ts'
 import { DeleteWorkspace } from './delete-workspace.tsx'
 import { useChangeWorkspace, useWorkspace } from './hooks.ts'
+import { StorageUse } from './storage-use.tsx'
 import { WorkspaceLogo } from './workspace-logo.tsx'
 
 export function GeneralScreen() {
@@ -35,6 +36,7 @@ export function GeneralScreen() {
       <SettingsSection>
         {admin ? <WorkspaceFields workspace={workspace} /> : <WorkspaceFacts {...workspace} />}
       </SettingsSection>
+      {admin && <StorageUse slug={slug} />}
       {admin && (
         <div className="mt-8">
           <DeleteWorkspace workspace={workspace} />

@@ -34,6 +34,14 @@ export function useWorkspaces() {
 export const useWorkspace = (slug: string) =>
   useWorkspaces().find((workspace) => workspace.slug === slug)
 
+/** What its files take; read again with every visit, because uploads do not tell of it. */
+export const useStorage = (slug: string) =>
+  useQuery({
+    queryKey: ['workspace-storage', slug] as const,
+    queryFn: () => call(assetsApi.storage, { params: { slug } }),
+    staleTime: 0,
+  }).data
+
 export const membersIn = (slug: string) =>
   queryOptions({
     queryKey: ['workspace-members', slug] as const,

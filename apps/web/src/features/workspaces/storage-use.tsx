@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { SettingRow } from '#ui/field.tsx'
+import { SettingsSection } from '#ui/form-layout.tsx'
+import { sizeText } from '#ui/size-text.ts'
+import { useStorage } from './hooks.ts'
+
+/** How much room the files of a workspace take, for its admins. */
+export function StorageUse({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const storage = useStorage(slug)
+  return (
+    <SettingsSection title={t('workspaces.storage')}>
+      <SettingRow label={t('workspaces.storage_used')} hint={t('workspaces.storage_hint')}>
+        <span className="shrink-0 font-medium tabular-nums" data-testid="storage-used">
+          {storage &&
+            (storage.limit === null
+              ? sizeText(storage.used)
+              : t('workspaces.storage_of', {
+                  used: sizeText(storage.used),
+                  limit: sizeText(storage.limit),
+                }))}
+        </span>
+      </SettingRow>
+    </SettingsSection>
+  )
+}
