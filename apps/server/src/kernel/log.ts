@@ -1,4 +1,10 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+const secretFields = [
+  ...['password', 'password_hash', 'secret', 'secret_key', 'client_secret', 'token', 'token_hash'],
+  ...['access_token', 'refresh_token', 'id_token', 'csrf_token', 'api_key', 'authorization'],
+  ...['cookie', 'cookies'],
+]
 
 /** Many lines are written at once: each on its own would cost an answer more than its making. */
 function collectLines() {
@@ -7,14 +13,14 @@ function collectLines() {
   return destination
 }
 
-/** Structured lines. Bodies, cookies and addresses with a query are never written. */
-export const createLog = (level: string): Logger =>
+/** Structured lines. Bodies, cookies, queries and secret parts of addresses are never written. */
+export const createLog = (level: string, destination: DestinationStream = collectLines()): Logger =>
   pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: ['req.headers', 'password', 'token', 'secret', '*.password', '*.token', '*.secret'],
+      redact: ['req.headers', ...secretFields, ...secretFields.map((name) => `*.${name}`)],
       serializers: {
         err: (error: Error & { code?: string }) => ({
           type: error.name,
@@ -26,5 +32,5 @@ export const createLog = (level: string): Logger =>
         res: () => undefined,
       },
     },
-    collectLines(),
+    destination,
   )

@@ -12,4 +12,6 @@ export async function up(db: Kysely<unknown>) {
     where is_email_verified or exists (
       select 1 from connected_accounts a where a.user_id = u.id
     )`.execute(db)
+  // Sign-in codes stand in subjects; the rest of a sent mail is removed when it is sent.
+  await sql`update mails set subject = '' where status = 'sent'`.execute(db)
 }

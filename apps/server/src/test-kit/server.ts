@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { ADMIN, projectsApi, type Role } from '@cairn/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { readConfig } from '#config'
@@ -40,17 +41,22 @@ export interface TestServer {
 interface Options {
   webRoot?: string
   environment?: NodeJS.ProcessEnv
+  /** Where the log goes; nowhere, unless a test reads it. */
+  log?: FastifyBaseLogger
 }
 
 /** The app on a database of this file's own, spoken to without a network. */
-export async function testServer({ environment, ...options }: Options = {}): Promise<TestServer> {
+export async function testServer({
+  environment,
+  log = createLog('silent'),
+  ...options
+}: Options = {}): Promise<TestServer> {
   const database = await testDatabase()
   const { db, connection, watcher } = database
   const config = readConfig({
     ...{ LOG_LEVEL: 'silent', TRUST_PROXY: '1', API_KEY_RATE_LIMIT: 'off' },
     ...environment,
   })
-  const log = createLog(config.logLevel)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)
   const stream = await followEvents(db, listener, watcher, toldItem, () => {})

@@ -5,6 +5,7 @@ import type { App, Deps } from './app-type.ts'
 import { handleError } from './error-handler.ts'
 import { addInputKeywords } from './input-keywords.ts'
 import { lazySchemas } from './lazy-schemas.ts'
+import { loggedPath } from './logged-path.ts'
 import { securityHeaders } from './security-headers.ts'
 
 type ErrorHandler = typeof handleError
@@ -55,7 +56,7 @@ export function newApp(deps: Deps, onError: ErrorHandler = handleError): App {
 export function logAnswers(app: App, isOurs: (url: string) => boolean = () => true) {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isOurs(request.url)) return done()
-    const path = request.url.split('?')[0]
+    const path = loggedPath(request)
     const ms = Math.round(reply.elapsedTime * 10) / 10
     const user = request.person?.user_id
     const { method } = request

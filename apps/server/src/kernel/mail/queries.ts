@@ -98,11 +98,13 @@ export const claimMail = (db: Db, leaseSeconds: number, id?: string) =>
     .returning(isStillTheirs.as('is_still_theirs'))
     .executeTakeFirst()
 
-/** The text goes: it may hold links that open an account, and its reader has it now. */
+const gone = { subject: '', text: '', html: '', attachments: '[]' }
+
+/** The words go: they may hold codes and links that open an account, and their reader has them now. */
 export const markSent = (db: Db, id: string) =>
   db
     .updateTable('mails')
-    .set({ status: 'sent', sent_at: now, last_error: null, text: '', html: '', attachments: '[]' })
+    .set({ status: 'sent', sent_at: now, last_error: null, ...gone })
     .where('id', '=', id)
     .execute()
 

@@ -1,5 +1,6 @@
 import { type ApiRequest, insertRequests } from '#features/api-tokens/service.ts'
 import type { App } from '#kernel/http/app-type.ts'
+import { loggedPath, loggedQuery } from '#kernel/http/logged-path.ts'
 
 /** How long a request waits to be written down, together with those that come meanwhile. */
 const PAUSE_MS = 200
@@ -28,11 +29,11 @@ export function logRequests(app: App) {
   app.addHook('onResponse', (request, reply, done) => {
     const { apiToken, method, url, ip, headers } = request
     if (apiToken) {
-      const [path = '', ...query] = url.split('?')
+      const [, ...query] = url.split('?')
       waiting.push({
         ...{ token_id: apiToken.id, method, status: reply.statusCode, ip },
-        path: path.slice(0, 2000),
-        query: query.join('?').slice(0, 2000),
+        path: loggedPath(request).slice(0, 2000),
+        query: loggedQuery(query.join('?')).slice(0, 2000),
         user_agent: (headers['user-agent'] ?? '').slice(0, 500),
         created_at: new Date().toISOString(),
       })

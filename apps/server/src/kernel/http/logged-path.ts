@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Parts of an address that open something by themselves. */
+const secretParams = new Set(['token', 'uidb64', 'anchor', 'secret', 'signature'])
+const secretQuery = /token|secret|password|signature|key|code|state|auth/i
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const LONGEST_PLAIN = 20
+
+/** Of a path we do not have, nothing that could be a secret. */
+const withoutLong = (segment: string) =>
+  segment.length < LONGEST_PLAIN || isId(segment) ? segment : '…'
+
+/** The path as logs may have it: no query, and names instead of secrets. */
+export function loggedPath({ url, routeOptions }: FastifyRequest): string {
+  const segments = (url.split('?')[0] ?? '').split('/')
+  const pattern = routeOptions.url
+  if (pattern === undefined || pattern.includes('*')) return segments.map(withoutLong).join('/')
+  const names = pattern.split('/').map((part) => (part.startsWith(':') ? part.slice(1) : ''))
+  return segments
+    .map((segment, index) => {
+      const name = names[index] ?? ''
+      return secretParams.has(name) ? `:${name}` : segment
+    })
+    .join('/')
+}
+
+/** A query as logs may have it. */
+export const loggedQuery = (query: string): string =>
+  query
+    .split('&')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=')
+      return value.length > 0 && secretQuery.test(name) ? `${name}=…` : pair
+    })
+    .join('&')
