@@ -547,9 +547,15 @@ test('a provider is given its keys, shows what to paste there, and guards what i
   await expect(page.getByRole('switch', { name: 'GitHub' })).toBeChecked()
   await page.getByRole('link', { name: 'Edit GitHub' }).click()
   await expect(page.getByLabel('Organization ID')).toHaveValue('')
-  await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue(
-    'a secret of theirs',
-  )
+  const secret = page.getByRole('textbox', { name: 'Client secret' })
+  await expect(secret).toHaveValue('')
+  await expect(page.getByText('Set. Type a new one to replace it.')).toBeVisible()
+  await page.getByLabel('Organization ID').fill('meridian')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await page.reload()
+  await expect(page.getByLabel('Organization ID')).toHaveValue('meridian')
+  await expect(page.getByRole('switch', { name: 'Sign in with GitHub' })).toBeChecked()
 })
 
 test('the keys of the model and of the image library are saved, and the file limit is shown', async ({
@@ -560,7 +566,11 @@ test('the keys of the model and of the image library are saved, and the file lim
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('AI Settings updated successfully')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('a key')
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Remove API key' }).click()
+  await expect(page.getByText('Will be removed when you save.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Set. Type a new one to replace it.')).toBeHidden()
 
   await page.goto('/god-mode/image/')
   await expect(page.getByText(/^\d+ MB$/)).toBeVisible()

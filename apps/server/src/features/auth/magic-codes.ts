@@ -21,22 +21,23 @@ import { emailTaken, refuseClosedSignUp, refuseUnlessSetUp } from './service.ts'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const newCode = () => Array.from({ length: 3 }, () => randomToken(4, letters)).join('-')
 
-async function refuseWithoutCodes(db: Db, config: Config, email: string): Promise<void> {
+async function refuseWithoutCodes(db: Db, config: Config, email: string) {
   if (!(await isMailConfigured(db, config))) throw new AuthError('SMTP_NOT_CONFIGURED', { email })
-  const { is_magic_login_enabled } = await readSettings(db, config)
-  if (!is_magic_login_enabled) throw new AuthError('MAGIC_LINK_LOGIN_DISABLED', { email })
+  const settings = await readSettings(db, config)
+  if (!settings.is_magic_login_enabled) throw new AuthError('MAGIC_LINK_LOGIN_DISABLED', { email })
+  return settings
 }
 
 export async function sendMagicCode(db: Db, config: Config, typed = '') {
   await refuseUnlessSetUp(db)
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
-  await refuseWithoutCodes(db, config, email)
+  const { hidesAccounts } = await refuseWithoutCodes(db, config, email)
   const known = await findCredentials(db, email)
   const code = newCode()
   await db.transaction().execute(async (tx) => {
     if (!(await storeMagicCode(tx, email, hashToken(code)))) {
-      const side = known ? 'SIGN_IN' : 'SIGN_UP'
+      const side = known || hidesAccounts ? 'SIGN_IN' : 'SIGN_UP'
       throw new AuthError(`EMAIL_CODE_ATTEMPT_EXHAUSTED_${side}`, { email })
     }
     await queueMail(tx, codeMail(email, code))
@@ -85,9 +86,13 @@ export async function signInWithCode(
   }
   const email = readEmail(typed)
   const user = email ? await findCredentials(db, email) : undefined
-  if (!email || !user) throw new AuthError('USER_DOES_NOT_EXIST', payload)
+  const unknown = new AuthError('USER_DOES_NOT_EXIST', payload)
+  if (!email) throw unknown
+  if (!user && !(await readSettings(db, config)).hidesAccounts) throw unknown
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signInFaults)
+  // Who has the code reads the address's mail, and may know.
+  if (!user) throw unknown
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
   const prove = await prepareProof(user)
   return db.transaction().execute(async (tx) => {
@@ -109,9 +114,11 @@ export async function signUpWithCode(
   const email = readEmail(typed)
   if (!email || !code.trim()) throw new AuthError('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', payload)
   const taken = new AuthError('USER_ALREADY_EXIST', payload)
-  if (await findCredentials(db, email)) throw taken
+  const isTaken = (await findCredentials(db, email)) !== undefined
+  if (isTaken && !(await readSettings(db, config)).hidesAccounts) throw taken
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signUpFaults)
+  if (isTaken) throw taken
   await refuseClosedSignUp(db, config, email, payload)
   const createAccount = await prepareAccount({ email })
   return db

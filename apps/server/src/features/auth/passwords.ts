@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type PasswordChange, parseId, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
 import {
@@ -10,6 +11,7 @@ import {
   prepareProof,
   replacePassword,
 } from '#features/account/service.ts'
+import { readSettings } from '#features/instance/service.ts'
 import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { hashPassword, isStrongPassword, matchesPassword } from '#kernel/auth/passwords.ts'
 import { hashToken } from '#kernel/auth/tokens.ts'
@@ -33,15 +35,25 @@ export async function sendResetLink(db: Db, config: Config, origin: string, type
   if (!(await isMailConfigured(db, config))) throw new AuthError('SMTP_NOT_CONFIGURED')
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
+  const message = 'Check your email to reset your password'
+  const { hidesAccounts } = await readSettings(db, config)
   const user = await findCredentials(db, email)
-  if (!user) throw new AuthError('USER_DOES_NOT_EXIST')
-  await db.transaction().execute(async (tx) => {
-    if (!user.is_active) return queueMail(tx, closedMail(email))
-    const link = await issueResetLink(tx, { id: user.id, email })
+  if (!user && !hidesAccounts) throw new AuthError('USER_DOES_NOT_EXIST')
+  // To write the link and the mail takes a few milliseconds: hidden behind a time that is always taken.
+  const aMoment = hidesAccounts ? setTimeout(HIDDEN_MS) : undefined
+  if (user) await mailResetLink(db, origin, user)
+  await aMoment
+  return { message }
+}
+
+const HIDDEN_MS = 250
+
+const mailResetLink = (db: Db, origin: string, { id, email, is_active }: Credentials) =>
+  db.transaction().execute(async (tx) => {
+    if (!is_active) return queueMail(tx, closedMail(email))
+    const link = await issueResetLink(tx, { id, email })
     return queueMail(tx, resetMail(email, `${origin}${link}`))
   })
-  return { message: 'Check your email to reset your password' }
-}
 
 interface ResetLink {
   uidb64: string

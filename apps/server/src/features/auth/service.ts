@@ -59,6 +59,12 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
     readSettings(db, config),
   ])
   const canMail = (await isMailConfigured(db, config)) && settings.is_magic_login_enabled
+  if (settings.hidesAccounts) {
+    // Who is invited has to be led to the form that makes an account.
+    const isNew = !known && (await isInvited(db, email))
+    const usesCode = canMail && !settings.is_email_password_enabled
+    return { existing: !isNew, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
+  }
   const usesCode = canMail && (known?.is_password_autoset ?? true)
   return { existing: known !== undefined, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
 }
@@ -73,13 +79,16 @@ export async function signIn(db: Db, config: Config, request: SignInRequest) {
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_IN', payload)
   const [user, settings] = await Promise.all([findCredentials(db, email), readSettings(db, config)])
+  if (!settings.is_email_password_enabled && (user || settings.hidesAccounts)) {
+    throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
+  }
   const guess = await countGuess(db, request, email, user)
   if (!user) {
     await spendTime(password)
-    throw new AuthError('USER_DOES_NOT_EXIST', payload)
-  }
-  if (!settings.is_email_password_enabled) {
-    throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
+    throw new AuthError(
+      settings.hidesAccounts ? 'AUTHENTICATION_FAILED_SIGN_IN' : 'USER_DOES_NOT_EXIST',
+      payload,
+    )
   }
   if (!(await matchesPassword(user.password_hash, password))) {
     throw new AuthError('AUTHENTICATION_FAILED_SIGN_IN', payload)
@@ -102,8 +111,9 @@ export async function signUp(
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_UP', payload)
   const taken = new AuthError('USER_ALREADY_EXIST', payload)
-  if (await findCredentials(db, email)) throw taken
   const settings = await readSettings(db, config)
+  if (settings.hidesAccounts) await refuseClosedSignUp(db, config, email, payload)
+  if (await findCredentials(db, email)) throw taken
   if (!settings.is_email_password_enabled) {
     throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
   }

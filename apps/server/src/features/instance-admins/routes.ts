@@ -13,7 +13,7 @@ import { addInstanceAdmin, removeInstanceAdmin, signInAdmin } from './service.ts
 
 export const instanceAdmins: Feature = async (app) => {
   const { db } = app
-  const { access } = app.deps
+  const { access, config } = app.deps
 
   app.route({
     ...instanceAuthApi.signIn,
@@ -22,7 +22,7 @@ export const instanceAdmins: Feature = async (app) => {
       try {
         const wait = await throttle(db, 'authentication', networkOf(request.ip))
         if (wait > 0) throw new AuthError('RATE_LIMIT_EXCEEDED')
-        const user_id = await signInAdmin(db, request)
+        const user_id = await signInAdmin(db, config, request)
         await joinAccepted(db, user_id)
         await openSession(db, request, reply, 'admin', user_id)
         rotateCsrf(request, reply)

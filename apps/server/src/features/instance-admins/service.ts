@@ -1,8 +1,9 @@
 import { type NewInstanceAdmin, readEmail } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '#config'
 import { findCredentials } from '#features/account/service.ts'
 import { AuthError, countGuess } from '#features/auth/service.ts'
-import { isSetUp, lockInstance } from '#features/instance/service.ts'
+import { isSetUp, lockInstance, readSettings } from '#features/instance/service.ts'
 import { matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -24,7 +25,11 @@ interface Credentials {
 }
 
 /** Who signed in; or why nobody did. */
-export async function signInAdmin(db: Db, request: FastifyRequest & { body: Credentials }) {
+export async function signInAdmin(
+  db: Db,
+  config: Config,
+  request: FastifyRequest & { body: Credentials },
+) {
   const { email: typed = '', password = '' } = request.body
   if (!(await isSetUp(db))) throw new AuthError('INSTANCE_NOT_CONFIGURED')
   const payload = { email: typed.trim() }
@@ -33,14 +38,16 @@ export async function signInAdmin(db: Db, request: FastifyRequest & { body: Cred
   if (!email) throw new AuthError('INVALID_ADMIN_EMAIL', payload)
   const user = await findCredentials(db, email)
   const guess = await countGuess(db, request, email, user)
+  const { hidesAccounts } = await readSettings(db, config)
+  const failed = new AuthError('ADMIN_AUTHENTICATION_FAILED', payload)
   if (!user) {
     await spendTime(password)
-    throw new AuthError('ADMIN_USER_DOES_NOT_EXIST', payload)
+    throw hidesAccounts ? failed : new AuthError('ADMIN_USER_DOES_NOT_EXIST', payload)
   }
-  if (!user.is_active) throw new AuthError('ADMIN_USER_DEACTIVATED')
+  if (!user.is_active && !hidesAccounts) throw new AuthError('ADMIN_USER_DEACTIVATED')
   const matches = await matchesPassword(user.password_hash, password)
-  if (!matches || !(await findAdministrator(db, user.id))) {
-    throw new AuthError('ADMIN_AUTHENTICATION_FAILED', payload)
+  if (!user.is_active || !matches || !(await findAdministrator(db, user.id))) {
+    throw failed
   }
   await guess.forget()
   return user.id

@@ -11,7 +11,7 @@ import { deliverQueuedMails, queueMail } from '#kernel/mail/delivery.ts'
 import { closedPort, startSmtpServer } from '#kernel/mail/smtp-test-server.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { testServer } from '#test/server.ts'
-import { listUnreadable, readSmtp } from './service.ts'
+import { listUnreadable, readSmtp, readValues } from './service.ts'
 
 const { app, database, administrator, person, stranger } = await testServer()
 const { db } = database
@@ -37,6 +37,7 @@ describe('the settings', () => {
       value: '587',
       category: 'SMTP',
       is_encrypted: false,
+      is_set: true,
       created_at: null,
       updated_at: null,
       created_by: null,
@@ -130,19 +131,26 @@ describe('secret settings', () => {
   }
 
   // @cap:instance-admin.keys-encrypted
-  it('are stored sealed, shown to administrators only, and take effect at once', async () => {
+  it('are stored sealed, answered to nobody, and take effect at once', async () => {
     const changed = await ada.call(api.change, { body })
-    expect(Object.fromEntries(changed.map(({ key, value }) => [key, value]))).toEqual(body)
+    expect(changed.map(({ key }) => key).sort()).toEqual(Object.keys(body).sort())
+    for (const row of changed) expect(row).toMatchObject({ value: '', is_set: true })
+    expect(JSON.stringify(await ada.call(api.list))).not.toMatch(/[a-z]-secret/)
     for (const { key, value } of await stored()) {
       expect(value).toMatch(/^v1\.[\w-]+$/)
       expect(value).not.toContain('secret')
       expect(Buffer.from(value, 'base64url').toString('latin1')).not.toContain('secret')
-      expect(await shown(key)).toBe(body[key as keyof typeof body])
+      expect(await shown(key)).toBe('')
     }
     const info = await stranger.call(instanceApi.info)
     expect(info.config).toMatchObject({ has_llm_configured: true, has_unsplash_configured: true })
     expect(JSON.stringify(info)).not.toContain('secret')
+    // A form that leaves the secret alone leaves it in place.
+    await ada.call(api.change, { body: { LLM_MODEL: 'gpt-4o' } })
+    expect(await readValues(db, secrets, config)).toMatchObject(body)
     await ada.call(api.change, { body: { LLM_API_KEY: '' } })
+    const cleared = (await ada.call(api.list)).find(({ key }) => key === 'LLM_API_KEY')
+    expect(cleared).toMatchObject({ value: '', is_set: false })
     expect((await stranger.call(instanceApi.info)).config.has_llm_configured).toBe(false)
     expect(await readSmtp(db, secrets, config)).toBeNull()
     await ada.call(api.change, { body: { EMAIL_HOST: 'mail.example' } })

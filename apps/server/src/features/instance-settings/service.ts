@@ -65,20 +65,23 @@ async function storedByKey(db: Db): Promise<Map<string, Stored>> {
   return new Map((await listStored(db)).map((row) => [row.key, row]))
 }
 
+/** As it is answered: of a secret only whether there is one. */
 function describe(key: SettingKey, value: string, stored: Stored | undefined): InstanceSetting {
   const { category, is_encrypted } = instanceSettings[key]
-  return {
+  const described = {
     id: stored?.id ?? null,
     key,
-    value,
     category,
-    is_encrypted,
+    is_set: value !== '',
     created_at: stored?.created_at ?? null,
     updated_at: stored?.updated_at ?? null,
     created_by: stored?.created_by ?? null,
     updated_by: stored?.updated_by ?? null,
     deleted_at: null,
   }
+  return is_encrypted
+    ? { ...described, value: '', is_encrypted: true }
+    : { ...described, value, is_encrypted: false }
 }
 
 /** Sealed by a node with another secret, or before the secret was lost: the operator must know. */
@@ -90,8 +93,8 @@ export async function listUnreadable(db: Db, secrets: Secrets): Promise<SettingK
   })
 }
 
-/** Every setting: the stored value first, else the environment's, else the default. */
-export async function listSettings(db: Db, secrets: Secrets, config: Config) {
+/** Every setting with its value: the stored one first, else the environment's, else the default. */
+async function readAll(db: Db, secrets: Secrets, config: Config) {
   const stored = await storedByKey(db)
   const seeds = seedsFrom(config)
   return settingKeys.map((key) => {
@@ -99,20 +102,24 @@ export async function listSettings(db: Db, secrets: Secrets, config: Config) {
     const value = row
       ? readStored(secrets, key, row)
       : (seeds[key] ?? instanceSettings[key].fallback)
-    return describe(key, value, row)
+    return { key, value, row }
   })
 }
 
+export const listSettings = async (db: Db, secrets: Secrets, config: Config) =>
+  (await readAll(db, secrets, config)).map(({ key, value, row }) => describe(key, value, row))
+
+/** Secrets too: for what works with them, and for no answer. */
 export async function readValues(db: Db, secrets: Secrets, config: Config): Promise<Values> {
-  const settings = await listSettings(db, secrets, config)
+  const settings = await readAll(db, secrets, config)
   return Object.fromEntries(settings.map(({ key, value }) => [key, value])) as Values
 }
 
-/** For rules that stand on switches alone: no secret is opened. */
-export async function readFlags(db: Db, config: Config): Promise<(key: SettingKey) => boolean> {
+/** For rules that stand on plain settings alone: no secret is opened. */
+export async function readPlain(db: Db, config: Config): Promise<(key: SettingKey) => string> {
   const stored = await storedByKey(db)
   const seeds = seedsFrom(config)
-  return (key) => (stored.get(key)?.value ?? seeds[key] ?? instanceSettings[key].fallback) === '1'
+  return (key) => stored.get(key)?.value ?? seeds[key] ?? instanceSettings[key].fallback
 }
 
 /** Has anybody named a mail server? No secret is opened to answer that. */

@@ -1,4 +1,5 @@
 import {
+  hidesAccounts,
   type Instance,
   type InstanceInfo,
   type InstanceListQuery,
@@ -9,7 +10,7 @@ import {
   type Slice,
 } from '@cairn/contract'
 import type { Config } from '#config'
-import { readFlags, readValues } from '#features/instance-settings/service.ts'
+import { readPlain, readValues } from '#features/instance-settings/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import type { Secrets } from '#kernel/secrets.ts'
@@ -48,21 +49,25 @@ export interface Settings {
   is_magic_login_enabled: boolean
 }
 
-const settingsBy = (isOn: (key: SettingKey) => boolean): Settings => ({
-  enable_signup: isOn('ENABLE_SIGNUP'),
-  is_workspace_creation_disabled: isOn('DISABLE_WORKSPACE_CREATION'),
-  is_email_password_enabled: isOn('ENABLE_EMAIL_PASSWORD'),
-  is_magic_login_enabled: isOn('ENABLE_MAGIC_LINK_LOGIN'),
+const settingsBy = (read: (key: SettingKey) => string): Settings => ({
+  enable_signup: read('ENABLE_SIGNUP') === '1',
+  is_workspace_creation_disabled: read('DISABLE_WORKSPACE_CREATION') === '1',
+  is_email_password_enabled: read('ENABLE_EMAIL_PASSWORD') === '1',
+  is_magic_login_enabled: read('ENABLE_MAGIC_LINK_LOGIN') === '1',
 })
 
 /** As they are at this moment: what an administrator changes holds for the next request. */
-export const readSettings = async (db: Db, config: Config): Promise<Settings> =>
-  settingsBy(await readFlags(db, config))
+export async function readSettings(db: Db, config: Config) {
+  const read = await readPlain(db, config)
+  return { ...settingsBy(read), hidesAccounts: hidesAccounts(read) }
+}
 
 async function describeRow(db: Db, forAdmin: boolean): Promise<Instance> {
   const row = await findInstance(db)
+  const forAdminsOnly = { whitelist_emails: null, created_by: null, updated_by: null }
   return {
     ...row,
+    ...(!forAdmin && forAdminsOnly),
     latest_version: row.current_version,
     edition: 'COMMUNITY',
     is_verified: false,
@@ -91,7 +96,7 @@ export async function describeInstance(
   return {
     instance,
     config: {
-      ...settingsBy(isOn),
+      ...settingsBy((key) => values[key]),
       is_google_enabled: isOn('IS_GOOGLE_ENABLED'),
       is_github_enabled: isOn('IS_GITHUB_ENABLED'),
       is_gitlab_enabled: isOn('IS_GITLAB_ENABLED'),

@@ -1,4 +1,4 @@
-import { type Provider, providerSettings, providers } from '@cairn/contract'
+import { hidesAccounts, type Provider, providerSettings, providers } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { SquareAsterisk, TicketCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,17 @@ export function AuthenticationScreen() {
           htmlFor="enable-sign-up"
         >
           <SettingSwitch id="enable-sign-up" setting="ENABLE_SIGNUP" />
+        </SettingRow>
+        <SettingRow
+          label={t('god_mode.authentication.hide_accounts')}
+          hint={t('god_mode.authentication.hide_accounts_hint')}
+          htmlFor="hide-accounts"
+        >
+          <SettingSwitch
+            id="hide-accounts"
+            setting="HIDE_ACCOUNT_EXISTENCE"
+            isOn={(all) => hidesAccounts((key) => all[key])}
+          />
         </SettingRow>
       </SettingsSection>
       <SettingsSection title={t('god_mode.authentication.modes')}>

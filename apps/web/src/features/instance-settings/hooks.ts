@@ -22,11 +22,18 @@ const settings = queryOptions({
 
 export type SettingValues = Record<SettingKey, string>
 
+/** Stands for a secret that is set: the server never answers what it is. */
+export const SECRET_IS_SET = '••••••••'
+
+const shownValue = ({ is_encrypted, is_set, value }: InstanceSetting) =>
+  is_encrypted && is_set ? SECRET_IS_SET : value
+
 /** Every setting by its key; undefined while they are on their way. */
 export function useSettings(): SettingValues | undefined {
   const { data } = useQuery(settings)
   return useMemo(
-    () => data && (Object.fromEntries(data.map(({ key, value }) => [key, value])) as SettingValues),
+    () =>
+      data && (Object.fromEntries(data.map((row) => [row.key, shownValue(row)])) as SettingValues),
     [data],
   )
 }
@@ -61,7 +68,9 @@ export function useTurnSetting() {
     query: settings,
     send: ({ key, on }: Turn) => call(api.change, { body: { [key]: flag(on) } }),
     apply: (known, { key, on }) =>
-      known.map((row) => (row.key === key ? { ...row, value: flag(on) } : row)),
+      known.map((row) =>
+        row.key === key && !row.is_encrypted ? { ...row, value: flag(on) } : row,
+      ),
     settle: withRows,
     line: () => 'instance-settings',
     failure: 'god_mode.configuration.failed',

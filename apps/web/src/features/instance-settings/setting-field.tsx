@@ -1,7 +1,9 @@
 import type { SettingKey } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
+import { SECRET_IS_SET } from './hooks.ts'
 import type { SettingsDraft } from './use-settings-draft.ts'
 
 interface SettingFieldProps {
@@ -10,7 +12,7 @@ interface SettingFieldProps {
   label: string
   hint?: ReactNode
   placeholder?: string
-  /** Shown as dots; what is typed is kept to the letter. */
+  /** Shown as dots while it is typed, kept to the letter, and never shown again. */
   secret?: boolean
   inputMode?: 'numeric' | 'email' | 'url'
   /** What is wrong with a value that is there. */
@@ -32,18 +34,25 @@ export function SettingField({
   const value = draft.value(setting)
   const isRequired = draft.isRequired(setting)
   const missing = isRequired && !value.trim() ? t('god_mode.required', { label }) : undefined
+  const isKept = secret && draft.isStored(setting) && !draft.isTyped(setting)
+  const isRemoved = secret && draft.isStored(setting) && draft.isTyped(setting) && value === ''
 
   function handleBlur() {
     setLeft(true)
     if (!secret && value !== value.trim()) draft.set({ [setting]: value.trim() })
   }
 
+  function handleChange(typed: string) {
+    if (secret && typed === '') draft.reset(setting)
+    else draft.set({ [setting]: typed })
+  }
+
   return (
     <Input
       type={secret ? 'password' : 'text'}
       label={label}
-      hint={hint}
-      placeholder={placeholder}
+      hint={isKept ? t('god_mode.secret.kept') : isRemoved ? t('god_mode.secret.removed') : hint}
+      placeholder={isKept ? SECRET_IS_SET : placeholder}
       required={isRequired}
       inputMode={inputMode}
       // These are the instance's secrets, not this person's: a password manager has no part in them.
@@ -51,10 +60,23 @@ export function SettingField({
       autoCapitalize="none"
       spellCheck={false}
       maxLength={4000}
-      value={value}
-      onChange={(event) => draft.set({ [setting]: event.target.value })}
+      value={isKept ? '' : value}
+      onChange={(event) => handleChange(event.target.value)}
       onBlur={handleBlur}
       error={left ? (missing ?? problem) : undefined}
+      after={
+        isKept &&
+        !isRequired && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('god_mode.secret.remove_label', { label })}
+            onClick={() => draft.set({ [setting]: '' })}
+          >
+            {t('god_mode.secret.remove')}
+          </Button>
+        )
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { SettingKey } from '@cairn/contract'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { useSettings, useTurnSetting } from './hooks.ts'
+import { type SettingValues, useSettings, useTurnSetting } from './hooks.ts'
 
 interface SettingSwitchProps {
   setting: SettingKey
@@ -9,12 +9,21 @@ interface SettingSwitchProps {
   id?: string
   label?: string
   disabled?: boolean
+  /** Where the setting alone does not tell. */
+  isOn?: (values: SettingValues) => boolean
   /** Says more than that it was saved. */
   onSaved?: (on: boolean) => void
 }
 
 /** A setting that is on or off, and applies at once. */
-export function SettingSwitch({ setting, id, label, disabled, onSaved }: SettingSwitchProps) {
+export function SettingSwitch({
+  setting,
+  id,
+  label,
+  disabled,
+  isOn = (values) => values[setting] === '1',
+  onSaved,
+}: SettingSwitchProps) {
   const values = useSettings()
   const turn = useTurnSetting()
   if (!values) return <Skeleton width={28} height={16} />
@@ -23,7 +32,7 @@ export function SettingSwitch({ setting, id, label, disabled, onSaved }: Setting
       id={id}
       aria-label={label}
       disabled={disabled}
-      checked={values[setting] === '1'}
+      checked={isOn(values)}
       onChange={(on) => turn({ key: setting, on }, onSaved && (() => onSaved(on)))}
     />
   )

@@ -5,6 +5,10 @@ import { type SettingValues, useSaveSettings, useSettings } from './hooks.ts'
 export interface SettingsDraft {
   value: (key: SettingKey) => string
   set: (patch: InstanceSettingsPatch) => void
+  /** What is stored stays. */
+  reset: (key: SettingKey) => void
+  isStored: (key: SettingKey) => boolean
+  isTyped: (key: SettingKey) => boolean
   isRequired: (key: SettingKey) => boolean
   isChanged: boolean
   /** Everything required is there. */
@@ -32,6 +36,9 @@ export function useSettingsDraft(required: readonly SettingKey[]): SettingsDraft
   return {
     value,
     set: (patch) => setTyped((before) => ({ ...before, ...patch })),
+    reset: (key) => setTyped(({ [key]: _, ...others }) => others),
+    isStored: (key) => stored[key] !== '',
+    isTyped: (key) => typed[key] !== undefined,
     isRequired: (key) => required.includes(key),
     isChanged: Object.keys(changes).length > 0,
     isComplete: required.every((key) => value(key).trim() !== ''),
