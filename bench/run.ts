@@ -15,13 +15,14 @@ import { bulk } from './b12-bulk.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
+import { signIn } from './sign-in.ts'
 import { million, openStage, type Scene, type Stage } from './stage.ts'
 import { printTable } from './table.ts'
 
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
-  ...[interaction, scrolling, footprint, firstView, openCycle, bulk, plans],
+  ...[interaction, scrolling, footprint, firstView, openCycle, bulk, signIn, plans],
 ]
 
 const { values, positionals } = parseArgs({
