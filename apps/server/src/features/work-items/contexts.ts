@@ -18,7 +18,7 @@ import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { countedAcross, inProject, listedAcross } from '#kernel/database/scope.ts'
 import { keptCounts, keptCountsAcross } from './kept-counts.ts'
-import { type Context, todayOf } from './list.ts'
+import { type Context, ownItems, todayOf } from './list.ts'
 import { visibleEpics } from './queries.ts'
 
 /** The project's items this member may see at all, deleted ones aside; none while it is archived. */
@@ -47,6 +47,7 @@ const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
   sees_only_own ? { created_by: { ids: [user_id], none: false } } : {}
 
 export const projectItems = (db: Db, member: ProjectMember): Context => ({
+  ...ownItems(member),
   base: piece`${ofProject(member)} and i.is_listed`,
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
@@ -55,6 +56,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
 
 /** What is in a cycle of the project. Its numbers are kept like the project's. */
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
+  ...ownItems(member),
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
@@ -66,6 +68,7 @@ export const archivedItems = (
   member: ProjectMember,
   { withSubItems }: { withSubItems: boolean },
 ): Context => ({
+  ...ownItems(member),
   base: piece`${ofProject(member)} and i.archived_at is not null and i.deleted_at is null
     and not i.is_epic${withSubItems ? piece`` : piece` and i.parent_id is null`}`,
   within: inThisProject(member),
@@ -73,6 +76,7 @@ export const archivedItems = (
 })
 
 export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
+  ...ownItems(member),
   base: piece`${ofProject(member)} and ${visibleEpics}`,
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
@@ -200,6 +204,7 @@ export async function itemsOfPerson(
 
 /** A module's items; one may be in several. */
 export const itemsOfModule = (db: Db, member: ProjectMember, module_id: string): Context => ({
+  ...ownItems(member),
   base: piece`${ofProject(member)} and i.is_listed and i.id in (
     select mi.work_item_id from module_items mi where mi.module_id = ${module_id} and mi.is_live
   )`,
@@ -234,6 +239,7 @@ export const chosenItems = (
   ids: readonly string[],
   { epics = false } = {},
 ): Context => ({
+  ...ownItems(member),
   base: piece`${ofProject(member)} and ${epics ? visibleEpics : piece`i.is_listed`}
     and i.id = any(${ids.filter(parseId)}::uuid[])`,
   groupsOf: async () => [],

@@ -5,6 +5,7 @@ import {
   projectsApi,
   searchApi,
   searchIssuesApi,
+  type WorkItem,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -90,4 +91,24 @@ describe('a guest who sees only their own', () => {
     await ada.call(projectsApi.change, { body: { guest_view_all_features: true } })
     expect(await gus.call(lists.project)).toMatchObject({ total_count: 2 })
   })
+})
+
+it('counts of the children of an item their own, in lists, details and copies', async () => {
+  const people = await projectOf('ada', ['gus', GUEST])
+  const make = (name: string, more = {}) => people.ada.call(api.create, { body: { name, ...more } })
+  const { id: parent_id } = await make('parent')
+  const [{ id: mine }] = [await make('mine', { parent_id }), await make('theirs', { parent_id })]
+  await sql`
+    update work_items set created_by = ${people.gus.user_id}
+    where id = any(${[parent_id, mine]}::uuid[])`.execute(database.db)
+  const counted = async (by: typeof gus) => {
+    const { results } = await by.call(lists.project, { query: {} })
+    const { results: copied } = await by.call(lists.sync, { query: {} })
+    const detail = await by.call(api.get, { params: { id: parent_id } })
+    return [...(results as WorkItem[]), ...copied, detail]
+      .filter(({ id }) => id === parent_id)
+      .map(({ sub_issues_count }) => sub_issues_count)
+  }
+  expect(await counted(people.gus)).toEqual([1, 1, 1])
+  expect(await counted(people.ada)).toEqual([2, 2, 2])
 })

@@ -20,9 +20,10 @@ import {
 import type { Person } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import type { Sight } from '#kernel/database/scope.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { keepFields } from './chosen-fields.ts'
-import { listColumns } from './queries.ts'
+import { listColumns, ownListColumns } from './queries.ts'
 import { tellUnreadable } from './unreadable-dates.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
@@ -83,6 +84,10 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
 export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
 
 const items = { words: postgres, columns: listColumns, alone: raw('work_items i') }
+
+/** The rows of a guest who sees only their own items. */
+export const ownItems = ({ sees_only_own, user_id }: Sight): Pick<Context, 'rows'> =>
+  sees_only_own ? { rows: { ...items, columns: ownListColumns(user_id) } } : {}
 
 function sourceOf(
   db: Db,
