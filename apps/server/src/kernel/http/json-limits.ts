@@ -9,22 +9,39 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buf
 
 /** Of JSON text, without parsing it: is it nested deeper than this? */
 export function isDeeperThan(text: string, most: number): boolean {
-  // Each level opens and closes with a character of its own.
-  if (text.length <= 2 * most) return false
+  // Each level opens and closes with a character of its own; most bodies have few of them.
+  if (text.length <= 2 * most || !opensMoreThan(text, most)) return false
   let depth = 0
-  let inString = false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (inString) {
-      if (code === BACKSLASH) at += 1
-      else if (code === QUOTE) inString = false
-    } else if (code === QUOTE) inString = true
+    if (code === QUOTE) at = closingQuote(text, at)
     else if (code === OPEN_OBJECT || code === OPEN_LIST) {
       depth += 1
       if (depth > most) return true
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth -= 1
   }
   return false
+}
+
+function opensMoreThan(text: string, most: number): boolean {
+  let count = 0
+  for (const sign of ['{', '[']) {
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+      count += 1
+      if (count > most) return true
+    }
+  }
+  return false
+}
+
+/** Where the text in quotes ends that begins here. */
+function closingQuote(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at += 1
+    else if (code === QUOTE) return at
+  }
+  return text.length
 }
 
 /** Counts down while it walks, so that no value is walked further than its limits reach. */

@@ -1,4 +1,4 @@
-import type { OwnActivity } from '@cairn/contract'
+import { lookup, type OwnActivity } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import {
   Archive,
@@ -68,7 +68,7 @@ export function ActivityRow({ activity, who, peeks = false }: ActivityRowProps) 
     <li className="group flex gap-3">
       <span className="flex flex-col items-center">
         <span className="grid size-6 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink-3">
-          <Icon of={icons[subjectOf(activity.field)] ?? Pencil} size={12} />
+          <Icon of={lookup(icons, subjectOf(activity.field)) ?? Pencil} size={12} />
         </span>
         <span className="w-px grow bg-line group-last:hidden" />
       </span>

@@ -1,4 +1,4 @@
-import type { OwnActivity } from '@cairn/contract'
+import { lookup, type OwnActivity } from '@cairn/contract'
 import { longDate } from '#ui/day.ts'
 
 type Kind = 'set' | 'cleared' | 'changed'
@@ -40,7 +40,7 @@ export function subjectOf(field: string | null): string {
   if (field === null || field === 'issue') return 'item'
   if (field === 'archived_at') return 'archive'
   if (field.startsWith('estimate')) return 'estimate'
-  return subjects[field] ?? (relations.has(field) ? 'relation' : 'other')
+  return lookup(subjects, field) ?? (relations.has(field) ? 'relation' : 'other')
 }
 
 function kindOf({ verb, new_value }: Pick<OwnActivity, 'verb' | 'new_value'>): Kind {

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from '@cairn/contract'
+import { type ConnectedAccount, lookup } from '@cairn/contract'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function Connections() {
   const disconnect = useDisconnect()
   const ownName = useInstance()?.config.oidc_name
   const [asked, setAsked] = useState<ConnectedAccount>()
-  const nameOf = ({ provider }: ConnectedAccount) => names[provider] ?? ownName ?? provider
+  const nameOf = ({ provider }: ConnectedAccount) => lookup(names, provider) ?? ownName ?? provider
 
   return (
     <SettingsSection

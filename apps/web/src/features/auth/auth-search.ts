@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 /** What the server or a link puts behind the address of the account screens. */
 export interface AuthSearch {
   email?: string
@@ -32,7 +33,7 @@ const names = [
 
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {
   const known = names.flatMap((name) => {
-    const value = search[name]
+    const value = lookup(search, name)
     return typeof value === 'string' ? [[name, value.slice(0, 500)]] : []
   })
   return Object.fromEntries(known) as AuthSearch
@@ -61,7 +62,7 @@ const later: Record<string, [Mode, Step]> = {
 }
 
 export const stepAfter = ({ error_code = '', email }: AuthSearch): [Mode, Step] | undefined =>
-  email ? later[error_code] : undefined
+  email ? lookup(later, error_code) : undefined
 
 export interface InvitationLink {
   slug: string

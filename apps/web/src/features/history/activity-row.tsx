@@ -1,4 +1,4 @@
-import type { Activity, Label, State } from '@cairn/contract'
+import { type Activity, type Label, lookup, type State } from '@cairn/contract'
 import {
   Archive,
   Boxes,
@@ -71,7 +71,7 @@ function iconOf(activity: Activity, actor: Person | undefined, words: Vocabulary
   const state = words.states.find(({ id }) => id === new_identifier)
   if (field === 'state' && state) return stateIcon(state, words.states)
   if (field.startsWith('estimate_')) return Triangle
-  return icons[field] ?? Pencil
+  return lookup(icons, field) ?? Pencil
 }
 
 const isKey = (text: string) => /^[^\s-]+-\d+$/.test(text)

@@ -1,4 +1,4 @@
-import type { Activity } from '@cairn/contract'
+import { type Activity, lookup } from '@cairn/contract'
 import { longDate } from '#ui/day.ts'
 
 type Told = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
@@ -60,8 +60,8 @@ const fields: Partial<Record<string, (told: Told) => Sentence>> = {
     key: verb === 'deleted' ? 'attachment.removed' : 'attachment.added',
   }),
   archived_at: ({ new_value }) => ({ key: new_value === 'restore' ? 'restored' : 'archived' }),
-  intake: ({ verb }) => ({ key: intake[verb] ?? 'intake.updated' }),
-  inbox: ({ verb }) => ({ key: intake[verb] ?? 'intake.updated' }),
+  intake: ({ verb }) => ({ key: lookup(intake, verb) ?? 'intake.updated' }),
+  inbox: ({ verb }) => ({ key: lookup(intake, verb) ?? 'intake.updated' }),
 }
 
 export function sentenceOf(told: Told): Sentence {
@@ -70,7 +70,7 @@ export function sentenceOf(told: Told): Sentence {
   if (isOneOf(relations, field)) return setOrRemoved(`relation.${field}`, told)
   if (isOneOf(furtherRelations, field)) return setOrRemoved('relation.other', told)
   if (field.startsWith('estimate_')) return setOrRemoved('estimate', told)
-  return fields[field]?.(told) ?? { key: 'other', value: field.replaceAll('_', ' ') }
+  return lookup(fields, field)?.(told) ?? { key: 'other', value: field.replaceAll('_', ' ') }
 }
 
 /** What the daily jobs did has nobody's name. */

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { type Element, type Piece, textOf } from '@cairn/editor'
 
 /** A part of a printed page, in the words of the library that prints it. */
@@ -52,11 +53,11 @@ function inline(pieces: readonly Piece[], look: Printed = {}): Printed[] {
       const link = { link: attributes.href, color: ink.link, decoration: 'underline' }
       return inline(children, { ...look, ...link })
     }
-    const line = lines[tag]
+    const line = lookup(lines, tag)
     const drawn = (look.decoration as string[] | undefined) ?? []
     return inline(children, {
       ...look,
-      ...marks[tag],
+      ...lookup(marks, tag),
       ...(line && { decoration: [...drawn, line] }),
     })
   })
@@ -189,7 +190,7 @@ function picture(element: Element, { pictures, width }: Printing): Printed[] {
 
 function block(element: Element, printing: Printing): Printed[] {
   const { tag, attributes, children } = element
-  const fontSize = sizes[tag]
+  const fontSize = lookup(sizes, tag)
   if (fontSize) {
     const look = { fontSize, bold: true, margin: [0, 10, 0, 4], headlineLevel: Number(tag[1]) }
     return [{ text: inline(children), ...look, ...placeOf(element) }]

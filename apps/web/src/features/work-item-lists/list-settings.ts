@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 /** How a list is shown. Kept as the contract names it: on the server, in the browser, in addresses. */
 export const allLayouts = ['list', 'kanban', 'calendar', 'spreadsheet', 'gantt_chart'] as const
 export type Layout = (typeof allLayouts)[number]
@@ -185,7 +186,7 @@ type Search = Readonly<Record<string, unknown>>
 const ownParams: readonly string[] = ['layout', 'type', ...filterKeys]
 
 const textIn = (search: Search, key: string) => {
-  const value = search[key]
+  const value = lookup(search, key)
   return typeof value === 'string' && value ? value : undefined
 }
 
