@@ -178,6 +178,41 @@ test('with creation locked only the administrator creates workspaces', async ({
   await expect(ada.page.getByLabel('Name your workspace')).toBeVisible()
 })
 
+test('the administrator limits the storage of workspaces, and people are told when it is full', async ({
+  admin: page,
+  ada,
+}) => {
+  await page.goto('/god-mode/workspace/')
+  const limit = page.getByLabel('Storage per workspace, in GB')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await limit.fill('much')
+  await expect(page.getByText('Enter a number of gigabytes, such as 5 or 0.5.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await limit.fill('0.001')
+  await save.click()
+  await expect(page.getByText('The storage limit is saved')).toBeVisible()
+  await expectAccessibleInThemes(page)
+
+  await ada.page.goto(`/${ada.slug}/settings/`)
+  await expect(ada.page.getByText('0 KB of 1 MB')).toBeVisible()
+  await expectAccessibleInThemes(ada.page)
+  await ada.page.getByRole('button', { name: 'Upload logo' }).click()
+  await dialogOf(ada.page)
+    .getByLabel('Image file')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_000, 1) })
+  await dialogOf(ada.page).getByRole('button', { name: 'Upload & Save' }).click()
+  const notices = ada.page.getByRole('region', { name: 'Notifications' })
+  await expect(notices).toContainText('The storage of this workspace is full.')
+
+  await page.reload()
+  await expect(limit).toHaveValue('0.001')
+  await limit.fill('')
+  await save.click()
+  await expect(page.getByText('The storage limit is saved')).toBeVisible()
+  await ada.page.reload()
+  await expect(ada.page.getByText('0 KB', { exact: true })).toBeVisible()
+})
+
 // @cap:instance-admin.workspace-list
 test('the administrator pages through all workspaces, searches them and creates one', async ({
   admin: page,

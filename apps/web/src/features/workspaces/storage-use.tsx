@@ -11,7 +11,7 @@ export function StorageUse({ slug }: { slug: string }) {
   return (
     <SettingsSection title={t('workspaces.storage')}>
       <SettingRow label={t('workspaces.storage_used')} hint={t('workspaces.storage_hint')}>
-        <span className="shrink-0 font-medium tabular-nums" data-testid="storage-used">
+        <span className="shrink-0 font-medium tabular-nums">
           {storage &&
             (storage.limit === null
               ? sizeText(storage.used)
