@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden } from '#kernel/http/errors.ts'
+import { sessionToken } from './sessions.ts'
 import { randomToken } from './tokens.ts'
 
 const COOKIE = 'csrftoken'
@@ -64,16 +65,46 @@ export function csrfFault(request: FastifyRequest): CsrfFault | undefined {
   return same ? undefined : 'CSRF token incorrect.'
 }
 
-/** A browser says where a request comes from; somewhere else may not change anything here. */
-export function refuseForeignOrigin(request: FastifyRequest, webUrl: string | undefined): void {
-  const { origin, upgrade } = request.headers
-  const harmless = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !upgrade
-  if (!origin || harmless) return
-  const own = [`${request.protocol}://${request.host}`, webUrl]
+const isHarmless = ({ method, headers }: FastifyRequest) =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) && !headers.upgrade
+
+function isOwn(request: FastifyRequest, webUrl: string | undefined, address: string): boolean {
+  if (address === `${request.protocol}://${request.host}`) return true
+  const { origin, host } = URL.parse(address) ?? {}
   // Behind a proxy that ends TLS the scheme may differ; the host cannot be forged by a page.
-  const sameHost = URL.parse(origin)?.host === request.host
-  if (own.includes(origin) || sameHost) return
-  throw forbidden({
+  return origin !== undefined && (origin === webUrl || host === request.host)
+}
+
+const foreign = (origin: string) =>
+  forbidden({
     detail: `CSRF Failed: Origin checking failed - ${origin.slice(0, 200)} does not match any trusted origins.`,
   })
+
+/**
+ * A browser says where a request comes from; somewhere else may not change anything here. Where it
+ * does not send `Origin`, what else it says counts.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, webUrl: string | undefined): void {
+  if (isHarmless(request)) return
+  const { origin, referer, 'sec-fetch-site': site } = request.headers
+  if (origin) {
+    if (!isOwn(request, webUrl, origin)) throw foreign(origin)
+  } else if (typeof site === 'string') {
+    if (site !== 'same-origin' && site !== 'none') throw foreign(site)
+  } else if (referer && !isOwn(request, webUrl, referer)) throw foreign(referer)
+}
+
+/** What a form of another page can send; anything else a browser sends with its `Origin`. */
+const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
+
+/**
+ * A form that says nothing about where it comes from, sent with somebody's session, needs a token.
+ * Old browsers send such forms; programs that show a session send JSON. After the body is read.
+ */
+export function refuseFormWithoutOrigin(request: FastifyRequest): void {
+  const { origin, referer, 'sec-fetch-site': site, 'content-type': type = '' } = request.headers
+  if (isHarmless(request) || origin || referer || site || !formTypes.test(type)) return
+  if (!sessionToken(request, 'app') && !sessionToken(request, 'admin')) return
+  const fault = csrfFault(request)
+  if (fault) throw forbidden({ detail: `CSRF Failed: ${fault}` })
 }

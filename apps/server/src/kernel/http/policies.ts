@@ -1,7 +1,7 @@
 import { isByToken, lookup, type Policy, parseId } from '@cairn/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { admit } from '#kernel/auth/admit.ts'
-import { refuseForeignOrigin } from '#kernel/auth/csrf.ts'
+import { refuseForeignOrigin, refuseFormWithoutOrigin } from '#kernel/auth/csrf.ts'
 import type { App } from './app-type.ts'
 
 export interface RouteEntry {
@@ -45,6 +45,10 @@ export function enforcePolicies(app: App) {
       await admit(access, request, policy)
     }
     route.onRequest = [check, ...[route.onRequest ?? []].flat()]
+    if (isByToken(policy) || methods.every((method) => method === 'GET')) return
+    const checkForm: NonNullable<RouteOptions['preValidation']> = async (request) =>
+      refuseFormWithoutOrigin(request)
+    route.preValidation = [checkForm, ...[route.preValidation ?? []].flat()]
   })
 }
 
