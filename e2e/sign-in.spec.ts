@@ -307,7 +307,9 @@ test('with sign-up closed only the invited come in', async ({ stranger: page, se
     params: { slug: ada.slug },
     body: { emails: [{ email: invited, role: 15 }] },
   })
-  await settings({ ENABLE_SIGNUP: '0', ENABLE_MAGIC_LINK_LOGIN: '0' })
+  await settings({
+    ...{ ENABLE_SIGNUP: '0', ENABLE_MAGIC_LINK_LOGIN: '0', HIDE_ACCOUNT_EXISTENCE: '0' },
+  })
   await page.goto('/')
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create an account' })).toBeHidden()
@@ -322,6 +324,32 @@ test('with sign-up closed only the invited come in', async ({ stranger: page, se
     )
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   }
+  await page.waitForURL('**/onboarding/')
+})
+
+test('with sign-up closed nobody learns which addresses have an account; the invited still come in', async ({
+  stranger: page,
+  settings,
+  ada,
+}) => {
+  const invited = fresh()
+  await call(ada.context.request, invitationsApi.create, {
+    params: { slug: ada.slug },
+    body: { emails: [{ email: invited, role: 15 }] },
+  })
+  await settings({ ENABLE_SIGNUP: '0', ENABLE_MAGIC_LINK_LOGIN: '0' })
+  for (const email of [fresh(), ada.email]) {
+    await page.goto('/')
+    await typeEmail(page, email)
+    await page.getByRole('textbox', { name: /^Password/ }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Authentication failed. Please try again.')
+  }
+  await page.goto('/')
+  await typeEmail(page, invited)
+  await page.getByLabel('Set a password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/onboarding/')
 })
 
