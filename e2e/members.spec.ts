@@ -128,27 +128,27 @@ test('a pasted list fills one row each; an invitation sent again has a new link,
   const { page, slug, context } = ada
   const { invitations } = await call(context.request, invitationsApi.create, {
     params: { slug },
-    body: { emails: [{ email: 'eve@cairn.test', role: GUEST }] },
+    body: { emails: [{ email: 'iris@cairn.test', role: GUEST }] },
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/${slug}/settings/members/`)
   await page.getByRole('button', { name: 'Add member' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email 1')).toBeFocused()
-  await page.evaluate(`navigator.clipboard.writeText('eve@cairn.test, dan@cairn.test')`)
+  await page.evaluate(`navigator.clipboard.writeText('iris@cairn.test, dora@cairn.test')`)
   await page.keyboard.press('ControlOrMeta+v')
-  await expect(dialog.getByLabel('Email 2')).toHaveValue('dan@cairn.test')
+  await expect(dialog.getByLabel('Email 2')).toHaveValue('dora@cairn.test')
   await dialog.getByRole('button', { name: 'Send invitations' }).click()
   await expect(page.getByText('One address was invited before')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: /^Pending invites/ })).toContainText('2')
-  const eve = page.getByRole('button', { name: 'Account type of eve@cairn.test: Guest' })
-  await expect(eve).toBeVisible()
+  const iris = page.getByRole('button', { name: 'Account type of iris@cairn.test: Guest' })
+  await expect(iris).toBeVisible()
 
   const first = new URL(invitations[0]?.invite_link ?? '', page.url())
-  await page.getByRole('button', { name: 'Actions for eve@cairn.test' }).click()
+  await page.getByRole('button', { name: 'Actions for iris@cairn.test' }).click()
   await page.getByRole('menuitem', { name: 'Send again' }).click()
-  await expect(page.getByText('Invitation sent again to eve@cairn.test')).toBeVisible()
+  await expect(page.getByText('Invitation sent again to iris@cairn.test')).toBeVisible()
   const id = first.searchParams.get('invitation_id')
   const token = first.searchParams.get('token')
   const old = await page.request.get(
@@ -167,7 +167,7 @@ test('a pending invitation changes its role, gives its link, and is dead once re
   stranger,
 }) => {
   const { page, slug, context } = ada
-  const email = 'eve@cairn.test'
+  const email = 'fay@cairn.test'
   const { invitations } = await call(context.request, invitationsApi.create, {
     params: { slug },
     body: { emails: [{ email, role: MEMBER }] },

@@ -20,6 +20,7 @@ import {
   webhooksApi,
   workItemsApi,
 } from '@cairn/contract'
+import { randomToken } from '#kernel/auth/tokens.ts'
 import type { Client } from './client.ts'
 
 /** One of everything that can be made in the project the client stands in, all named alike. */
@@ -59,6 +60,7 @@ export async function furnish(owner: Client, name: string): Promise<void> {
   const team = await owner.call(teamspacesApi.create, { body: { name } })
   await owner.call(teamViewsApi.create, { params: { teamspace_id: team.id }, body: { name } })
   await owner.call(webhooksApi.create, { body: { url: 'https://93.184.216.34/hidden' } })
-  const emails = [{ email: 'guest@elsewhere.test', role: 5 as const }]
+  // An address of its own: invitations to one address are limited.
+  const emails = [{ email: `${randomToken(12)}@elsewhere.test`, role: 5 as const }]
   await owner.call(invitationsApi.create, { body: { emails } })
 }
