@@ -94,8 +94,7 @@ export async function signIn(db: Db, config: Config, request: SignInRequest) {
     throw new AuthError('AUTHENTICATION_FAILED_SIGN_IN', payload)
   }
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
-  await guess.forget()
-  await noteSignIn(db, user.id, request.ip, 'email')
+  await Promise.all([guess.forget(), noteSignIn(db, user.id, request.ip, 'email')])
   return user.id
 }
 
