@@ -2,7 +2,8 @@
  * An object answers to names nobody gave it ("constructor", "__proto__"), so nothing is looked up in a
  * plain object by a name that may come from outside: that takes a Map, or `lookup()` of the contract,
  * which only sees an object's own names. Fails on `table[name]` where
- * - the table is declared as an object with any string for a key: `Record<string, …>`;
+ * - the table is declared as an object with any string for a key: `Record<string, …>`, be it a
+ *   variable, a parameter, or a property of another object;
  * - the name is cast to a key of something: `table[name as keyof typeof table]`.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -12,9 +13,9 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { complain, main } from './terminal.mjs'
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const folders = ['apps/server/src', 'packages/*/src']
+const folders = ['apps/server/src', 'apps/web/src', 'packages/*/src']
 /** Tests make their own names; migrations are never changed; `lookup()` itself is there. */
-const exempt = /\.test\.ts$|\/test-kit\/|\/migrations\/|contract\/src\/lookup\.ts$/
+const exempt = /\.test\.tsx?$|\/test-kit\/|\/migrations\/|contract\/src\/lookup\.ts$/
 
 const nameOf = (type) => (type?.typeName?.type === 'Identifier' ? type.typeName.name : undefined)
 
@@ -131,10 +132,35 @@ function openNames(program, known) {
   return found
 }
 
+/** Properties that a file's types declare to be such objects, by the name of the type. */
+function openMembers(program, known) {
+  const found = []
+  const note = ({ id, body, typeAnnotation }) => {
+    for (const { key, typeAnnotation: type } of body?.body ?? typeAnnotation?.members ?? []) {
+      if (isOpen(type?.typeAnnotation, known)) found.push([id.name, key?.name])
+    }
+  }
+  new Visitor({ TSInterfaceDeclaration: note, TSTypeAliasDeclaration: note }).visit(program)
+  return found
+}
+
+function declaredTypes(program) {
+  const found = new Set()
+  const note = ({ id }) => found.add(id.name)
+  new Visitor({ TSInterfaceDeclaration: note, TSTypeAliasDeclaration: note }).visit(program)
+  return found
+}
+
 /** Where a file looks something up by a name it did not choose: lines with what is wrong. */
-function problemsIn({ file, code, program }, types, names) {
+function problemsIn({ file, code, program }, types, names, members) {
   const known = typesKnownIn(program, types)
   const open = new Set([...importedAmong(program, names), ...openNames(program, known)])
+  // Types of values are not known here: properties count in files that name the type they are of.
+  const owners = new Set(members.map(([type]) => type))
+  const named = new Set([...importedAmong(program, owners), ...declaredTypes(program)])
+  const openProperties = new Set(
+    members.filter(([type]) => named.has(type)).map(([, property]) => property),
+  )
   const problems = []
   const refuse = ({ start }, text) => {
     problems.push(`${file}:${code.slice(0, start).split('\n').length} ${text}`)
@@ -144,7 +170,11 @@ function problemsIn({ file, code, program }, types, names) {
       if (!node.computed || isFixed(node.property)) return
       const table = unwrap(node.object)
       const isOpenTable =
-        (table.type === 'Identifier' && open.has(table.name)) || isOpen(castOf(node.object), known)
+        (table.type === 'Identifier' && open.has(table.name)) ||
+        (table.type === 'MemberExpression' &&
+          !table.computed &&
+          openProperties.has(table.property.name)) ||
+        isOpen(castOf(node.object), known)
       const shown = code.slice(node.start, node.end).replace(/\s+/g, ' ')
       if (isOpenTable || isKeyCast(castOf(node.property))) {
         refuse(node, `${shown}: use a Map, or lookup() of @cairn/contract`)
@@ -158,7 +188,7 @@ function problemsIn({ file, code, program }, types, names) {
 function findFiles(chosen) {
   if (chosen.length > 0) return chosen
   const all = globSync(
-    folders.map((folder) => `${folder}/**/*.ts`),
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root },
   )
   return all.filter((file) => !exempt.test(file))
@@ -175,7 +205,8 @@ main(() => {
       exportedAmong(program, openNames(program, typesKnownIn(program, types))),
     ),
   )
-  const problems = files.flatMap((file) => problemsIn(file, types, names))
+  const members = files.flatMap(({ program }) => openMembers(program, typesKnownIn(program, types)))
+  const problems = files.flatMap((file) => problemsIn(file, types, names, members))
   for (const problem of problems) complain(problem)
   return problems.length > 0 ? 1 : 0
 })

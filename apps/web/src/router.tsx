@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import {
   type AnyRoute,
   createRoute,
@@ -66,7 +67,7 @@ export function preloadFirstScreen() {
   const byId: Partial<Record<string, AnyRoute>> = router.routesById
   const matched: { routeId: string }[] = router.matchRoutes(router.latestLocation)
   for (const { routeId } of matched) {
-    const route = byId[routeId]
+    const route = lookup(byId, routeId)
     if (route) void router.loadRouteChunk(route)
   }
 }

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { useSyncExternalStore } from 'react'
 
 /**
@@ -23,7 +24,9 @@ let spoken = english
 
 function find({ words }: Speech, key: string): string | undefined {
   let found: unknown = words
-  for (const step of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[step]
+  for (const step of key.split('.')) {
+    found = found === undefined ? found : lookup(found as Record<string, unknown>, step)
+  }
   return typeof found === 'string' ? found : undefined
 }
 
@@ -39,7 +42,9 @@ export function t(key: string, options?: Options): string {
     choose(spoken, key, count) ?? choose(english, key, count) ?? options?.defaultValue ?? key
   // Who fills it in themselves gets it as it stands.
   if (!options) return sentence
-  return sentence.replace(/\{\{(.+?)\}\}/g, (_, name: string) => String(options[name.trim()] ?? ''))
+  return sentence.replace(/\{\{(.+?)\}\}/g, (_, name: string) =>
+    String(lookup(options, name.trim()) ?? ''),
+  )
 }
 
 const i18n = {

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Of this tab only, and gone with it. */
@@ -60,7 +61,7 @@ export const isEnding = () => ending
 /** What this person was writing there when their session ended. */
 export function readLeftText(name: string, owner: string): string | undefined {
   const left = read()
-  if (!left || left.owner === owner) return left?.texts[name]
+  if (!left || left.owner === owner) return left && lookup(left.texts, name)
   write(undefined)
   return undefined
 }
@@ -72,8 +73,8 @@ export const forgetLeftTexts = () => write(undefined)
 function take(name: string) {
   const left = read()
   if (!left) return
-  delete left.texts[name]
-  write(left)
+  const { [name]: _taken, ...texts } = left.texts
+  write({ ...left, texts })
 }
 
 /** Keeps what is typed here for when the session ends. What was left here before is taken by now. */

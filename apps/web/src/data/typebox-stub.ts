@@ -10,6 +10,7 @@ export const Type = {
   Array: around,
   Boolean: plain,
   Integer: plain,
+  Literal: plain,
   Null: plain,
   Number: plain,
   /** The one schema whose inside the contract reads, to spread it into others. */
@@ -19,6 +20,7 @@ export const Type = {
   Pick: same,
   Record: plain,
   String: plain,
+  Union: plain,
   Unknown: plain,
   Unsafe: plain,
 }

@@ -1,3 +1,5 @@
+import { lookup } from '@cairn/contract'
+
 type Value = string | number | boolean | null | undefined
 
 /** `/a/:slug/` with its parameters filled in and the query behind it; what is undefined stays out. */
@@ -7,7 +9,7 @@ export function buildUrl(
   query: Record<string, Value> = {},
 ): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name]
+    const value = lookup(params, name)
     // An empty segment would silently name another resource.
     if (value === undefined || value === null || value === '') {
       throw new Error(`${template} needs ${name}`)

@@ -172,14 +172,18 @@ export function derivePalette(colours: CustomColours): Palette {
   }
   for (const [status, hue] of Object.entries(statuses)) {
     const subtle = tinted(background, hue, 0.14)
-    tokens[status] = readable(hue, [...grounds, subtle], SHAPE)
-    tokens[`${status}-subtle`] = subtle
-    tokens[`${status}-ink`] = readable(hue, [...grounds, area.selected, subtle], TEXT)
-    tokens[`${status}-line`] = mix(background, hue, 0.45)
+    Object.assign(tokens, {
+      [status]: readable(hue, [...grounds, subtle], SHAPE),
+      [`${status}-subtle`]: subtle,
+      [`${status}-ink`]: readable(hue, [...grounds, area.selected, subtle], TEXT),
+      [`${status}-line`]: mix(background, hue, 0.45),
+    })
   }
   const danger = solidOf(tokens.danger ?? statuses.danger)
   Object.assign(tokens, { 'on-danger': danger.on, 'danger-hover': danger.hover })
-  for (const [mark, hue] of Object.entries(marks)) tokens[mark] = readable(hue, grounds, SHAPE)
+  for (const [mark, hue] of Object.entries(marks)) {
+    Object.assign(tokens, { [mark]: readable(hue, grounds, SHAPE) })
+  }
 
   const sidebar = areaOf(colours.sidebarBackground, colours.sidebarText, primary)
   // There the ground is the canvas, and exactly the colour that was picked.

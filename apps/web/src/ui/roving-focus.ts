@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 const rowsIn = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-row]')]
@@ -61,7 +62,7 @@ export function useRovingFocus() {
       return row.click()
     }
     const rows = rowsIn(box.current)
-    const next = steps[event.key]?.(rows.indexOf(row), rows.length)
+    const next = lookup(steps, event.key)?.(rows.indexOf(row), rows.length)
     if (next === undefined) return
     event.preventDefault()
     rows[next]?.focus()

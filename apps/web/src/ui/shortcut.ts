@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 export const isMac = () =>
   typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
 
@@ -24,7 +25,10 @@ export function shortcutKeys(keys: string, mac = isMac()): string[] {
   const signs = mac ? macSigns : otherSigns
   return keys
     .split(/[+ ]/)
-    .map((key) => signs[key] ?? arrows[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .map(
+      (key) =>
+        lookup(signs, key) ?? lookup(arrows, key) ?? (key.length === 1 ? key.toUpperCase() : key),
+    )
 }
 
 /** For `aria-keyshortcuts`-like use: "Control+K". */
@@ -35,7 +39,7 @@ export function shortcutWords(keys: string, mac = isMac()): string {
     .map((chord) =>
       chord
         .split('+')
-        .map((key) => words[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
+        .map((key) => lookup(words, key) ?? key.charAt(0).toUpperCase() + key.slice(1))
         .join('+'),
     )
     .join(' ')

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { t } from 'i18next'
 import {
   type KeyboardEvent,
@@ -97,7 +98,7 @@ export function useSortable(options: SortableOptions) {
   })
 
   function handleKeyDown(event: KeyboardEvent) {
-    const step = event.altKey ? stepKeys[event.key] : undefined
+    const step = event.altKey ? lookup(stepKeys, event.key) : undefined
     const target = event.target as HTMLElement
     // In a tree the rows above hear it, too.
     const own = target.closest('[data-sortable]') === item.current

@@ -14,7 +14,7 @@ const filesWith = (pattern: RegExp) =>
 /** Whatever takes hold of something, and where the same is done by keys or by a menu. */
 const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
   'ui/sortable-drag.ts': [
-    { of: 'rows in their order', in: 'ui/sortable.ts', by: /event\.altKey \? stepKeys/ },
+    { of: 'rows in their order', in: 'ui/sortable.ts', by: /event\.altKey \? lookup\(stepKeys/ },
   ],
   'features/work-items/list-drag.ts': [
     { of: 'rows of a list', in: 'features/work-items/list-layout.tsx', by: /moves: drag/ },

@@ -1,4 +1,4 @@
-import type { AiTask } from '@cairn/contract'
+import { type AiTask, lookup } from '@cairn/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config'
 import { readValues } from '#features/instance-settings/service.ts'
@@ -25,7 +25,7 @@ const TIMEOUT_MS = 60_000
 
 async function readModel({ db, secrets, config }: House) {
   const { LLM_API_KEY: key, LLM_MODEL: model, LLM_PROVIDER } = await readValues(db, secrets, config)
-  const address = config.llmAddresses[LLM_PROVIDER]
+  const address = lookup(config.llmAddresses, LLM_PROVIDER)
   if (!key || !model || !address) {
     throw badRequest({ error: 'LLM provider API key and model are required' })
   }

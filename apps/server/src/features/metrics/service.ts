@@ -14,7 +14,7 @@ function answers(measured: Measured[]): string[] {
       'counter',
       'Answers since the start, by route and kind of status.',
       measured.flatMap((one) =>
-        Object.entries(one.byStatus).map(([status, value]) => ({
+        Array.from(one.byStatus, ([status, value]) => ({
           labels: { ...labelsOf(one), status },
           value,
         })),

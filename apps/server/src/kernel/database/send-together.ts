@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import pg from 'pg'
 
 interface Named {
@@ -23,7 +24,7 @@ const connectionOf = (client: pg.ClientBase) =>
   (client as unknown as { connection?: Connection }).connection
 
 export const isPreparedOn = (client: pg.ClientBase, { name, text }: Named) =>
-  name !== undefined && connectionOf(client)?.parsedStatements[name] === text
+  name !== undefined && lookup(connectionOf(client)?.parsedStatements ?? {}, name) === text
 
 const queryOf = (statement: Named) => new pg.Query(statement) as Query
 

@@ -8,7 +8,7 @@ export interface Measured {
   method: string
   route: string
   /** How many were answered with 2xx, 3xx, 4xx and 5xx. */
-  byStatus: Record<string, number>
+  byStatus: Map<string, number>
   count: number
   ms: number
   slowestMs: number
@@ -38,7 +38,8 @@ export function measureAnswers(
     const known = measured.get(key)
     if (known) return known
     const within = new Array<number>(steps.length + 1).fill(0)
-    const fresh = { method, route, byStatus: {}, count: 0, ms: 0, slowestMs: 0, within }
+    const byStatus = new Map<string, number>()
+    const fresh = { method, route, byStatus, count: 0, ms: 0, slowestMs: 0, within }
     measured.set(key, fresh)
     return fresh
   }
@@ -49,7 +50,7 @@ export function measureAnswers(
     const one = url === undefined ? of('ANY', 'unknown') : of(request.method, url)
     const ms = reply.elapsedTime
     const family = `${Math.floor(reply.statusCode / 100)}xx`
-    one.byStatus[family] = (one.byStatus[family] ?? 0) + 1
+    one.byStatus.set(family, (one.byStatus.get(family) ?? 0) + 1)
     one.count += 1
     one.ms += ms
     if (ms > one.slowestMs) one.slowestMs = ms

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { type CustomColours, customFields, derivePalette, firstColours } from '#ui/custom-theme.ts'
 import { readHex } from '#ui/label-colours.ts'
 import { setTheme, type ThemeChoice } from '#ui/theme.ts'
@@ -19,7 +20,7 @@ export const customTheme = (colours: CustomColours): SavedTheme => ({
 /** Five colours out of what the profile holds, which any client may have written. */
 export function coloursIn(theme: Record<string, unknown>): CustomColours {
   const read = (field: keyof CustomColours) =>
-    readHex(String(theme[field] ?? '')) ?? firstColours[field]
+    readHex(String(lookup(theme, field) ?? '')) ?? firstColours[field]
   return {
     background: read('background'),
     text: read('text'),

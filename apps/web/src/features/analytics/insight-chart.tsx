@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import {
   Bar,
   BarChart,
@@ -28,7 +29,7 @@ interface InsightChartProps {
 const NARROWEST_BAR = 44
 
 const sumOf = (row: InsightRow, { of }: Series) =>
-  of.reduce((sum, key) => sum + (row.cells[key] ?? 0), 0)
+  of.reduce((sum, key) => sum + (lookup(row.cells, key) ?? 0), 0)
 
 const shortened = (text: string) => (text.length > 14 ? `${text.slice(0, 13)}…` : text)
 

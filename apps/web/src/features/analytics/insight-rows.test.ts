@@ -32,6 +32,12 @@ it('says zero where a row holds nothing of a group', () => {
   ])
 })
 
+it('counts groups that are called what every object has', () => {
+  const chart = { data: [row('high', 1, { valueOf: 1 })], schema: { constructor: '', valueOf: '' } }
+  const { rows } = readInsight(chart, 'PRIORITY', 'LABELS', asItIs)
+  expect(rows.map(({ cells }) => cells)).toEqual([{ constructor: 0, valueOf: 1 }])
+})
+
 it('adds the smallest up where there are more than eight', () => {
   const keys = Array.from({ length: 11 }, (_, n) => `g${n}`)
   const cells = Object.fromEntries(keys.map((key, n) => [key, n]))

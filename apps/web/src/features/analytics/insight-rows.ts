@@ -1,4 +1,4 @@
-import { type Chart, type ChartAxis, priorities, stateGroups } from '@cairn/contract'
+import { type Chart, type ChartAxis, lookup, priorities, stateGroups } from '@cairn/contract'
 
 export interface InsightRow {
   key: string
@@ -53,7 +53,7 @@ export function readInsight(
     : []
   const rows = data.map(({ key, name, count, ...cells }) => ({
     ...{ key, count, name: nameOf(x, key, name) },
-    cells: Object.fromEntries(groups.map((one) => [one.key, Number(cells[one.key] ?? 0)])),
+    cells: Object.fromEntries(groups.map((one) => [one.key, Number(lookup(cells, one.key) ?? 0)])),
   }))
   return { rows: inOrder(rows, x), groups: group ? inOrder(groups, group) : [] }
 }
@@ -76,7 +76,7 @@ export function seriesOf(
   others: string,
 ): Series[] {
   const sum = ({ key }: InsightGroup) =>
-    rows.reduce((total, row) => total + (row.cells[key] ?? 0), 0)
+    rows.reduce((total, row) => total + (lookup(row.cells, key) ?? 0), 0)
   const isFolded = groups.length > MOST_SERIES
   const bySize = groups.toSorted((a, b) => sum(b) - sum(a))
   const kept = new Set(isFolded ? bySize.slice(0, MOST_SERIES - 1) : groups)

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
@@ -25,7 +26,7 @@ export function Toolbar({ editor, label, className, children }: ToolbarProps) {
       editor.commands.focus()
       return
     }
-    const step = stepOf[event.key]
+    const step = lookup(stepOf, event.key)
     const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])]
     const at = buttons.indexOf(event.target as HTMLElement)
     if (!step || at === -1) return

@@ -1,4 +1,4 @@
-import type { KeptMail } from '@cairn/contract'
+import { type KeptMail, lookup } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag, type Tone } from '#ui/badge.tsx'
@@ -82,7 +82,7 @@ export function MailsScreen() {
 
 function StatusTag({ status }: { status: string }) {
   const { t } = useTranslation()
-  return <Tag tone={tones[status]}>{t(`god_mode.mails.status.${status}`)}</Tag>
+  return <Tag tone={lookup(tones, status)}>{t(`god_mode.mails.status.${status}`)}</Tag>
 }
 
 function MailText({ mail }: { mail: KeptMail }) {

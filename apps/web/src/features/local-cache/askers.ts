@@ -21,12 +21,11 @@ function askerIn({ member_role, archived_at, guest_view_all_features }: Project)
 export function askersIn(slug: string): Record<string, Asker> | undefined {
   const projects = queryClient.getQueryData(projectsIn(slug).queryKey)
   if (!projects) return undefined
-  const askers: Record<string, Asker> = {}
-  for (const project of projects) {
+  const askers = projects.flatMap((project): [string, Asker][] => {
     const asker = askerIn(project)
-    if (asker) askers[project.id] = asker
-  }
-  return askers
+    return asker ? [[project.id, asker]] : []
+  })
+  return Object.fromEntries(askers)
 }
 
 /** The workspaces this person is in. */

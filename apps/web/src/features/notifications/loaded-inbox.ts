@@ -1,4 +1,9 @@
-import type { Notification, NotificationEvent, NotificationPatch } from '@cairn/contract'
+import {
+  lookup,
+  type Notification,
+  type NotificationEvent,
+  type NotificationPatch,
+} from '@cairn/contract'
 import { type Doubtful, doubted } from '#data/doubts.ts'
 import type { InboxView } from './inbox-view.ts'
 
@@ -99,7 +104,7 @@ export interface Change {
 
 /** The counts after somebody's own change. */
 export function withChange(unread: Unread, { notification, patch }: Change): Unread {
-  const was = unread.counted[notification.id] ?? isCounted(notification)
+  const was = lookup(unread.counted, notification.id) ?? isCounted(notification)
   return recount(unread, notification, was, isCounted({ ...notification, ...patch }))
 }
 
@@ -112,7 +117,7 @@ export function applyToUnread(unread: Unread, event: NotificationEvent): Unread 
   const { notification } = event
   if (notification.workspace !== unread.workspace_id) return unread
   const is = isCounted(notification)
-  const was = unread.counted[notification.id]
+  const was = lookup(unread.counted, notification.id)
   if (was !== undefined) return recount(unread, notification, was, is)
   return doubted({ ...unread, counted: { ...unread.counted, [notification.id]: is } })
 }

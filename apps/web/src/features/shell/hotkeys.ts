@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 import { useEffect, useRef } from 'react'
 
 // Not the messages in their corner: they have a dialog's role, and lie over nothing.
@@ -58,7 +59,7 @@ export type Hotkeys = Record<string, ((event: KeyboardEvent) => void) | undefine
 /** Keys of one screen, such as those that walk through its list. */
 export function useHotkeys(hotkeys: Hotkeys) {
   useKeys((key) => {
-    const run = hotkeys[key]
+    const run = lookup(hotkeys, key)
     return run && { run }
   })
 }

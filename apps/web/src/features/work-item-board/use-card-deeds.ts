@@ -1,4 +1,4 @@
-import type { WorkItem } from '@cairn/contract'
+import { lookup, type WorkItem } from '@cairn/contract'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react'
 import { cellIn } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
@@ -80,13 +80,13 @@ export function useCardDeeds(options: CardDeedsOptions) {
 
   function deedOf(event: KeyboardEvent, found: FoundCard): (() => void) | false | undefined {
     const { item, cell, row } = found
-    const arrow = arrows[event.key]
+    const arrow = lookup(arrows, event.key)
     if (event.altKey) return arrow && (() => moves.step(found, arrow))
     if (arrow) {
       const next = nextCard(data, grid, { cell, id: item.id }, arrow)
       return next && (() => focusCard(next))
     }
-    const property = propertyKeys[event.key]
+    const property = lookup(propertyKeys, event.key)
     if (property) {
       const anchor = row.querySelector<HTMLElement>(`[data-opens=${property}]`) ?? row
       const opened = { ...found, what: property, anchor, returnTo: row }
@@ -97,7 +97,7 @@ export function useCardDeeds(options: CardDeedsOptions) {
       Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
       Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
     }
-    return known[event.key]
+    return lookup(known, event.key)
   }
 
   function handleFocus(event: FocusEvent) {

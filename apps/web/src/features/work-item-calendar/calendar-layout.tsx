@@ -1,4 +1,4 @@
-import type { WorkItem } from '@cairn/contract'
+import { lookup, type WorkItem } from '@cairn/contract'
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -170,7 +170,7 @@ export default function CalendarLayout(props: LayoutProps) {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || target.matches('input')) return
     const item = itemAt(target)
-    const by = moves[event.key]
+    const by = lookup(moves, event.key)
     if (item?.target_date && event.altKey && by) {
       event.preventDefault()
       const target = dayOf(dayNumber(item.target_date) + by)

@@ -1,4 +1,4 @@
-import type { Draft, NewDraft, Priority, WorkItem } from '@cairn/contract'
+import { type Draft, lookup, type NewDraft, type Priority, type WorkItem } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
 import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
 
@@ -95,6 +95,6 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 export function changesIn(before: Values, after: Values): ItemPatch {
   const [was, is] = [toBody(before), toBody(after)]
   return Object.fromEntries(
-    Object.entries(is).filter(([key, value]) => !same(value, was[key as keyof typeof was])),
+    Object.entries(is).filter(([key, value]) => !same(value, lookup<unknown>(was, key))),
   )
 }

@@ -1,4 +1,10 @@
-import type { Page, WorkItem, WorkItemGroup, WorkItemResults } from '@cairn/contract'
+import {
+  lookup,
+  type Page,
+  type WorkItem,
+  type WorkItemGroup,
+  type WorkItemResults,
+} from '@cairn/contract'
 import type { ListContext } from './list-context.ts'
 import type { GroupField, ListParams } from './list-params.ts'
 
@@ -49,8 +55,10 @@ export const cellKey = (group: string, subGroup?: string) =>
 export const groupOfCell = (cell: string) => cell.split('/')[0] as string
 
 const empty: LoadedCell = { items: [], total: 0 }
-export const cellIn = (data: LoadedItems, cell: string): LoadedCell => data.cells[cell] ?? empty
-export const groupTotal = (data: LoadedItems, group: string) => data.groupTotals[group] ?? 0
+export const cellIn = ({ cells }: LoadedItems, cell: string): LoadedCell =>
+  lookup(cells, cell) ?? empty
+export const groupTotal = ({ groupTotals }: LoadedItems, group: string) =>
+  lookup(groupTotals, group) ?? 0
 
 const cellOf = ({ results, total_results }: WorkItemGroup): LoadedCell => ({
   items: results,
@@ -58,24 +66,31 @@ const cellOf = ({ results, total_results }: WorkItemGroup): LoadedCell => ({
 })
 
 export function fromPage(shape: ListShape, page: Page<WorkItemResults>): LoadedItems {
-  const cells: Record<string, LoadedCell> = {}
-  const groupTotals: Record<string, number> = {}
+  const cells = new Map<string, LoadedCell>()
+  const groupTotals = new Map<string, number>()
   const { results } = page
   if (Array.isArray(results)) {
-    cells[ALL] = cellOf({ results, total_results: page.total_count })
-    groupTotals[ALL] = page.total_count
+    cells.set(ALL, cellOf({ results, total_results: page.total_count }))
+    groupTotals.set(ALL, page.total_count)
   } else {
     for (const [group, { results: rows, total_results }] of Object.entries(results)) {
-      groupTotals[group] = total_results
-      if (Array.isArray(rows)) cells[cellKey(group)] = cellOf({ results: rows, total_results })
+      groupTotals.set(group, total_results)
+      if (Array.isArray(rows)) cells.set(cellKey(group), cellOf({ results: rows, total_results }))
       else {
         for (const [subGroup, one] of Object.entries<WorkItemGroup>(rows)) {
-          cells[cellKey(group, subGroup)] = cellOf(one)
+          cells.set(cellKey(group, subGroup), cellOf(one))
         }
       }
     }
   }
-  return { shape, cells, groupTotals, total: page.total_count, beyond: {}, doubtful: false }
+  return {
+    shape,
+    cells: Object.fromEntries(cells),
+    groupTotals: Object.fromEntries(groupTotals),
+    total: page.total_count,
+    beyond: {},
+    doubtful: false,
+  }
 }
 
 const unasked: ListShape = {

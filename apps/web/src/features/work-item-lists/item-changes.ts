@@ -1,4 +1,4 @@
-import type { Page, WorkItem, WorkItemEvent } from '@cairn/contract'
+import { lookup, type Page, type WorkItem, type WorkItemEvent } from '@cairn/contract'
 import {
   ALL,
   cellIn,
@@ -82,7 +82,7 @@ export function cellsOf(item: WorkItem, shape: ListShape): string[] {
 
 /** An item that is loaded, or that an event told of; null: known not to be here; undefined: unknown. */
 function seen(data: LoadedItems, id: string): WorkItem | null | undefined {
-  return findItem(data, id) ?? data.beyond[id]
+  return findItem(data, id) ?? lookup(data.beyond, id)
 }
 
 /** The same for many of them: the list is then gone through once. */
@@ -90,7 +90,7 @@ function finder(data: LoadedItems, count: number): (id: string) => WorkItem | nu
   if (count < 8) return (id) => seen(data, id)
   const loaded = new Map<string, WorkItem>()
   for (const item of itemsIn(data)) loaded.set(item.id, item)
-  return (id) => loaded.get(id) ?? data.beyond[id]
+  return (id) => loaded.get(id) ?? lookup(data.beyond, id)
 }
 
 const isWhole = ({ items, total }: LoadedCell) => items.length >= total
@@ -150,8 +150,8 @@ function sortIn(items: readonly WorkItem[], item: WorkItem, order: string): Work
 function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   const { shape } = data
   const { order } = shape
-  const beyond = { ...data.beyond }
-  for (const { id } of items) delete beyond[id]
+  const beyond = new Map(Object.entries(data.beyond))
+  for (const { id } of items) beyond.delete(id)
   let next = items.reduce((before, item) => count(before, cellsOf(item, shape), 1), data)
   const loaded = new Set<string>()
   for (const [key, those] of byCell(items, shape)) {
@@ -172,8 +172,8 @@ function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
           )
     next = withCell(next, key, { items: rows, total: cell.total + those.length })
   }
-  for (const item of items) if (!loaded.has(item.id)) beyond[item.id] = item
-  return { ...next, beyond }
+  for (const item of items) if (!loaded.has(item.id)) beyond.set(item.id, item)
+  return { ...next, beyond: Object.fromEntries(beyond) }
 }
 
 const doubt = (data: LoadedItems): LoadedItems =>
@@ -217,7 +217,7 @@ export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedI
     // Some lists tell more of an item than others.
     const merged = was ? { ...was, ...item } : item
     const stays = was && String(cellsOf(was, shape)) === String(cellsOf(merged, shape))
-    const isLoaded = data.beyond[item.id] === undefined
+    const isLoaded = lookup(data.beyond, item.id) === undefined
     // Where rows do not tell the order, it stands where it stood until the list is read again.
     if (stays && (!isTold(order) || (isLoaded && compare(was, merged, order) === 0))) {
       stay.push(merged)
@@ -243,8 +243,8 @@ export function removeAll(data: LoadedItems, ids: readonly string[]): LoadedItem
     data,
     beyond.flatMap((id) => find(id) ?? []),
   )
-  const rest = { ...gone, beyond: { ...gone.beyond } }
-  for (const id of beyond) rest.beyond[id] = null
+  const without = Object.fromEntries(beyond.map((id) => [id, null]))
+  const rest = { ...gone, beyond: { ...gone.beyond, ...without } }
   return beyond.filter((id) => find(id) === undefined).reduce(lessOfSome, rest)
 }
 

@@ -1,4 +1,4 @@
-import type { WorkItem } from '@cairn/contract'
+import { lookup, type WorkItem } from '@cairn/contract'
 import { todayHere } from '#ui/own-zone.ts'
 import { meetsDates } from './date-tokens.ts'
 import { NONE } from './grouped-items.ts'
@@ -45,18 +45,18 @@ export function itemTest(context: ListContext, params: ListParams): ItemTest {
   const tests: ((item: WorkItem) => boolean)[] = [
     (item) => isListed(context, item) && isIn(context, item),
   ]
-  const type = kinds[params.type ?? '']
+  const type = lookup(kinds, params.type ?? '')
   if (type) tests.push((item) => type.includes(item.state__group))
   if (params.sub_issue === 'false') tests.push((item) => item.parent_id === null)
   for (const [key, read] of Object.entries(ids)) {
-    const wanted = params[key]?.split(',')
+    const wanted = lookup(params, key)?.split(',')
     if (wanted && read) tests.push((item) => read(item).some((id) => wanted.includes(id ?? NONE)))
   }
   for (const key of ['start_date', 'target_date'] as const) {
-    const wanted = params[key]
+    const wanted = lookup(params, key)
     if (wanted) tests.push((item) => meetsDates(wanted, item[key], todayHere()))
   }
-  const unsure = untold.some((key) => params[key])
+  const unsure = untold.some((key) => lookup(params, key))
   return (item) => {
     if (!tests.every((test) => test(item))) return false
     return unsure ? undefined : true

@@ -66,7 +66,7 @@ export function toParams(
   const fixed = fixedFilters(context)
   for (const key of filterKeys) {
     const values = fixed[key] ?? (offers.filters.includes(key) ? settings.filters[key] : undefined)
-    if (values?.length) params[key] = values.join(',')
+    if (values?.length) Object.assign(params, { [key]: values.join(',') })
   }
   if (display.group_by && offers.groups.includes(display.group_by)) {
     params.group_by = groupFields[display.group_by]

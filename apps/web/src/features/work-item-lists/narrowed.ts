@@ -25,16 +25,24 @@ export function narrowed(
 
 function narrow(loaded: LoadedItems, shape: ListShape): LoadedItems {
   const { test } = rulesOf(shape)
-  const cells: Record<string, LoadedCell> = {}
-  const groupTotals: Record<string, number> = {}
+  const cells = new Map<string, LoadedCell>()
+  const groupTotals = new Map<string, number>()
   let total = 0
   for (const [key, cell] of Object.entries(loaded.cells)) {
     const belongs = (item: WorkItem) => test(item) === true && cellsOf(item, shape).includes(key)
     const items = cell.items.filter(belongs)
     const group = groupOfCell(key)
-    cells[key] = { items, total: items.length }
-    groupTotals[group] = (groupTotals[group] ?? 0) + items.length
+    cells.set(key, { items, total: items.length })
+    groupTotals.set(group, (groupTotals.get(group) ?? 0) + items.length)
     total += items.length
   }
-  return { shape, cells, groupTotals, total, beyond: {}, doubtful: false, uncounted: true }
+  return {
+    shape,
+    cells: Object.fromEntries(cells),
+    groupTotals: Object.fromEntries(groupTotals),
+    total,
+    beyond: {},
+    doubtful: false,
+    uncounted: true,
+  }
 }

@@ -1,4 +1,4 @@
-import { priorities, stateGroups, type WorkItem } from '@cairn/contract'
+import { lookup, priorities, stateGroups, type WorkItem } from '@cairn/contract'
 
 const day = (value: string | null) => (value === null ? null : Date.parse(value))
 const groups: readonly string[] = stateGroups
@@ -22,7 +22,7 @@ const values: Partial<Record<string, (item: WorkItem) => number | null>> = {
 const keyOf = (order: string) => order.replace(/^-/, '')
 
 /** Whether rows can be put in their place here, or only by reading the list again. */
-export const isTold = (order: string) => keyOf(order) in values
+export const isTold = (order: string) => Object.hasOwn(values, keyOf(order))
 
 // Fractions of a second come with their zeros cut off, so they do not compare as text.
 const newestFirst = ({ created_at: a }: WorkItem, { created_at: b }: WorkItem) =>
@@ -30,7 +30,7 @@ const newestFirst = ({ created_at: a }: WorkItem, { created_at: b }: WorkItem) =
 const byId = (a: WorkItem, b: WorkItem) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 
 function byValue(a: WorkItem, b: WorkItem, order: string): number {
-  const read = values[keyOf(order)]
+  const read = lookup(values, keyOf(order))
   const first = read?.(a) ?? null
   const second = read?.(b) ?? null
   if (first === second) return 0

@@ -1,3 +1,4 @@
+import { lookup } from '@cairn/contract'
 /** The row of the headers, above the first. */
 export const HEAD = -1
 
@@ -25,7 +26,7 @@ export function nextCell(
   { row, column }: GridPlace,
   size: { rows: number; columns: number },
 ): GridPlace | undefined {
-  const step = steps[key]
+  const step = lookup(steps, key)
   const wanted = step
     ? { row: row + step.row, column: column + step.column }
     : key === 'Home'

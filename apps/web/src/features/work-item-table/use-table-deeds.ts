@@ -1,4 +1,4 @@
-import type { WorkItem } from '@cairn/contract'
+import { lookup, type WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
@@ -92,7 +92,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
     // A header is a button: its keys are its own.
     if (!found) return undefined
     const { item } = found
-    const property = propertyKeys[event.key]
+    const property = lookup(propertyKeys, event.key)
     if (property) {
       const anchor = found.row.querySelector<HTMLElement>(`[data-opens=${property}]`)
       return (
@@ -108,7 +108,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
       Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
       Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
     }
-    return known[event.key]
+    return lookup(known, event.key)
   }
 
   /** With Shift, up and down choose what they pass. */

@@ -1,4 +1,4 @@
-import type { WorkItem } from '@cairn/contract'
+import { lookup, type WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
@@ -113,7 +113,7 @@ export function useRowDeeds(options: RowDeeds) {
       : []
 
   function handleMove(event: KeyboardEvent, target: HTMLElement) {
-    const step = stepKeys[event.key]
+    const step = lookup(stepKeys, event.key)
     const line = target.hasAttribute('data-row') && rowAt(target)?.line
     if (!step || !line || !stepsOf(line).includes(step)) return
     event.preventDefault()
@@ -129,7 +129,7 @@ export function useRowDeeds(options: RowDeeds) {
     const found = rowAt(target)
     if (!found) return undefined
     const { row, item, line } = found
-    const property = propertyKeys[event.key]
+    const property = lookup(propertyKeys, event.key)
     // The keys belong to the row, so the focus comes back to it and not to the button.
     if (property) {
       const opened = { ...found, what: property, anchor: toolOf(row, property), returnTo: row }
@@ -151,7 +151,7 @@ export function useRowDeeds(options: RowDeeds) {
       Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
       Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
     }
-    return known[event.key]
+    return lookup(known, event.key)
   }
 
   /** The menu gives the focus back to the row once it has gone; a field there already would lose it. */
