@@ -10,6 +10,8 @@ import { Refusal } from '../refusal.ts'
  */
 const BLOCK = 512
 const CHECKSUM = 'sha256'
+/** In hexadecimal, and the end of its line. */
+const CHECKSUM_SIZE = 65
 const end = Buffer.alloc(2 * BLOCK)
 
 const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
@@ -165,6 +167,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       const header = await bytes.whole(BLOCK)
       const { name, size } = readHeader(header, path, count === 0)
       if (name === CHECKSUM) {
+        if (size !== CHECKSUM_SIZE) throw damaged(path)
         const told = (await bytes.whole(size)).toString('latin1')
         if (told !== `${hash.digest('hex')}\n`) throw damaged(path)
         const after = await bytes.whole(padding(size).length + end.length)
@@ -205,6 +208,8 @@ function readHeader(header: Buffer, path: string, isFirst: boolean) {
   if (told !== checksumOf(header)) throw isFirst ? notOurs(path) : damaged(path)
   const prefix = text('prefix')
   const name = prefix ? `${prefix}/${text('name')}` : text('name')
+  // Links, folders and sizes in other notations are never written into a backup.
+  if (text('type') !== '0' || !/^[0-7]{11}$/.test(text('size'))) throw damaged(path)
   return { name, size: Number.parseInt(text('size'), 8) }
 }
 

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
+import { isKey } from '#kernel/storage/storage.ts'
 import { Refusal } from '../refusal.ts'
 import { damaged, type Entry, notOurs, readArchive } from './archive.ts'
 import { FORMAT, kindOf, Manifest, names, Summary } from './manifest.ts'
@@ -10,9 +11,13 @@ export interface Checked {
   summary: Summary
 }
 
+/** What is read into memory as a whole: the list of tables, the counts, the key. */
+const MOST_BYTES = 64 * 1024 * 1024
+
 const ajv = new Ajv({ validateSchema: false })
 
 async function readJson<T>(entry: Entry, schema: TSchema, path: string): Promise<T> {
+  if (entry.size > MOST_BYTES) throw damaged(path)
   const text = (await buffer(entry.content)).toString()
   try {
     const value: unknown = JSON.parse(text)
@@ -35,12 +40,27 @@ export async function checkBackup(path: string): Promise<Checked> {
       manifest = await readJson<Manifest>(entry, Manifest, path)
       if (manifest.format > FORMAT) throw tooNew(path, manifest)
     } else if (entry.name === names.summary) {
+      if (summary) throw damaged(path)
       summary = await readJson<Summary>(entry, Summary, path)
-    } else if (entry.name === names.secret) hasSecret = true
-    else if ('key' in kindOf(entry.name)) files += 1
+    } else if (entry.name === names.secret) {
+      if (hasSecret || entry.size > MOST_BYTES) throw damaged(path)
+      hasSecret = true
+    } else files += countFile(entry, manifest, path)
   }
   if (!manifest || !summary || !hasSecret || files !== summary.files) throw damaged(path)
   return { manifest, summary }
+}
+
+/** One for a file, none for a part of a table. */
+function countFile({ name }: Entry, { tables }: Manifest, path: string): 0 | 1 {
+  const kind = kindOf(name)
+  if ('key' in kind) {
+    // A name that leads out of the folder of files is none of ours.
+    if (!isKey(kind.key)) throw damaged(path)
+    return 1
+  }
+  if ('name' in kind || !tables.some((table) => table.name === kind.table)) throw damaged(path)
+  return 0
 }
 
 /** Only what made the database may have made more of it. */

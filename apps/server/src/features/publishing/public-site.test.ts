@@ -30,6 +30,7 @@ import {
   stateOf,
 } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
+import { startCpuTimer } from '#test/cpu-time.ts'
 import { testServer } from '#test/server.ts'
 
 const { app, projectOf, person, stranger, database } = await testServer()
@@ -248,6 +249,36 @@ describe('a visitor’s comments', () => {
     expect(await reader.call(talk.comments, { params })).toEqual([])
   })
 
+  // @cap:security.json-limits
+  it('are refused when they are too deep or too large, and nothing of the item breaks', async () => {
+    const { ada } = await projectOf('ada')
+    const { visitor, reader } = await publishedBy(ada, everything)
+    const { id } = await addItem(ada, 'Fix the bridge')
+    const params = { id }
+    const said = await say(visitor, id, '<p>Nice</p>')
+    const nested = (depth: number) => JSON.parse('{"a":'.repeat(depth) + 1 + '}'.repeat(depth))
+    const hostile = [
+      { comment_json: nested(4_400) },
+      { comment_json: nested(460) },
+      { comment_json: { text: 'x'.repeat(1_100_000) } },
+      { comment_json: Object.fromEntries(Array.from({ length: 110_000 }, (_, n) => [`k${n}`, 1])) },
+      { comment_html: '<b>'.repeat(100_000) },
+    ]
+    for (const body of hostile) {
+      const spent = startCpuTimer()
+      const written = { comment_html: '<p>Nicer</p>', ...body }
+      const added = await visitor.attempt(talk.addComment, { params, body: written })
+      const at = { params: { id, comment_id: said.id }, body: written }
+      const changed = await visitor.attempt(talk.changeComment, at)
+      expect([added.status, changed.status]).toEqual([400, 400])
+      expect(spent()).toBeLessThan(2000)
+    }
+    expect(await reader.call(talk.comments, { params })).toEqual([
+      expect.objectContaining({ id: said.id, comment_html: '<p>Nice</p>' }),
+    ])
+    expect(await ada.call(commentsApi.list, { params })).toHaveLength(1)
+  })
+
   // @cap:comments.access
   it('stand beside those a member made public, and no others', async () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
@@ -412,6 +443,17 @@ describe('a visitor’s requests', () => {
     expect(await other.attempt(requests.get, { params })).toEqual(missing)
     const waiting = await ada.call(intakeItemsApi.list)
     expect(waiting.results).toMatchObject([{ issue: { name: 'A bench' } }])
+
+    for (const hostile of [
+      { description_html: '<b>'.repeat(100_000) },
+      { priority: JSON.parse('{"a":'.repeat(400) + 1 + '}'.repeat(400)) },
+      { description_json: JSON.parse('['.repeat(4_400) + ']'.repeat(4_400)) },
+      { name: 'x'.repeat(1_000_000) },
+    ]) {
+      const tried = await visitor.attempt(requests.create, newRequest('A bench', hostile))
+      expect(tried.status, Object.keys(hostile)[0]).toBe(400)
+    }
+    expect(await visitor.call(requests.list)).toEqual([made])
 
     const patch = { params, ...newRequest('A longer bench', { priority: 'urgent' }) }
     expect(await other.attempt(requests.change, patch)).toEqual({

@@ -218,6 +218,9 @@ describe('a document made to hold up everybody else', () => {
     ['comments', megabyte('<!--')],
     ['hidden frames', megabyte('<iframe>')],
     ['noscript', megabyte('<noscript></p>')],
+    ['malformed entities', megabyte('&#x;')],
+    ['numbered attributes', `<p ${names.map((name) => `${name}="1"`).join(' ')}>`],
+    ['one attribute without an end', `<a href="${'a'.repeat(maxLength)}`],
   ])('with a megabyte of %s is refused in less than 100 ms', (_what, html) => {
     expect(timeOf(() => expect(() => sanitiseHtml(html)).toThrow(HtmlNotValid))).toBeLessThan(100)
   })
@@ -240,6 +243,17 @@ describe('a document made to hold up everybody else', () => {
     ],
   ])('with %s is read in less than 100 ms', (_what, html) => {
     expect(timeOf(() => sanitiseHtml(html))).toBeLessThan(100)
+  })
+
+  it.each([
+    ['an unknown entity', '&nosuch;', '&amp;nosuch;'],
+    ['an entity without an end', '&lt', '&lt;'],
+    ['an entity without a number', '&#;&#x;', '&amp;#;&amp;#x;'],
+    ['a letter beyond all letters', '&#x110000;&#99999999999;', '\ufffd\ufffd'],
+    ['half a letter', '&#xd800;', '\ufffd'],
+    ['a letter that ends texts', '&#0;&#x00;', '\ufffd\ufffd'],
+  ])('stays text with %s', (_what, html, clean) => {
+    expect(sanitiseHtml(html)).toBe(clean)
   })
 
   it(`may be ${maxDepth} levels deep and not one more`, () => {

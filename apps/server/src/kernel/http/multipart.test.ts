@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { startCpuTimer } from '#test/cpu-time.ts'
 import { readUploadForm } from './multipart.ts'
 
 const options = { type: 'multipart/form-data; boundary=cut', fileField: 'file' }
@@ -69,8 +70,32 @@ describe('a form', () => {
     ['an endless value', field('a', 'x'.repeat(30_000)) + file('x')],
     ['endless headers', `--cut\r\n${'x: y\r\n'.repeat(5000)}\r\n`],
     ['too many fields', field('a', '1').repeat(50) + file('x')],
+    ['ten thousand parts', field('a', '1').repeat(10_000) + file('x')],
+    ['a header line of 10 MB', `--cut\r\nx: ${'y'.repeat(10_000_000)}\r\n\r\n`],
+    ['10 MB before its first part', 'x'.repeat(10_000_000) + file('x')],
+    [
+      'a part without an end',
+      `${field('a', '1')}--cut\r\ncontent-disposition: form-data; name="b"`,
+    ],
+    ['a name without an end', '--cut\r\ncontent-disposition: form-data; name="a\r\n\r\n1\r\n--cut'],
+    ['nothing but boundaries', '--cut\r\n'.repeat(100_000)],
   ])('with %s is refused', async (_what, text) => {
+    const spent = startCpuTimer()
     await expect(read(text, 1000)).rejects.toMatchObject({ status: 400, body: { error: broken } })
+    expect(spent()).toBeLessThan(1000)
+  })
+
+  it('has fields of any name, also those every object has', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+    const { fields } = await read(names.map((name) => field(name, 'x')).join('') + file('x'))
+    expect(Object.entries(fields)).toEqual(names.map((name) => [name, 'x']))
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
+  })
+
+  it('is read in time when it comes byte by byte', async () => {
+    const spent = startCpuTimer()
+    await read(field('a', 'x'.repeat(20_000)).repeat(5) + file('x'), 1)
+    expect(spent()).toBeLessThan(1000)
   })
 
   it.each([

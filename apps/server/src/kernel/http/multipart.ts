@@ -66,10 +66,18 @@ export async function readUploadForm(
   // The first delimiter has no line before it.
   let rest = Buffer.from('\r\n')
 
-  async function readMore() {
-    const { done, value } = await source.next()
-    if (done) throw broken()
-    rest = Buffer.concat([rest, value])
+  /** More than this, as far as there is more. */
+  async function readMore(least = 0) {
+    const pieces: Buffer[] = [rest]
+    let came = 0
+    while (came <= least) {
+      const { done, value } = await source.next()
+      if (done) break
+      pieces.push(value)
+      came += value.length
+    }
+    if (came === 0) throw broken()
+    rest = Buffer.concat(pieces)
   }
 
   async function readUntil(mark: Buffer, most: number): Promise<string> {
@@ -82,7 +90,8 @@ export async function readUploadForm(
         rest = rest.subarray(at + mark.length)
         return text
       }
-      await readMore()
+      // As much again: a form that comes byte by byte must not be searched once for each of them.
+      await readMore(rest.length)
     }
   }
 

@@ -1,5 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { startCpuTimer } from '#test/cpu-time.ts'
 import { sniffType } from './sniff-type.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -78,6 +79,38 @@ it.each([
 it('reads text that was cut in the middle of a letter', () => {
   expect(sniffType(Buffer.from('straße').subarray(0, 5))).toBe('text/plain')
   expect(sniffType(Buffer.from(`${'a'.repeat(4095)}ß`))).toBe('text/plain')
+})
+
+it.each([
+  ['a PNG of which only the first bytes came', bytes([0x89], 'PNG')],
+  ['a GIF of which only the first letters came', bytes('GIF8')],
+  ['a JPEG of which only the first bytes came', bytes([0xff, 0xd8])],
+  ['a drawing that begins like a PNG', bytes('PNG\r\n<svg onload="alert(1)">')],
+  ['a drawing', bytes('<svg xmlns="http://www.w3.org/2000/svg">')],
+  ['a page behind spaces', bytes(' '.repeat(3000), '<html>')],
+  ['nothing', Buffer.alloc(0)],
+])('takes %s for no picture a browser may show', (_what, head) => {
+  expect(sniffType(head)).not.toMatch(/^image\/(?!svg)/)
+})
+
+it('looks at no more of a picture than its first bytes', () => {
+  const size = [0xff, 0xff, 0xff, 0xff]
+  const huge = bytes([0x89], 'PNG\r\n\x1a\n\0\0\0\rIHDR', size, size)
+  expect(sniffType(huge)).toBe('image/png')
+})
+
+it.each([
+  ['spaces', ' '.repeat(4096)],
+  ['comments without an end', '<!-- '.repeat(800)],
+  ['comments', '<!---->'.repeat(585)],
+  ['a document type without an end', `<!doctype a[${'] '.repeat(2000)}`],
+  ['document types', '<!doctype a>'.repeat(340)],
+  ['instructions without an end', '<?'.repeat(2048)],
+  ['spaces between document types', `${' <!doctype a []'.repeat(270)}`],
+])('knows in time what a text of nothing but %s is', (_what, text) => {
+  const spent = startCpuTimer()
+  sniffType(Buffer.from(text))
+  expect(spent()).toBeLessThan(100)
 })
 
 it('does not take a picture’s word for being a page', () => {
