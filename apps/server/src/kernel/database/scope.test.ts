@@ -7,8 +7,9 @@ const features = path.resolve(import.meta.dirname, '../../features')
 /** Tables whose rows belong to a workspace or project. */
 const tenant =
   /\b(?:from|join|update|into)\s+"?(work_items|states|labels|activities|assets|comments|description_versions|drafts|intakes|intake_items|work_item_links|pages|page_versions|page_logs|stickies)\b|(?:selectFrom|updateTable|deleteFrom)\('(work_items|pages|stickies|intakes|intake_items|views|work_item_links|drafts|states|labels|assets|comments|comment_reactions|work_item_reactions|favorites|projects|project_members|project_user_properties|workspace_members)/i
+/** The last: joined with the memberships of who reads. */
 const scope =
-  /\b(inWorkspace|inProject|visibleInProject|visibleAcross|visibleViews|visiblePages|pagesOfProject|family|undoable|inScope|ownedBy|visibleTo|itemsAcross)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id/
+  /\b(inWorkspace|inProject|visibleInProject|visibleAcross|visibleViews|visiblePages|pagesOfProject|family|undoable|inScope|ownedBy|visibleTo|itemsAcross)\(|\b(?:workspacesOf|projectsOf)\(|(?:project_id|workspace_id|work_item_id)\s*=\s*\$\{|'project_id', '=', project_id|'m\.user_id', '=', reader_id/
 
 interface Query {
   file: string

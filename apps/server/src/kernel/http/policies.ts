@@ -45,7 +45,9 @@ export function enforcePolicies(app: App) {
       await admit(access, request, policy)
     }
     route.onRequest = [check, ...[route.onRequest ?? []].flat()]
-    if (isByToken(policy) || methods.every((method) => method === 'GET')) return
+    // What is for anyone acts for no session: uploads are signed, the forms of signing in have tokens.
+    if (isByToken(policy) || policy.who === 'anyone') return
+    if (methods.every((method) => method === 'GET')) return
     const checkForm: NonNullable<RouteOptions['preValidation']> = async (request) =>
       refuseFormWithoutOrigin(request)
     route.preValidation = [checkForm, ...[route.preValidation ?? []].flat()]

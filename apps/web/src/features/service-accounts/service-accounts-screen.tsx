@@ -93,7 +93,13 @@ function ServiceAccounts({ slug }: { slug: string }) {
       )}
       {asked && (
         <Suspense>
-          <AccountDialog slug={slug} asked={asked} onClose={() => setAsked(undefined)} />
+          <AccountDialog
+            // Another one may be opened while the last still fades out.
+            key={`${asked.kind} ${asked.kind === 'create' ? '' : asked.account.id}`}
+            slug={slug}
+            asked={asked}
+            onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+          />
         </Suspense>
       )}
       <ConfirmDialog

@@ -49,7 +49,7 @@ describe('creating', () => {
       ...{ external_source: null, external_id: null, created_by: ada.user_id, updated_by: null },
       ...{ created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null },
       ...{ total_members: 1, total_cycles: 0, total_modules: 0, is_member: true, member_role: 20 },
-      ...{ is_deployed: false, sort_order: null },
+      ...{ is_deployed: false, members_can_publish: false, sort_order: null },
     })
     const inside = ada.browser.at({ project_id: project.id })
     expect(await inside.call(statesApi.list)).toMatchObject([
