@@ -34,9 +34,9 @@ export const markEmailProved = (tx: Tx, user_id: string) =>
   updateUser(tx, user_id, { is_email_verified: true, email_proved_at: now })
 
 /**
- * Proves an account's address. An account may be registered with an address by anybody: whatever they
- * left open ends with the first proof, or they would share the account with the address's owner. The
- * password ends too, except for the first administrator, who typed the address at the set-up.
+ * Proves an account's address. Anyone may have registered an account with it, so the first proof ends
+ * all older access: sessions, password, tokens, links, codes and providers. The first administrator
+ * keeps all of it: they typed the address at the set-up.
  *
  * Call it before the transaction, since it hashes. What it returns answers false where the account has
  * another address by now.
