@@ -40,6 +40,7 @@ import * as serviceAccounts from './0041_service_accounts.ts'
 import * as proofAndLimits from './0042_proof_and_limits.ts'
 import * as storedJson from './0043_stored_json.ts'
 import * as rightsAndStorage from './0044_rights_and_storage.ts'
+import * as unloggedThrottles from './0045_unlogged_throttles.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -83,4 +84,5 @@ export const migrations: Migrations = {
   '0042_proof_and_limits': proofAndLimits,
   '0043_stored_json': storedJson,
   '0044_rights_and_storage': rightsAndStorage,
+  '0045_unlogged_throttles': unloggedThrottles,
 }

@@ -122,8 +122,8 @@ export const auth: Feature = async (app) => {
       handler: async (request, reply) => {
         const target = await orBackTo(screens.signIn, request, async () => {
           await refuseHaste(request)
-          const user_id = await signIn(db, config, request)
-          await enter(db, request, reply, user_id)
+          const { user_id, record } = await signIn(db, config, request)
+          await Promise.all([record(), enter(db, request, reply, user_id)])
           return landing(user_id, request.body.next_path)
         })
         return reply.redirect(target, 302)

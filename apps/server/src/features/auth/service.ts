@@ -71,6 +71,7 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
 
 type SignInRequest = FastifyRequest & { body: Credentials }
 
+/** Whose password it is. `record` notes the sign-in: beside opening the session, not before it. */
 export async function signIn(db: Db, config: Config, request: SignInRequest) {
   const { email: typed = '', password = '' } = request.body
   await refuseUnlessSetUp(db)
@@ -94,8 +95,8 @@ export async function signIn(db: Db, config: Config, request: SignInRequest) {
     throw new AuthError('AUTHENTICATION_FAILED_SIGN_IN', payload)
   }
   if (!user.is_active) throw new AuthError('USER_ACCOUNT_DEACTIVATED', payload)
-  await Promise.all([guess.forget(), noteSignIn(db, user.id, request.ip, 'email')])
-  return user.id
+  const record = () => Promise.all([guess.forget(), noteSignIn(db, user.id, request.ip, 'email')])
+  return { user_id: user.id, record }
 }
 
 export async function signUp(
