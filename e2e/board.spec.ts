@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
-import { lift, over } from './drag.ts'
+import { drop, lift, over } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -41,7 +41,7 @@ async function carry(page: Page, carried: Locator, target: Locator, down = 60) {
 
 async function drag(page: Page, carried: Locator, target: Locator, down?: number) {
   await carry(page, carried, target, down)
-  await page.mouse.up()
+  await drop(target, { x: 60, y: down ?? 60 })
 }
 
 // @cap:kanban.columns drafts have no board: they are a list of their own

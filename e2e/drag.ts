@@ -25,15 +25,58 @@ export async function carry(carried: Locator, target: Locator, position?: Spot) 
 
 /** Moves what is held over a place. */
 export async function over(target: Locator, position?: Spot) {
+  const { x, y } = await pointIn(target, position)
+  await target.page().mouse.move(x, y, { steps: 6 })
+  await target.page().mouse.move(x + 1, y)
+}
+
+/** Lets go over a place, once the screen there takes what is held. */
+export async function drop(target: Locator, position?: Spot) {
+  const page = target.page()
+  await page.evaluate(watchDragOver)
+  let step = 0
+  // A browser repeats `dragover` while the pointer rests; here only a movement sends one.
+  const isAccepted = async () => {
+    const { x, y } = await pointIn(target, position)
+    step = 1 - step
+    await page.mouse.move(x + step, y)
+    return target.evaluate(isOverElement)
+  }
+  await expect.poll(isAccepted).toBe(true)
+  await page.mouse.up()
+}
+
+async function pointIn(target: Locator, position?: Spot): Promise<Spot> {
   const box = await target.boundingBox()
   if (!box) throw new Error('There is nothing to carry it to.')
   const { x, y } = position ?? { x: box.width / 2, y: box.height / 2 }
-  await target.page().mouse.move(box.x + x, box.y + y, { steps: 6 })
-  await target.page().mouse.move(box.x + x + 1, box.y + y)
+  return { x: box.x + x, y: box.y + y }
+}
+
+interface Watching {
+  lastDragOver?: DragEvent
+}
+
+function watchDragOver() {
+  addEventListener(
+    'dragover',
+    (event) => {
+      ;(window as Watching).lastDragOver = event
+    },
+    { capture: true },
+  )
+}
+
+/** What takes something prevents the event's default. */
+function isOverElement(element: Element) {
+  const event = (window as Watching).lastDragOver
+  const at = event?.target
+  if (!event?.defaultPrevented || !(at instanceof Node)) return false
+  return element.contains(at) || at.contains(element)
 }
 
 /** Carries something to a place and lets go. */
 export async function drag(carried: Locator, target: Locator, position?: Spot) {
   await carry(carried, target, position)
-  await carried.page().mouse.up()
+  await drop(target, position)
 }

@@ -11,7 +11,7 @@ import {
   workItemsApi,
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
-import { lift, over } from './drag.ts'
+import { drop, lift, over } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -284,6 +284,6 @@ test('who is writing or carrying something is not disturbed by what others do', 
   await expect(page.getByText('Drop here to delete the work item.')).toBeVisible()
   await change(other.id, { name: 'Deep ford' })
   await expect(card('Deep ford')).toBeVisible()
-  await page.mouse.up()
+  await drop(todo, { x: 60, y: 200 })
   await expect(todo.getByRole('article').filter({ hasText: 'Tarn three' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ import {
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { drag, lift, over } from './drag.ts'
+import { drag, drop, lift, over } from './drag.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
@@ -375,7 +375,7 @@ test('columns of cycles and modules take cards, completed cycles none; the table
   await expect.poll(async () => (await itemOf(ada, id)).module_ids).toEqual([offline.id])
   await lift(cardsIn(page, 'Offline'), { x: 90, y: 16 })
   await over(column(page, 'No module'), { x: 60, y: 200 })
-  await page.mouse.up()
+  await drop(column(page, 'No module'), { x: 60, y: 200 })
   await expect.poll(async () => (await itemOf(ada, id)).module_ids).toEqual([])
 
   await page.goto(`${ada.list}?layout=spreadsheet`)

@@ -10,7 +10,7 @@ import {
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { drag as dragTo } from './drag.ts'
+import { carry, drag as dragTo } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
 const MS = 86_400_000
@@ -258,10 +258,9 @@ test('rows are put in order by hand where the order is manual, and guests only l
   for (const name of ['Third', 'Second', 'First']) await ada.addItem(name, dates(0, 1))
   await page.goto(timeline(ada))
   const names = page.getByRole('list', { name: 'Timeline' }).getByRole('group')
-  const carry = (name: string, onto: string) =>
-    dragTo(row(page, name), row(page, onto), { x: 100, y: 8 })
   await expect(names).toHaveText([/First/, /Second/, /Third/])
-  await carry('Third', 'First')
+  await carry(row(page, 'Third'), row(page, 'First'), { x: 100, y: 8 })
+  await page.mouse.up()
   await expect(
     page.getByText('Drag and drop is only enabled when sorted by manual').first(),
   ).toBeVisible()
@@ -272,7 +271,7 @@ test('rows are put in order by hand where the order is manual, and guests only l
   })
   await page.reload()
   await expect(names).toHaveText([/Third/, /Second/, /First/])
-  await carry('First', 'Third')
+  await dragTo(row(page, 'First'), row(page, 'Third'), { x: 100, y: 8 })
   await expect(names).toHaveText([/First/, /Third/, /Second/])
   await page.reload()
   await expect(names).toHaveText([/First/, /Third/, /Second/])
