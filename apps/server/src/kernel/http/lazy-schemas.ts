@@ -18,13 +18,35 @@ interface Part {
   schema: unknown
 }
 
+/** Several apps of one process compile a schema once: all have the same options, set by `newApp`. */
+function compiledOnce<Compiled>(
+  compile: (route: Part) => Compiled,
+  cache: WeakMap<object, Compiled>,
+) {
+  return (route: Part): Compiled => {
+    const schema = route.schema as object
+    const known = cache.get(schema)
+    if (known) return known
+    const compiled = compile(route)
+    cache.set(schema, compiled)
+    return compiled
+  }
+}
+
+const validators = new WeakMap<object, Validate>()
+const serializers = new WeakMap<object, Serialize>()
+
 const buildValidator: Build<Validate> = (schemas, options) => {
   const build = ajvCompiler() as unknown as Build<Validate>
-  const compile = build(schemas, options)
+  const make = build(schemas, options)
+  const compile = compiledOnce(
+    (route) => make({ ...route, schema: withCanonicalIds(route.schema) }),
+    validators,
+  )
   return (route) => {
     let compiled: Validate | undefined
     const validate: Validate = (data) => {
-      compiled ??= compile({ ...route, schema: withCanonicalIds(route.schema) })
+      compiled ??= compile(route)
       const isValid = compiled(data)
       validate.errors = compiled.errors
       return isValid
@@ -35,7 +57,7 @@ const buildValidator: Build<Validate> = (schemas, options) => {
 
 const buildSerializer: Build<Serialize> = (schemas, options) => {
   const build = serializerCompiler() as unknown as Build<Serialize>
-  const compile = build(schemas, options)
+  const compile = compiledOnce(build(schemas, options), serializers)
   return (route) => {
     let compiled: Serialize | undefined
     return (data) => {
