@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],
+    setupFiles: ['apps/server/src/test-kit/each-file.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What is awaited may wait for the other worker: a transaction that runs there holds events back

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
-import { afterAll } from 'vitest'
 import { readUploadForm } from '#kernel/http/multipart.ts'
+import { atEndOfFile } from './end-of-file.ts'
 import { formRefusalOf, refusalOf } from './s3-signatures.ts'
 
 /** The one account the bucket knows. */
@@ -116,7 +116,7 @@ export async function testBucket(): Promise<TestBucket> {
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`
 
-  afterAll(async () => {
+  atEndOfFile(async () => {
     gate.close()
     gate.closeAllConnections()
     await inside.close()

@@ -1,8 +1,9 @@
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Connected, type ConnectionOptions, connect } from '#kernel/database/connect.ts'
 import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { type Cluster, TEMPLATE } from './cluster.ts'
+import { atEndOfFile } from './end-of-file.ts'
 
 export interface TestDatabase extends Connected {
   connection: Exclude<ConnectionOptions, { connectionString: string }>
@@ -24,7 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const watcher = new WriteWatcher()
   const connection = { ...cluster, database }
   const connected = connect(connection, watcher, 10)
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await connected.db.destroy()
     await asAdmin(cluster, `drop database ${database} with (force)`)
   })

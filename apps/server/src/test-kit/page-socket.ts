@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import * as Y from 'yjs'
 import type { Client } from './client.ts'
@@ -16,11 +16,6 @@ export interface PageSocketOptions {
   /** Of another process than the test's own. */
   port?: number
 }
-
-const opened: PageSocket[] = []
-afterEach(() => {
-  for (const one of opened.splice(0)) one.close()
-})
 
 /** Somebody who has a page open. */
 export class PageSocket {
@@ -83,7 +78,7 @@ export class PageSocket {
     this.doc.on('update', wake)
     this.provider.on('unsyncedChanges', wake)
     this.provider.attach()
-    opened.push(this)
+    onTestFinished(() => this.close())
   }
 
   async until<T>(found: () => T | undefined | false): Promise<T> {

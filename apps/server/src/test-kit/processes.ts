@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testDatabase } from './database.ts'
+import { atEndOfFile } from './end-of-file.ts'
 
 const source = (name: string) => path.resolve(import.meta.dirname, '..', name)
 
@@ -17,20 +18,9 @@ export const scripts = {
   built: path.resolve(import.meta.dirname, '../../dist/main.cjs'),
 }
 
-const running = new Set<ChildProcess>()
-const folders: string[] = []
-
-afterAll(async () => {
-  const ends = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)))
-  // Asked, so that each takes its database along.
-  for (const child of running) child.kill('SIGTERM')
-  await Promise.all(ends)
-  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-})
-
 export async function newFolder(): Promise<string> {
   const made = await mkdtemp(path.join(os.tmpdir(), 'cairn-process-'))
-  folders.push(made)
+  atEndOfFile(() => rm(made, { recursive: true, force: true, maxRetries: 5 }))
   return made
 }
 
@@ -56,7 +46,6 @@ export function run(
   const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'silent', ...environment }
   const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
   const child = spawn(process.execPath, [script, ...args], { env, stdio })
-  running.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data) => {
@@ -65,10 +54,12 @@ export function run(
   }
   // Closed, not only ended: then everything it said was heard.
   const ended = new Promise<number | null>((resolve) => {
-    child.on('close', (code) => {
-      running.delete(child)
-      resolve(code)
-    })
+    child.on('close', resolve)
+  })
+  // Asked, so that it takes its database along.
+  atEndOfFile(() => {
+    child.kill('SIGTERM')
+    return ended
   })
   return { child, said: () => text, ended }
 }

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { ADMIN, projectsApi, type Role } from '@cairn/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { readConfig } from '#config'
 import { toldItem } from '#features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
@@ -21,6 +20,7 @@ import { buildApp } from '../app.ts'
 import { checked } from './checked-memory.ts'
 import { Client } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { atEndOfFile } from './end-of-file.ts'
 
 export interface TestServer {
   app: App
@@ -45,10 +45,13 @@ interface Options {
   log?: FastifyBaseLogger
 }
 
+// Each log keeps a timer and a listener of the process: one per worker is enough.
+const silent = createLog('silent')
+
 /** The app on a database of this file's own, spoken to without a network. */
 export async function testServer({
   environment,
-  log = createLog('silent'),
+  log = silent,
   ...options
 }: Options = {}): Promise<TestServer> {
   const database = await testDatabase()
@@ -70,7 +73,7 @@ export async function testServer({
   const deps = { config, database, listener, access, stream, memory, secrets, storage, log }
   const app = await buildApp({ ...deps, ...options })
   await app.ready()
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.close()
     stream.stop()
     await listener.stop()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('sessionStorage', {
@@ -13,6 +13,7 @@ const leave = (owner: string, texts: Record<string, string>) =>
   stored.set('cairn.texts', JSON.stringify({ owner, texts }))
 
 beforeEach(() => stored.clear())
+afterAll(() => void vi.unstubAllGlobals())
 
 // @cap:errors.session-ends-mid-work
 it('gives a text back to who wrote it, and to nobody else', () => {

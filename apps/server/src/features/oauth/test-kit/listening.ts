@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEndOfFile } from '#test/end-of-file.ts'
 
 /** A server on this machine until the file's tests end; what answers is made when its address is known. */
 export async function listening(answerAt: (origin: string) => RequestListener): Promise<string> {
@@ -9,7 +9,7 @@ export async function listening(answerAt: (origin: string) => RequestListener): 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   answer = answerAt(origin)
-  afterAll(async () => {
+  atEndOfFile(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })

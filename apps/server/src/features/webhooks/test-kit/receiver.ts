@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEndOfFile } from '#test/end-of-file.ts'
 
 /** What arrived. */
 export interface Told {
@@ -44,7 +44,7 @@ export async function openReceiver(): Promise<Receiver> {
     else response.writeHead(reply.status, reply.headers).end(reply.body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  afterAll(() => {
+  atEndOfFile(() => {
     server.close()
     server.closeAllConnections()
   })
