@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
     testTimeout: 30_000,

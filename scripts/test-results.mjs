@@ -2,12 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './tools.mjs'
 
-/** How many passed and failed, and by name what failed and why, to stand at the end of it all. */
+/** How many passed and failed, what failed and why, and what took longest, for the summary. */
 export const vitestResult = (file, code) =>
   readResult(file, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
     failures: testResults.flatMap(failuresOfFile),
+    slowest: slowest(
+      testResults.map(({ name, startTime, endTime }) => [
+        endTime - startTime,
+        relative(root, name),
+      ]),
+    ),
   }))
 
 export const playwrightResult = (file, code) =>
@@ -15,14 +21,15 @@ export const playwrightResult = (file, code) =>
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     failures: suites.flatMap(failuresOfSuite),
+    slowest: slowest(suites.flatMap(durationsOfSuite)),
   }))
 
 function readResult(file, code, read) {
-  const { passed, failed, failures } = existsSync(file)
+  const { passed, failed, ...names } = existsSync(file)
     ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, failures: [] }
+    : { passed: 0, failed: 0, failures: [], slowest: [] }
   // A file that does not load or a server that does not start fails without a failed test.
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures }
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), ...names }
 }
 
 function failuresOfFile({ name, status, message, assertionResults }) {
@@ -44,6 +51,22 @@ function failuresOfSuite({ suites = [], specs = [] }) {
     ...suites.flatMap(failuresOfSuite),
   ]
 }
+
+function durationsOfSuite({ suites = [], specs = [] }) {
+  return [
+    ...specs.map(({ file, line, title, tests }) => [
+      tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+      `${file}:${line} › ${title}`,
+    ]),
+    ...suites.flatMap(durationsOfSuite),
+  ]
+}
+
+const slowest = (durations) =>
+  durations
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, 10)
+    .map(([ms, name]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 
 const told = (name, why = '') =>
   [name, ...why.split('\n').filter(Boolean).slice(0, 12)].join('\n    ')

@@ -6,14 +6,12 @@ import { ensureBuilt, ensureServerBuilt } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { main, ScriptError, say, seconds } from './terminal.mjs'
+import { complain, main, ScriptError, say, seconds } from './terminal.mjs'
 import { playwrightResult, vitestResult } from './test-results.mjs'
 import { show, toolEnv } from './tools.mjs'
 
 const parts = {
-  async check() {
-    return { passed: 0, failed: await runChecks(), failures: [] }
-  },
+  check: async () => checkResult(await runChecks()),
 
   async unit(reports, filters) {
     // What is killed again and again is the server as people run it.
@@ -47,29 +45,64 @@ main(async () => {
   }
   await ensureInstalled()
   const reports = mkdtempSync(join(tmpdir(), 'cairn-tests-'))
-  const summary = []
-  const told = []
-  const total = { passed: 0, failed: 0 }
+  const run = (part) => inTime(part, parts[part](reports, filters))
+  const results = []
   try {
-    for (const part of wanted ? [wanted] : Object.keys(parts)) {
-      say(`\n— ${part} —`)
-      const began = Date.now()
-      const { passed, failed, failures } = await parts[part](reports, filters).catch(brokenOff)
-      summary.push(
-        `${failed === 0 ? '✓' : '✗'} ${part}: ${passed} passed, ${failed} failed (${seconds(began)})`,
-      )
-      told.push(...failures)
-      total.passed += passed
-      total.failed += failed
+    if (wanted) {
+      title(wanted)
+      results.push(await run(wanted))
+    } else {
+      const { ended, print } = checkBeside()
+      title('unit')
+      const unit = await run('unit')
+      title('check')
+      results.push(await ended, unit)
+      print()
+      title('e2e')
+      results.push(await run('e2e'))
     }
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
-  for (const failure of told) say(`\n✗ ${failure}`)
-  say(`\n${summary.join('\n')}`)
-  say(`${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  const sum = (count) => results.reduce((total, result) => total + result[count], 0)
+  const failed = sum('failed')
+  for (const { failures } of results) for (const failure of failures) say(`\n✗ ${failure}`)
+  say(`\n${results.map(({ line }) => line).join('\n')}`)
+  say(`${sum('passed')} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
 })
+
+function title(part) {
+  say(`\n— ${part} —`)
+}
+
+function checkResult(failed) {
+  return { passed: 0, failed, failures: [] }
+}
+
+/** Checks in what the unit tests leave of the processors, and prints what they said afterwards. */
+function checkBeside() {
+  const lines = []
+  const to = {
+    say: (line) => lines.push([say, line]),
+    complain: (line) => lines.push([complain, line]),
+  }
+  return {
+    ended: inTime('check', runChecks({ to, isBeside: true }).then(checkResult)),
+    print() {
+      for (const [write, line] of lines) write(line)
+    },
+  }
+}
+
+async function inTime(part, work) {
+  const began = Date.now()
+  const { passed, failed, failures, slowest = [] } = await work.catch(brokenOff)
+  if (slowest.length > 1) say(`\nThe slowest of ${part}:\n${slowest.join('\n')}`)
+  const mark = failed === 0 ? '✓' : '✗'
+  const line = `${mark} ${part}: ${passed} passed, ${failed} failed (${seconds(began)})`
+  return { passed, failed, failures, line }
+}
 
 /** A part that could not run is a failure, and no reason to leave out the others. */
 function brokenOff(error) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -26,9 +27,10 @@ export function show(program, args, { env = toolEnv(), cwd = root } = {}) {
   return ended(spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] }))
 }
 
-/** Runs a program and keeps what it says for later. */
-export async function keep(program, args, { env = toolEnv(), cwd = root } = {}) {
+/** Runs a program and keeps what it says for later; `isBeside` others, with a lower priority. */
+export async function keep(program, args, { env = toolEnv(), cwd = root, isBeside = false } = {}) {
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (isBeside && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const chunks = []
   child.stdout.on('data', (chunk) => chunks.push(chunk))
   child.stderr.on('data', (chunk) => chunks.push(chunk))
