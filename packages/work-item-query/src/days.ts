@@ -46,6 +46,9 @@ function wallClock(moment: number, timezone: string): number {
 export const dayOf = (moment: number, timezone: string): string =>
   new Date(wallClock(moment, timezone)).toISOString().slice(0, 10)
 
+/** PostgreSQL reads no year before it, and east of Greenwich the first day begins earlier. */
+const EARLIEST = '0001-01-01T00:00:00.000000Z'
+
 /** The first moment of a day in a zone, as UTC; where clocks skip midnight, the first after it. */
 export function startOfDay(day: string, timezone: string): string {
   const wanted = Date.parse(`${day}T00:00:00Z`)
@@ -56,5 +59,6 @@ export function startOfDay(day: string, timezone: string): string {
   const earlier = moment - 3_600_000
   // Clocks put back over midnight show it twice; the day begins with the first.
   if (dayOf(earlier, timezone) === day) moment = earlier
-  return new Date(moment).toISOString().replace(/\.\d+Z$/, '.000000Z')
+  const start = new Date(moment).toISOString().replace(/\.\d+Z$/, '.000000Z')
+  return start < EARLIEST ? EARLIEST : start
 }

@@ -86,6 +86,8 @@ describe('startOfDay', () => {
     ['2025-06-01', 'Asia/Kolkata', '2025-05-31T18:30:00.000000Z'],
     ['2025-06-01', 'America/New_York', '2025-06-01T04:00:00.000000Z'],
     ['2025-06-01', 'Pacific/Kiritimati', '2025-05-31T10:00:00.000000Z'],
+    // It began in the year before, which PostgreSQL does not read.
+    ['0001-01-01', 'Asia/Kathmandu', '0001-01-01T00:00:00.000000Z'],
     // The clocks of São Paulo went from 23:59 to 01:00: the day began at one.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000000Z'],
     // Those of Havana go back from 01:00 to 00:00: the day begins with the first midnight.

@@ -152,7 +152,7 @@ export function readFilters(params: Params, { today, timezone, onUnreadable }: R
   ) as Filters
 }
 
-function readOrder(text: string | undefined, fallback = '-created_at'): Order {
+export function readOrder(text: string | undefined, fallback = '-created_at'): Order {
   const wanted = text || fallback
   const descending = wanted.startsWith('-')
   const key = orderKeys.find((known) => known === wanted.slice(descending ? 1 : 0))

@@ -11,6 +11,8 @@ export function liveIn(timeZone: string | undefined) {
   zone = timeZone ?? browsersZone
 }
 
+export const ownZone = () => zone
+
 const looks = {
   /** "2026-11-14", which Sweden writes as computers do. */
   day: { year: 'numeric', month: '2-digit', day: '2-digit' },

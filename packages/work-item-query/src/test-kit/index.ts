@@ -1,5 +1,5 @@
 export { nodeDatabase } from './node-copy.ts'
-export { randomParams, randomWorld } from './random.ts'
+export { fullWorld, randomParams, randomReader, randomWorld } from './random.ts'
 export { answerByHand } from './reference.ts'
 export { sqliteWorld } from './sqlite-world.ts'
 export type { World } from './world.ts'

@@ -1,30 +1,64 @@
 import { type Priority, priorities, type StateGroup, stateGroups } from '@cairn/contract'
 import fc from 'fast-check'
+import { dayOf } from '../days.ts'
 import { groupKeys, orderKeys } from '../list-query.ts'
-import type { Params } from '../read-query.ts'
+import type { Params, Reader } from '../read-query.ts'
 import type { Item, Named, World } from './world.ts'
 
 /** Ids that can be told apart at sight: kind and number. */
 const idOf = (kind: number, n: number) =>
   `${String(kind).repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-const names = ['alpha', 'Alpha', 'beta', 'Ärger', 'ärger', 'Zebra', 'ΣΟΦΌΣ', '𝒳', 'ﬀ', 'a%_\\b', '']
+const names = [
+  ...['alpha', 'Alpha', 'beta', 'Ärger', 'ärger', 'Zebra', 'ΣΟΦΌΣ', '𝒳', 'ﬀ', 'a%_\\b', ''],
+  // Letters whose lower case depends on the locale, on Unicode's version or on their neighbours.
+  ...['İz', 'Ilgaz', 'ılgaz', 'ẞ', 'ǅ', 'K', 'e\u0301', 'é', '𐐀', '\uE000', '\uFFFD', ' a', 'a b'],
+]
 
 const named = (kind: number, most: number): fc.Arbitrary<Named[]> =>
   fc
     .array(fc.constantFrom(...names.filter(Boolean)), { minLength: 1, maxLength: most })
     .map((some) => some.map((name, n) => ({ id: idOf(kind, n), name: `${name}${n}` })))
 
-const days = ['2025-02-28', '2025-03-01', '2025-03-02', '2025-03-30', '2025-04-15']
+/** Around today, around what tokens reach from there, and around the nights clocks are put forward. */
+const today = '2025-03-10'
+const days = [
+  ...['2025-02-28', '2025-03-01', '2025-03-02', '2025-03-09', today, '2025-03-11', '2025-03-30'],
+  ...['2025-04-15', '2025-02-17', '2025-02-08', '2025-02-09', '2025-03-24', '2025-04-09'],
+  ...['0001-01-01', '9999-12-31'],
+]
 const day = fc.option(fc.constantFrom(...days))
-const moment = fc.constantFrom(
-  '2025-02-28T22:59:59.999999Z',
-  '2025-02-28T23:00:00.000000Z',
-  '2025-03-01T00:00:00.000000Z',
-  '2025-03-01T00:00:00.500000Z',
-  '2025-03-30T01:30:00.000001Z',
-  '2025-04-15T12:00:00.000000Z',
+
+const pickMoment = fc.tuple(
+  fc.constantFrom('2025-02-28', '2025-03-01', '2025-03-09', today, '2025-03-11', '2025-03-30'),
+  // Midnight somewhere, and the moments beside it.
+  fc.constantFrom(
+    ...['00:00:00', '03:00:00', '04:00:00', '05:00:00', '10:00:00', '11:00:00', '12:00:00'],
+    ...['18:15:00', '18:30:00', '22:00:00', '22:59:59', '23:00:00', '23:59:59'],
+  ),
+  fc.constantFrom('000000', '000000', '000001', '500000', '500001', '120000', '999999'),
 )
+// Often the same one, or hardly any two items would be equally old.
+const moment = fc.oneof(
+  fc.constant(`${today}T00:00:00.500000Z`),
+  pickMoment.map(([date, time, fraction]) => `${date}T${time}.${fraction}Z`),
+)
+
+const zones = [
+  ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu'],
+  ...['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Australia/Lord_Howe'],
+]
+
+/** Somebody who reads a list, wherever they are: it may be another day there. */
+export const randomReader: fc.Arbitrary<Reader> = fc
+  .tuple(
+    fc.constantFrom(...zones),
+    fc.constantFrom(...['00:00:01', '04:30:00', '09:59:59', '11:00:00', '23:30:00']),
+  )
+  .map(([timezone, time]) => ({
+    timezone,
+    today: dayOf(Date.parse(`${today}T${time}Z`), timezone),
+  }))
 
 const some = (ids: readonly string[]) => fc.subarray([...ids])
 const oneOf = (ids: readonly string[]) => fc.option(fc.constantFrom(...ids))
@@ -77,24 +111,29 @@ function itemIn(world: Setting): fc.Arbitrary<Omit<Item, 'id' | 'sequence_id' | 
 const inOrder = (start: string | null, target: string | null) =>
   start && target && start > target ? { start_date: target, target_date: start } : {}
 
-export const randomWorld: fc.Arbitrary<World> = setting.chain((world) =>
-  fc
-    .tuple(
-      fc.array(itemIn(world), { maxLength: 25 }),
-      fc.array(fc.option(fc.nat(24)), { minLength: 25, maxLength: 25 }),
-    )
-    .map(([items, parents]) => ({
-      ...world,
-      items: items.map((item, n) => {
-        const parent = parents[n] ?? null
-        // Only earlier items are parents, so nothing is its own ancestor.
-        const parent_id = parent !== null && parent < n ? idOf(8, parent) : null
-        const id = idOf(8, n)
-        const ordered = inOrder(item.start_date, item.target_date)
-        return { ...item, ...ordered, id, sequence_id: n + 1, parent_id }
-      }),
-    })),
-)
+const worldOf = (items: fc.ArrayConstraints): fc.Arbitrary<World> =>
+  setting.chain((world) =>
+    fc
+      .tuple(
+        fc.array(itemIn(world), items),
+        fc.array(fc.option(fc.nat(24)), { minLength: 25, maxLength: 25 }),
+      )
+      .map(([items, parents]) => ({
+        ...world,
+        items: items.map((item, n) => {
+          const parent = parents[n] ?? null
+          // Only earlier items are parents, so nothing is its own ancestor.
+          const parent_id = parent !== null && parent < n ? idOf(8, parent) : null
+          const id = idOf(8, n)
+          const ordered = inOrder(item.start_date, item.target_date)
+          return { ...item, ...ordered, id, sequence_id: n + 1, parent_id }
+        }),
+      })),
+  )
+
+export const randomWorld = worldOf({ maxLength: 25 })
+/** As many as a world can have. */
+export const fullWorld = worldOf({ minLength: 25, maxLength: 25 })
 
 const listText = (values: readonly string[]) =>
   fc.array(fc.constantFrom(...values), { maxLength: 4 }).map((chosen) => chosen.join(','))
@@ -102,20 +141,33 @@ const listText = (values: readonly string[]) =>
 const manyIds = (kind: number, more: readonly string[] = []) =>
   listText([idOf(kind, 0), idOf(kind, 1), idOf(kind, 9), 'null', 'junk', '', ...more])
 
-const tokens = listText([
-  ...days,
-  '2025-03-01;after',
-  '2025-03-30;before',
-  '2025-03-02;sometime',
-  '2_weeks;after;fromnow',
-  '1_months;before;fromnow',
-  '3_weeks;after;ago',
-  '1_months;before;ago',
-  '1_weeks;after',
-  '9999999_weeks;after;fromnow',
-  '2025-02-30',
-  'None',
-])
+const token = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom(...days),
+      fc.constantFrom('', '', ';after', ';after', ';before', ';before', ';sometime', ';after;ago'),
+    )
+    .map((parts) => parts.join('')),
+  fc
+    .tuple(
+      fc.constantFrom(
+        '0_weeks',
+        '1_weeks',
+        '2_weeks',
+        '3_weeks',
+        '1_months',
+        '2_months',
+        '1_years',
+      ),
+      fc.constantFrom('after', 'before', 'sometime'),
+      fc.constantFrom(';fromnow', ';fromnow', ';ago', ';ago', ''),
+    )
+    .map(([amount, side, direction]) => `${amount};${side}${direction}`),
+  fc.constantFrom('None', 'None', '9999999_weeks;after;fromnow', '999999_weeks;after;ago'),
+  fc.constantFrom('2025-02-30', '2025-3-1', 'soon', 'none', 'null', '', ` ${today}`),
+)
+
+const tokens = fc.array(token, { maxLength: 4 }).map((chosen) => chosen.join(','))
 
 const orders = [...orderKeys.flatMap((key) => [key, `-${key}`]), 'junk', '-', '']
 

@@ -2,6 +2,7 @@ import { answerList, CannotAnswer, QueryNotValid, readListQuery } from '@cairn/w
 import {
   answerByHand,
   randomParams,
+  randomReader,
   randomWorld,
   sqliteWorld,
 } from '@cairn/work-item-query/test-kit'
@@ -11,7 +12,6 @@ import { testDatabase } from '#test/database.ts'
 import { postgresWorld } from './test-kit/postgres-world.ts'
 
 const { db } = await testDatabase()
-const reader = { today: '2025-03-10', timezone: 'Europe/Berlin' }
 
 // @cap:list.sorting
 // @cap:list.multi-valued-groups
@@ -22,8 +22,9 @@ it('PostgreSQL and SQLite answer any query on any items as it reads by hand', as
   await fc.assert(
     fc.asyncProperty(
       randomWorld,
+      randomReader,
       fc.array(randomParams, { minLength: 40, maxLength: 40 }),
-      async (world, addresses) => {
+      async (world, reader, addresses) => {
         const source = await postgresWorld(db, world)
         const browser = sqliteWorld(world)
         for (const params of addresses) {

@@ -1,5 +1,5 @@
 import { type Cycle, type CycleStatus, cycleStatus, dayOfCycle } from '@cairn/contract'
-import { meetsDates } from '#features/work-item-lists/date-tokens.ts'
+import { meetsDates } from '@cairn/work-item-query/browser'
 import type { Day } from '#ui/day.ts'
 
 /** What the list of cycles is narrowed to; dates by the same words as those of work items. */

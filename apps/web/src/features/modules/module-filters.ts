@@ -1,5 +1,5 @@
 import type { Module, ModuleStatus } from '@cairn/contract'
-import { meetsDates } from '#features/work-item-lists/date-tokens.ts'
+import { meetsDates } from '@cairn/work-item-query/browser'
 import type { Day } from '#ui/day.ts'
 
 export const layouts = ['list', 'board', 'gantt'] as const

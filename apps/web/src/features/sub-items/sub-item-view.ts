@@ -6,7 +6,7 @@ import {
   type StateGroup,
   type WorkItem,
 } from '@cairn/contract'
-import { meetsDates } from '#features/work-item-lists/date-tokens.ts'
+import { meetsDates } from '@cairn/work-item-query/browser'
 import type { Day } from '#ui/day.ts'
 import { todayHere } from '#ui/own-zone.ts'
 

@@ -1,84 +1,23 @@
 import { lookup, type Page, type WorkItem, type WorkItemEvent } from '@cairn/contract'
+import type { Comparison } from '@cairn/work-item-query/browser'
 import {
-  ALL,
   cellIn,
-  cellKey,
   findItem,
   groupOfCell,
   itemsIn,
   type ListShape,
   type LoadedCell,
   type LoadedItems,
-  NONE,
 } from './grouped-items.ts'
-import { type ItemTest, itemTest } from './item-test.ts'
-import { teamProjectsOf } from './list-context.ts'
-import { type GroupField, groupFilters } from './list-params.ts'
-import { compare, isTold } from './order.ts'
-
-const some = (ids: readonly string[]) => (ids.length > 0 ? ids : [NONE])
-
-const values: Record<GroupField, (item: WorkItem) => readonly string[]> = {
-  state_id: (item) => [item.state_id],
-  priority: (item) => [item.priority],
-  state__group: (item) => [item.state__group],
-  project_id: (item) => [item.project_id],
-  labels__id: (item) => some(item.label_ids),
-  assignees__id: (item) => some(item.assignee_ids),
-  cycle_id: (item) => [item.cycle_id ?? NONE],
-  issue_module__module_id: (item) => some(item.module_ids),
-  created_by: (item) => [item.created_by ?? NONE],
-  target_date: (item) => [item.target_date ?? NONE],
-}
+import { cellsOf, membershipOf } from './list-membership.ts'
+import type { GroupField } from './list-params.ts'
 
 /** An item can be in more than one of these. */
-const several = ['labels__id', 'assignees__id', 'issue_module__module_id'] as const
-
-interface Rules {
-  /** Groups that are shown at all, where the grouping is filtered too. */
-  only: Partial<Record<GroupField, readonly string[]>>
-  /** Whether a project's items can be in it at all: the socket tells of every project one is in. */
-  isOurs: (project_id: string) => boolean
-  test: ItemTest
-}
-
-const known = new WeakMap<ListShape, Rules>()
-
-/** What a list's request means for a single item; worked out once per answer. */
-export function rulesOf(shape: ListShape): Rules {
-  const before = known.get(shape)
-  if (before) return before
-  const { context, params, isJoined } = shape
-  const only: Rules['only'] = {}
-  for (const field of several) {
-    const wanted = params[groupFilters[field]]
-    if (wanted) only[field] = wanted.split(',')
-  }
-  const rules = {
-    only,
-    isOurs: (project_id: string) => {
-      if ('project_id' in context) return project_id === context.project_id
-      return isJoined(project_id) && (teamProjectsOf(context)?.includes(project_id) ?? true)
-    },
-    test: itemTest(context, params),
-  }
-  known.set(shape, rules)
-  return rules
-}
-
-function groupsOf(item: WorkItem, field: GroupField | null, shape: ListShape) {
-  if (!field) return [ALL]
-  const shown = rulesOf(shape).only[field]
-  return values[field](item).filter((id) => !shown || shown.includes(id))
-}
-
-/** The cells an item belongs to. */
-export function cellsOf(item: WorkItem, shape: ListShape): string[] {
-  const groups = groupsOf(item, shape.group, shape)
-  if (!shape.subGroup) return groups.map((group) => cellKey(group))
-  const subGroups = groupsOf(item, shape.subGroup, shape)
-  return groups.flatMap((group) => subGroups.map((subGroup) => cellKey(group, subGroup)))
-}
+const several: readonly (GroupField | null)[] = [
+  'labels__id',
+  'assignees__id',
+  'issue_module__module_id',
+]
 
 /** An item that is loaded, or that an event told of; null: known not to be here; undefined: unknown. */
 function seen(data: LoadedItems, id: string): WorkItem | null | undefined {
@@ -135,12 +74,12 @@ function takeOut(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   return rest
 }
 
-function sortIn(items: readonly WorkItem[], item: WorkItem, order: string): WorkItem[] {
+function sortIn(items: readonly WorkItem[], item: WorkItem, compare: Comparison): WorkItem[] {
   let low = 0
   let high = items.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (compare(items[middle] as WorkItem, item, order) < 0) low = middle + 1
+    if (compare(items[middle] as WorkItem, item) < 0) low = middle + 1
     else high = middle
   }
   return items.toSpliced(low, 0, item)
@@ -149,7 +88,7 @@ function sortIn(items: readonly WorkItem[], item: WorkItem, order: string): Work
 /** Into the loaded rows where their place is among them, else only into the count. */
 function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   const { shape } = data
-  const { order } = shape
+  const { compare } = membershipOf(shape)
   const beyond = new Map(Object.entries(data.beyond))
   for (const { id } of items) beyond.delete(id)
   let next = items.reduce((before, item) => count(before, cellsOf(item, shape), 1), data)
@@ -158,18 +97,14 @@ function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
     const cell = cellIn(next, key)
     const last = cell.items.at(-1)
     const inside = those.filter(
-      (item) => isWhole(cell) || (last !== undefined && compare(item, last, order) < 0),
+      (item) => isWhole(cell) || (last !== undefined && compare(item, last) < 0),
     )
     for (const { id } of inside) loaded.add(id)
     const [first] = inside
     const rows =
       first && inside.length === 1
-        ? sortIn(cell.items, first, order)
-        : joined(
-            cell.items,
-            inside.toSorted((a, b) => compare(a, b, order)),
-            order,
-          )
+        ? sortIn(cell.items, first, compare)
+        : joined(cell.items, inside.toSorted(compare), shape)
     next = withCell(next, key, { items: rows, total: cell.total + those.length })
   }
   for (const item of items) if (!loaded.has(item.id)) beyond.set(item.id, item)
@@ -197,8 +132,7 @@ export const place = (data: LoadedItems, item: WorkItem) => placeAll(data, [item
 /** The same for many: each cell is gone through once, and not once for each of them. */
 export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   const { shape } = data
-  const { order } = shape
-  const { test } = rulesOf(shape)
+  const { test, compare, isOrderKnown } = membershipOf(shape)
   const find = finder(data, items.length)
   const stay: WorkItem[] = []
   const leave: WorkItem[] = []
@@ -212,14 +146,14 @@ export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedI
       gone.push(item.id)
       continue
     }
-    doubtful ||= belongs === undefined || !isTold(order)
+    doubtful ||= belongs === undefined || !isOrderKnown
     if (belongs === undefined && !was) continue
     // Some lists tell more of an item than others.
     const merged = was ? { ...was, ...item } : item
     const stays = was && String(cellsOf(was, shape)) === String(cellsOf(merged, shape))
     const isLoaded = lookup(data.beyond, item.id) === undefined
     // Where rows do not tell the order, it stands where it stood until the list is read again.
-    if (stays && (!isTold(order) || (isLoaded && compare(was, merged, order) === 0))) {
+    if (stays && (!isOrderKnown || (isLoaded && compare(was, merged) === 0))) {
       stay.push(merged)
       continue
     }
@@ -262,7 +196,7 @@ function lessOf(data: LoadedItems, key: string): LoadedItems {
 
 /** The list after something happened. Saying the same thing twice changes nothing the second time. */
 export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItems {
-  const { isOurs, test } = rulesOf(data.shape)
+  const { isOurs, test } = membershipOf(data.shape)
   if (event.type === 'work_item.removed') {
     if (!isOurs(event.project_id)) return data
     // What goes from everywhere else may have come here, and may be here already.
@@ -314,7 +248,7 @@ export function addPage(
   const fresh = new Map(page.results.map((item) => [item.id, item]))
   const before = cellIn(data, key)
   const old = before.items.filter(({ id }) => !fresh.has(id))
-  const items = joined(old, [...fresh.values()], shape.order)
+  const items = joined(old, [...fresh.values()], shape)
   const total = Math.max(page.total_count, items.length)
   const beyond = Object.fromEntries(Object.entries(data.beyond).filter(([id]) => !fresh.has(id)))
   const others = Object.entries(data.cells).map(([other, cell]) => [
@@ -326,7 +260,7 @@ export function addPage(
     [key]: { items, total },
   }
   const difference = total - before.total
-  const single = !shape.subGroup && !several.some((field) => field === shape.group)
+  const single = !shape.subGroup && !several.includes(shape.group)
   if (!single) return { ...data, beyond, cells }
   const group = groupOfCell(key)
   return {
@@ -339,11 +273,16 @@ export function addPage(
 }
 
 // A page mostly follows what is there; sorting ten thousand rows for fifty would be seen.
-function joined(old: readonly WorkItem[], fresh: readonly WorkItem[], order: string): WorkItem[] {
+function joined(
+  old: readonly WorkItem[],
+  fresh: readonly WorkItem[],
+  shape: ListShape,
+): WorkItem[] {
+  const { compare, isOrderKnown } = membershipOf(shape)
   const all = [...old, ...fresh]
   const [last, first] = [old.at(-1), fresh[0]]
-  if (!isTold(order) || !last || !first || compare(last, first, order) < 0) return all
-  return all.sort((a, b) => compare(a, b, order))
+  if (!isOrderKnown || !last || !first || compare(last, first) < 0) return all
+  return all.sort(compare)
 }
 
 /** What another cell shows of items that were just read: their new rows, where they still belong. */

@@ -13,7 +13,8 @@ import { statesIn } from '#features/states/hooks.ts'
 import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
 import { cellIn, findItem, type LoadedItems } from './grouped-items.ts'
 import { isDraft } from './is-draft.ts'
-import { applyToList, cellsOf, place, remove, rulesOf } from './item-changes.ts'
+import { applyToList, place, remove } from './item-changes.ts'
+import { cellsOf, membershipOf } from './list-membership.ts'
 import { apart, sendPlan } from './plan-item.ts'
 import { changeShown, type Shown, shownIn } from './shown-items.ts'
 import { listsIn } from './use-work-item-list.ts'
@@ -109,7 +110,7 @@ const creating = (slug: string): OptimisticMutation<LoadedItems, Creation, Creat
   query: () => cachedLists(slug),
   send: (creation) => create(slug, creation),
   apply: (data, { draft }) => {
-    const { isOurs, test } = rulesOf(data.shape)
+    const { isOurs, test } = membershipOf(data.shape)
     const here = isOurs(draft.project_id) && test(draft)
     if (!here || findItem(data, draft.id) || hasArrived(data, draft)) return data
     return place(data, draft)

@@ -38,10 +38,10 @@ export const listOf = (context: ListContext, params: ListParams) =>
 
 // Not needed to draw the first rows; what happens before it is there makes the list be read again.
 let changes: typeof import('./item-changes.ts') | undefined
-let narrowing: typeof import('./narrowed.ts') | undefined
+let membership: typeof import('./list-membership.ts') | undefined
 const loadChanges = async () => {
   changes ??= await import('./item-changes.ts')
-  narrowing ??= await import('./narrowed.ts')
+  membership ??= await import('./list-membership.ts')
   return changes
 }
 
@@ -82,7 +82,7 @@ export function useWorkItemList(
     meta: { layout },
     placeholderData: (before, beforeQuery) =>
       beforeQuery?.meta?.layout === layout && isAlike(beforeQuery.queryKey, options.queryKey)
-        ? before && (narrowing?.narrowed(before, askedShape(context, params), hash) ?? before)
+        ? before && (membership?.narrowed(before, askedShape(context, params), hash) ?? before)
         : undefined,
   })
   const doubtful = !query.isPlaceholderData && (query.data?.doubtful ?? false)

@@ -1,0 +1,199 @@
+import { lookup, priorities, stateGroups, type WorkItem } from '@cairn/contract'
+import { readDateTokens } from './date-tokens.ts'
+import { filterOn, linkOf } from './groups.ts'
+import {
+  type AnyOf,
+  type DateTest,
+  type DayRange,
+  type Filters,
+  type GroupKey,
+  type InstantRange,
+  type ListQuery,
+  NONE,
+  type Order,
+  type OrderKey,
+} from './list-query.ts'
+
+/**
+ * What the SQL of this package decides, decided for one row: is it in a list, in which groups, at which
+ * place. A property test of the server compares the two. The browser loads this file, so it imports
+ * neither SQL nor anything of Node.
+ */
+
+/** The items a list starts from, before its filters. */
+export interface ListBase {
+  items: 'listed' | 'epics' | 'archived'
+  project_id?: string
+  cycle_id?: string
+  module_id?: string
+}
+
+function isInBase(item: WorkItem, { items, project_id, cycle_id, module_id }: ListBase): boolean {
+  const isArchived = item.archived_at !== null
+  if (isArchived !== (items === 'archived') || item.is_epic !== (items === 'epics')) return false
+  if (items !== 'archived' && item.state__group === 'triage') return false
+  if (items === 'listed' && item.is_draft) return false
+  return (
+    (project_id === undefined || item.project_id === project_id) &&
+    (cycle_id === undefined || item.cycle_id === cycle_id) &&
+    (module_id === undefined || item.module_ids.includes(module_id))
+  )
+}
+
+const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const fraction = (moment: string) => moment.slice(20, -1).padEnd(6, '0')
+
+/** To the microsecond. The server omits trailing zeros of a fraction, so whole texts do not compare. */
+const instants = (a: string, b: string): number =>
+  text(a.slice(0, 19), b.slice(0, 19)) || text(fraction(a), fraction(b))
+
+const isAnyOf = ({ ids, none }: AnyOf, value: string | null) =>
+  value === null ? none : ids.includes(value)
+
+const hasAnyOf = ({ ids, none }: AnyOf, values: readonly string[]) =>
+  values.length === 0 ? none : values.some((value) => ids.includes(value))
+
+const isOnDay = ({ ranges, none }: DateTest<DayRange>, day: string | null) =>
+  day === null ? none : ranges.some(({ from, to }) => (!from || day >= from) && (!to || day <= to))
+
+const isAt = ({ ranges, none }: DateTest<InstantRange>, at: string | null) =>
+  at === null
+    ? none
+    : ranges.some(
+        ({ from, until }) =>
+          (!from || instants(at, from) >= 0) && (!until || instants(at, until) < 0),
+      )
+
+/** Null: a row does not say it. */
+type Tests = {
+  [Key in keyof Filters]-?: ((item: WorkItem, wanted: NonNullable<Filters[Key]>) => boolean) | null
+}
+
+const isInGroup = ({ state__group }: WorkItem, groups: readonly string[]) =>
+  groups.includes(state__group)
+
+const tests: Tests = {
+  priority: ({ priority }, wanted) => wanted.includes(priority),
+  state: ({ state_id }, wanted) => wanted.includes(state_id),
+  state_group: isInGroup,
+  type_groups: isInGroup,
+  assignees: ({ assignee_ids }, wanted) => hasAnyOf(wanted, assignee_ids),
+  labels: ({ label_ids }, wanted) => hasAnyOf(wanted, label_ids),
+  module: ({ module_ids }, wanted) => hasAnyOf(wanted, module_ids),
+  cycle: ({ cycle_id }, wanted) => isAnyOf(wanted, cycle_id),
+  parent: ({ parent_id }, wanted) => isAnyOf(wanted, parent_id),
+  created_by: ({ created_by }, wanted) => isAnyOf(wanted, created_by),
+  issue_type: ({ type_id }, wanted) => isAnyOf(wanted, type_id),
+  estimate_point: ({ estimate_point }, wanted) => isAnyOf(wanted, estimate_point),
+  mentions: null,
+  subscriber: null,
+  project: ({ project_id }, wanted) => wanted.includes(project_id),
+  without_parent: ({ parent_id }) => parent_id === null,
+  // Which letters are equal but for their case depends on the locale of the database.
+  name: null,
+  start_date: ({ start_date }, wanted) => isOnDay(wanted, start_date),
+  target_date: ({ target_date }, wanted) => isOnDay(wanted, target_date),
+  created_at: ({ created_at }, wanted) => isAt(wanted, created_at),
+  updated_at: ({ updated_at }, wanted) => isAt(wanted, updated_at),
+  completed_at: ({ completed_at }, wanted) => isAt(wanted, completed_at),
+  both_dates: ({ start_date, target_date }) => start_date !== null && target_date !== null,
+  updated_after: ({ updated_at }, moment) => instants(updated_at, moment) > 0,
+}
+
+/** Whether a row is in a list. Undefined: its row does not tell, and the server is to be asked. */
+export function matches(
+  item: WorkItem,
+  { filters }: Pick<ListQuery, 'filters'>,
+  base: ListBase,
+): boolean | undefined {
+  if (!isInBase(item, base)) return false
+  const testOf = tests as Record<string, ((item: WorkItem, wanted: never) => boolean) | null>
+  let answer: true | undefined = true
+  for (const [key, wanted] of Object.entries(filters)) {
+    const test = lookup(testOf, key)
+    if (!test) answer = undefined
+    else if (!test(item, wanted as never)) return false
+  }
+  return answer
+}
+
+/** Whether a day meets date tokens, as a list filtered by them decides it. */
+export function meetsDates(tokens: string, day: string | null, today: string): boolean {
+  const wanted = readDateTokens(tokens, today)
+  return !wanted || isOnDay(wanted, day)
+}
+
+const groupValues: Record<GroupKey, (item: WorkItem) => string | null | readonly string[]> = {
+  state_id: ({ state_id }) => state_id,
+  priority: ({ priority }) => priority,
+  state__group: ({ state__group }) => state__group,
+  cycle_id: ({ cycle_id }) => cycle_id,
+  project_id: ({ project_id }) => project_id,
+  labels__id: ({ label_ids }) => label_ids,
+  assignees__id: ({ assignee_ids }) => assignee_ids,
+  issue_module__module_id: ({ module_ids }) => module_ids,
+  created_by: ({ created_by }) => created_by,
+  target_date: ({ target_date }) => target_date,
+  start_date: ({ start_date }) => start_date,
+}
+
+/** The groups a row of the list is in; where what they are of is filtered too, only those it names. */
+export function groupsOf(item: WorkItem, key: GroupKey, filters: Filters): string[] {
+  const value = groupValues[key](item)
+  if (value === null || typeof value === 'string') return [value ?? NONE]
+  const ids = value.length > 0 ? [...value] : [NONE]
+  const wanted = linkOf(key) && filterOn(key, filters)
+  return wanted ? ids.filter((id) => isAnyOf(wanted, id === NONE ? null : id)) : ids
+}
+
+export type Comparison = (a: WorkItem, b: WorkItem) => number
+
+type Sorter = (descending: boolean) => Comparison
+
+/** What has no value is last in both directions. */
+const by =
+  <Value>(
+    read: (item: WorkItem) => Value | null,
+    inOrder: (a: Value, b: Value) => number,
+  ): Sorter =>
+  (descending) =>
+  (a, b) => {
+    const [first, second] = [read(a), read(b)]
+    if (first === null || second === null) return Number(first === null) - Number(second === null)
+    return descending ? inOrder(second, first) : inOrder(first, second)
+  }
+
+const numbers = (a: number, b: number) => a - b
+const groups: readonly string[] = stateGroups
+
+const groupRank = ({ state__group }: WorkItem) => {
+  const rank = groups.indexOf(state__group)
+  return rank < 0 ? null : rank
+}
+
+/**
+ * Not here: orders by the names of other things, which a row does not have, and by its own, which the
+ * database lower-cases by its own locale.
+ */
+const sorters: Partial<Record<OrderKey, Sorter>> = {
+  created_at: by(({ created_at }) => created_at, instants),
+  updated_at: by(({ updated_at }) => updated_at, instants),
+  completed_at: by(({ completed_at }) => completed_at, instants),
+  start_date: by(({ start_date }) => start_date, text),
+  target_date: by(({ target_date }) => target_date, text),
+  sort_order: by(({ sort_order }) => sort_order, numbers),
+  sequence_id: by(({ sequence_id }) => sequence_id, numbers),
+  priority: by(({ priority }) => -priorities.indexOf(priority), numbers),
+  state__group: by(groupRank, numbers),
+  link_count: by(({ link_count }) => link_count, numbers),
+  attachment_count: by(({ attachment_count }) => attachment_count, numbers),
+  sub_issues_count: by(({ sub_issues_count }) => sub_issues_count, numbers),
+}
+
+/** Rows in the order of a list, to the last tie. Undefined: only the server knows it. */
+export function compare({ key, descending }: Order): Comparison | undefined {
+  const order = lookup(sorters, key)?.(descending)
+  if (!order) return undefined
+  return (a, b) => order(a, b) || instants(b.created_at, a.created_at) || text(b.id, a.id)
+}
