@@ -10,6 +10,7 @@ const checks = {
     ...['depcruise', 'apps', 'packages', 'bench', 'e2e'],
     ...['--config', '.dependency-cruiser.mjs'],
   ],
+  'walls between features': ['node', 'scripts/check-walls.mjs'],
   text: ['node', 'scripts/check-text.mjs'],
   'lookups by outside names': ['node', 'scripts/check-lookups.mjs'],
 }
@@ -29,7 +30,10 @@ export async function runChecks({ to = terminal, isBeside = false } = {}) {
       const began = Date.now()
       const { code, output } = await keep(program, args, { isBeside })
       to.say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})`)
-      if (code === 0) continue
+      if (code === 0) {
+        if (program === 'node' && output) to.say(output.trim().replace(/^/gm, '  '))
+        continue
+      }
       failed++
       to.complain(output)
     }

@@ -10,6 +10,7 @@ import { comments } from './comments/routes.ts'
 import { cycles } from './cycles/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
+import { demo } from './demo/routes.ts'
 import { descriptionVersions } from './description-versions/routes.ts'
 import { drafts } from './drafts/routes.ts'
 import { entitySearch } from './entity-search/routes.ts'
@@ -64,6 +65,7 @@ import { webhooks } from './webhooks/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
 import { workItemLists } from './work-items/list-routes.ts'
 import { workItems } from './work-items/routes.ts'
+import { workspaceCreation } from './workspace-creation/routes.ts'
 import { workspaceMembers } from './workspace-members/routes.ts'
 import { workspaces } from './workspaces/routes.ts'
 
@@ -80,6 +82,7 @@ export const features: readonly Feature[] = [
   cycles,
   dashboard,
   deactivation,
+  demo,
   descriptionVersions,
   drafts,
   estimates,
@@ -135,6 +138,7 @@ export const features: readonly Feature[] = [
   workItemExports,
   workItemTypes,
   workItems,
+  workspaceCreation,
   workspaceMembers,
   workspaceViews,
   workspaces,

@@ -1,10 +1,10 @@
 import type { UserPatch } from '@cairn/contract'
-import { claimOwnPicture, discardPicture } from '#features/assets/service.ts'
+import { claimOwnPicture, discardPicture, registerOwnPicture } from '#features/assets/service.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { tellOfUser } from './events.ts'
 import { lockPictures, updateUser } from './queries.ts'
 
-export type PictureField = 'avatar' | 'cover_image'
+type PictureField = 'avatar' | 'cover_image'
 
 /** Another picture, or none: the uploaded one goes. */
 async function replacePicture(
@@ -25,13 +25,13 @@ async function replacePicture(
 }
 
 /** Everybody who sees it sees the new one at once. */
-export async function showPicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
+async function showPicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
   await replacePicture(tx, user_id, field, asset_id)
   await tellOfUser(tx, user_id)
 }
 
 /** Where it is the picture; a former one is none any more. */
-export async function hidePicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
+async function hidePicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
   const { [field]: shown } = await lockPictures(tx, user_id)
   if (shown !== asset_id) return
   await replacePicture(tx, user_id, field, null)
@@ -49,5 +49,15 @@ export async function changePictures(tx: Tx, user_id: string, patch: UserPatch):
     const asset_id = patch[typed] ? null : patch[field]
     if (asset_id) await claimOwnPicture(tx, user_id, field, asset_id, kind)
     if (asset_id !== undefined) await replacePicture(tx, user_id, typed, asset_id)
+  }
+}
+
+/** What an upload of a person's own picture changes. */
+export function registerPictures() {
+  for (const [field, , kind] of fields) {
+    registerOwnPicture(kind, {
+      show: (tx, { user_id }, { id }) => showPicture(tx, user_id, field, id),
+      hide: (tx, { user_id }, { id }) => hidePicture(tx, user_id, field, id),
+    })
   }
 }

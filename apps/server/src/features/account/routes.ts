@@ -3,6 +3,7 @@ import { closeSession } from '#kernel/auth/sessions.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { changeEmail, sendEmailCode } from './email-change.ts'
+import { registerPictures } from './pictures.ts'
 import { findPreferences, findProfile, findUser, listAccounts } from './queries.ts'
 import {
   changePreferences,
@@ -18,6 +19,7 @@ import {
 export const account: Feature = async (app) => {
   const { db } = app
   const { access, config } = app.deps
+  registerPictures()
   app.route({ ...api.me, handler: ({ person }) => findUser(db, person.user_id) })
   app.route({
     ...api.change,

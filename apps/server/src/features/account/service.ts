@@ -35,7 +35,6 @@ import {
 
 export { escapeHtml, letter } from './mails.ts'
 export { endOlderAccess, markEmailProved, prepareProof } from './older-access.ts'
-export { hidePicture, type PictureField, showPicture } from './pictures.ts'
 export {
   type Credentials,
   countInvitations,

@@ -1,9 +1,9 @@
 import type { NewAsset } from '@cairn/contract'
-import { hidePicture, type PictureField, showPicture } from '#features/account/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { now, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { ownKinds, readKind } from './kinds.ts'
+import { hideOwn, showOwn } from './picture-owners.ts'
 import {
   type Asset,
   findOwnAsset,
@@ -13,38 +13,36 @@ import {
 } from './queries.ts'
 import { type House, markUploaded, openTarget, type Patch, takeIn } from './service.ts'
 
-const fieldOf = ({ entity_type }: Asset): PictureField =>
-  entity_type === 'USER_AVATAR' ? 'avatar' : 'cover_image'
-
 export function createOwn(house: House, { user_id }: Person, wanted: NewAsset) {
   const kind = readKind(wanted.entity_type, ownKinds)
   return openTarget(house, user_id, kind, wanted, async () => ({ owner: { user_id }, slug: '' }))
 }
 
-export async function completeOwn(house: House, { user_id }: Person, id: string, patch: Patch) {
+export async function completeOwn(house: House, person: Person, id: string, patch: Patch) {
+  const { user_id } = person
   const stored = await takeIn(house, await findOwnAsset(house.db, user_id, id))
   await house.db.transaction().execute(async (tx) => {
     const asset = await lockOwnAsset(tx, user_id, id)
     if (!asset) throw notFound()
     const first = await markUploaded(tx, asset, user_id, stored, patch)
-    if (first) await showPicture(tx, user_id, fieldOf(asset), id)
+    if (first) await showOwn(tx, person, asset)
   })
 }
 
-async function removeLocked(tx: Tx, user_id: string, asset: Asset | undefined) {
+async function removeLocked(tx: Tx, person: Person, asset: Asset | undefined) {
   if (!asset) throw notFound()
-  await updateAsset(tx, asset, user_id, { deleted_at: now })
-  await hidePicture(tx, user_id, fieldOf(asset), asset.id)
+  await updateAsset(tx, asset, person.user_id, { deleted_at: now })
+  await hideOwn(tx, person, asset)
 }
 
-export const removeOwn = ({ db }: House, { user_id }: Person, id: string) =>
+export const removeOwn = ({ db }: House, person: Person, id: string) =>
   db.transaction().execute(async (tx) => {
-    await removeLocked(tx, user_id, await lockOwnAsset(tx, user_id, id))
+    await removeLocked(tx, person, await lockOwnAsset(tx, person.user_id, id))
   })
 
-export const removeOwnByKey = ({ db }: House, { user_id }: Person, key: string) =>
+export const removeOwnByKey = ({ db }: House, person: Person, key: string) =>
   db.transaction().execute(async (tx) => {
-    await removeLocked(tx, user_id, await lockOwnAssetByKey(tx, user_id, key, false))
+    await removeLocked(tx, person, await lockOwnAssetByKey(tx, person.user_id, key, false))
   })
 
 export const restoreOwnByKey = ({ db }: House, { user_id }: Person, key: string) =>

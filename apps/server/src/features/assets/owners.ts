@@ -1,7 +1,5 @@
 import { ADMIN, type AssetKind, MEMBER } from '@cairn/contract'
-import { showCover } from '#features/projects/service.ts'
-import { showLogo } from '#features/workspaces/service.ts'
-import type { Db, Tx } from '#kernel/database/schema.ts'
+import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import {
   type Asset,
@@ -69,10 +67,4 @@ export async function refuseToChange(db: Db, place: Place, asset: Asset): Promis
   const role = project_id ? await findProjectRole(db, place, project_id) : place.workspace_role
   const ofAdmins = entity_type === 'PROJECT_COVER' || entity_type === 'ISSUE_ATTACHMENT'
   if (role === undefined || role < (ofAdmins ? ADMIN : MEMBER)) throw forbidden()
-}
-
-/** A logo or cover becomes its owner's, and the one before goes. */
-export async function showOn(tx: Tx, place: Place, { id, entity_type, project_id }: Asset) {
-  if (entity_type === 'WORKSPACE_LOGO') await showLogo(tx, place, id)
-  if (entity_type === 'PROJECT_COVER' && project_id) await showCover(tx, place, project_id, id)
 }

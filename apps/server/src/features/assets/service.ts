@@ -27,6 +27,7 @@ import { type Reader, signAddress } from './signed-address.ts'
 import { refuseBeyondLimit } from './storage-limit.ts'
 
 export { readKind } from './kinds.ts'
+export { registerOwnPicture, registerPicture } from './picture-owners.ts'
 export { keepPictures, picturesIn, renamePictures } from './text-pictures.ts'
 export { moveDraftAssets, updateAsset }
 

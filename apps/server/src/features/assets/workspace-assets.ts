@@ -1,11 +1,10 @@
 import type { AssetCopy, NewAsset } from '@cairn/contract'
-import { hideCover } from '#features/projects/service.ts'
-import { hideLogo } from '#features/workspaces/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { projectKinds, readKind, workspaceKinds } from './kinds.ts'
-import { findOwner, refuseToChange, resolveOwner, showOn } from './owners.ts'
+import { findOwner, refuseToChange, resolveOwner } from './owners.ts'
+import { hideFrom, showOn } from './picture-owners.ts'
 import {
   findAsset,
   findPlaceOfKey,
@@ -56,9 +55,7 @@ export const removeAsset = ({ db }: House, place: Place, id: string) =>
     const asset = await lockPicture(tx, place, id)
     await refuseToChange(tx, place, asset)
     await updateAsset(tx, asset, place.user_id, { deleted_at: now })
-    const { entity_type, project_id } = asset
-    if (entity_type === 'WORKSPACE_LOGO') await hideLogo(tx, place, id)
-    if (entity_type === 'PROJECT_COVER' && project_id) await hideCover(tx, place, project_id, id)
+    await hideFrom(tx, place, asset)
   })
 
 export const restoreAsset = ({ db }: House, place: Place, id: string) =>

@@ -1,5 +1,4 @@
 import { instanceApi as api } from '@cairn/contract'
-import { addDemoWorkspace } from '#features/demo/service.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listKeptMails, noteSignUpScreen } from './queries.ts'
@@ -28,8 +27,4 @@ export const instance: Feature = async (app) => {
     },
   })
   app.route({ ...api.mails, handler: () => listKeptMails(db) })
-  app.route({
-    ...api.addDemo,
-    handler: async ({ person }) => ({ slug: await addDemoWorkspace(db, person.user_id) }),
-  })
 }

@@ -1,4 +1,4 @@
-import { discardPicture } from '#features/assets/service.ts'
+import { discardPicture, registerPicture } from '#features/assets/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { tellOfProject } from './events.ts'
@@ -11,16 +11,27 @@ export async function discardCover(tx: Tx, member: Member, project_id: string): 
 }
 
 /** Everybody sees the new cover at once; the one before goes. */
-export async function showCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
+async function showCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
   await discardCover(tx, member, project_id)
   await updateCover(tx, member, project_id, asset_id)
   await tellOfProject(tx, member, project_id)
 }
 
 /** Where it is the cover; a former one is none any more. */
-export async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
+async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
   const held = await lockCover(tx, member, project_id)
   if (held?.cover_image_asset !== asset_id) return
   await updateCover(tx, member, project_id, null)
   await tellOfProject(tx, member, project_id)
 }
+
+/** What an upload of a cover changes. */
+export const registerCovers = () =>
+  registerPicture('PROJECT_COVER', {
+    async show(tx, member, { id, project_id }) {
+      if (project_id) await showCover(tx, member, project_id, id)
+    },
+    async hide(tx, member, { id, project_id }) {
+      if (project_id) await hideCover(tx, member, project_id, id)
+    },
+  })

@@ -1,12 +1,14 @@
 import { projectsApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { archiveProject, removeProject, restoreProject } from './archive.ts'
+import { registerCovers } from './covers.ts'
 import { listOrPage, readStats } from './list.ts'
 import { listProjectMembers, listProjectsLite } from './queries.ts'
 import { changeProject, checkIdentifier, createProject, readProject } from './service.ts'
 
 export const projects: Feature = async (app) => {
   const { db } = app
+  registerCovers()
   app.route({ ...api.list, handler: ({ member, query }) => listOrPage(db, member, query) })
   app.route({ ...api.listLite, handler: ({ member }) => listProjectsLite(db, member) })
   app.route({ ...api.create, handler: ({ member, body }) => createProject(db, member, body) })

@@ -29,7 +29,6 @@ import {
 } from './readings.ts'
 
 export { archiveProject, removeProject, restoreProject } from './archive.ts'
-export { hideCover, showCover } from './covers.ts'
 export { tellOfProject, tellPersonally } from './events.ts'
 export {
   countContents,

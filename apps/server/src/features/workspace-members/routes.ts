@@ -5,6 +5,7 @@ import {
   changeMember,
   changeProperties,
   groupMembersByProject,
+  leaveWorkspace,
   readMember,
   readProperties,
   removeMember,
@@ -24,6 +25,7 @@ export const workspaceMembers: Feature = async (app) => {
     handler: ({ member, params, body }) => changeMember(db, member, params.id, body),
   })
   app.route({ ...api.remove, handler: ({ member, params }) => removeMember(db, member, params.id) })
+  app.route({ ...workspacesApi.leave, handler: ({ member }) => leaveWorkspace(db, member) })
   app.route({ ...api.ofProjects, handler: ({ member }) => groupMembersByProject(db, member) })
   app.route({
     ...api.saveView,

@@ -1,12 +1,11 @@
 import { workspacesApi as api } from '@cairn/contract'
-import { leaveWorkspace } from '#features/workspace-members/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { createWorkspace } from './creation.ts'
 import { findWorkspace, listWorkspaces, listWorkspacesByName } from './queries.ts'
-import { changeWorkspace, checkSlug, removeWorkspace } from './service.ts'
+import { changeWorkspace, checkSlug, registerLogo, removeWorkspace } from './service.ts'
 
 export const workspaces: Feature = async (app) => {
   const { db } = app
+  registerLogo()
   app.route({
     ...api.list,
     handler: ({ person, query }) => listWorkspaces(db, person.user_id, query),
@@ -15,16 +14,11 @@ export const workspaces: Feature = async (app) => {
     ...api.listByName,
     handler: ({ person }) => listWorkspacesByName(db, person.user_id),
   })
-  app.route({
-    ...api.create,
-    handler: ({ person, body }) => createWorkspace(db, app.deps.config, person, body),
-  })
   app.route({ ...api.slugCheck, handler: ({ query }) => checkSlug(db, query.slug) })
   app.route({
     ...api.get,
     handler: ({ member }) => findWorkspace(db, member.user_id, member.workspace_id),
   })
   app.route({ ...api.change, handler: ({ member, body }) => changeWorkspace(db, member, body) })
-  app.route({ ...api.leave, handler: ({ member }) => leaveWorkspace(db, member) })
   app.route({ ...api.remove, handler: ({ member }) => removeWorkspace(db, member) })
 }

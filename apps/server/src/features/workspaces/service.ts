@@ -7,7 +7,7 @@ import {
   type NewWorkspace,
   type WorkspacePatch,
 } from '@cairn/contract'
-import { claimLogo } from '#features/assets/service.ts'
+import { claimLogo, registerPicture } from '#features/assets/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
@@ -129,17 +129,24 @@ export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =
   })
 
 /** Everybody sees the new logo at once; the one before goes. */
-export async function showLogo(tx: Tx, member: Member, asset_id: string) {
+async function showLogo(tx: Tx, member: Member, asset_id: string) {
   await replaceLogo(tx, member, asset_id)
   await tellOfWorkspace(tx, member.workspace_id)
 }
 
 /** Where it is the logo; a former one is none any more. */
-export async function hideLogo(tx: Tx, member: Member, asset_id: string) {
+async function hideLogo(tx: Tx, member: Member, asset_id: string) {
   if (!(await isLogo(tx, member, asset_id))) return
   await replaceLogo(tx, member, null)
   await tellOfWorkspace(tx, member.workspace_id)
 }
+
+/** What an upload of a logo changes. */
+export const registerLogo = () =>
+  registerPicture('WORKSPACE_LOGO', {
+    show: (tx, member, { id }) => showLogo(tx, member, id),
+    hide: (tx, member, { id }) => hideLogo(tx, member, id),
+  })
 
 /** The workspace is out of reach for everybody with the commit, and all that stands in it too. */
 export const removeWorkspace = (db: Db, member: Member) =>

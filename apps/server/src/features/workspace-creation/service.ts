@@ -2,14 +2,13 @@ import { ADMIN, type NewWorkspace } from '@cairn/contract'
 import type { Config } from '#config'
 import { readSettings } from '#features/instance/service.ts'
 import { addStarterProject } from '#features/starter-content/service.ts'
+import { findWorkspace, openWorkspace, readNewWorkspace } from '#features/workspaces/service.ts'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { forbidden } from '#kernel/http/errors.ts'
-import { findWorkspace } from './queries.ts'
-import { openWorkspace, readNewWorkspace } from './service.ts'
 
-/** Not in service.ts, which the features that fill a workspace stand on themselves. */
+/** A feature of its own: what fills a new workspace imports `workspaces` itself. */
 export async function createWorkspace(
   db: Db,
   config: Config,
