@@ -48,14 +48,14 @@ export class Client {
     return new Client(this.app, this.user_id, {}, this.place, headers)
   }
 
-  /** The whole answer, whatever it is. */
-  async attempt<E extends Endpoint>(endpoint: E, input?: Partial<Loose<E>>): Promise<Answer> {
+  /** The response with its headers. */
+  respond<E extends Endpoint>(endpoint: E, input?: Partial<Loose<E>>) {
     const { params, body, query } = (input ?? {}) as {
       params?: Place
       body?: object
       query?: Record<string, string>
     }
-    const response = await this.app.inject({
+    return this.app.inject({
       method: endpoint.method,
       url: fill(endpoint.url, { ...this.place, ...params }),
       cookies: this.cookies,
@@ -63,8 +63,12 @@ export class Client {
       ...(query && { query }),
       ...(body !== undefined && { payload: body }),
     })
-    const text = response.body
-    return { status: response.statusCode, body: text === '' ? null : JSON.parse(text) }
+  }
+
+  /** The whole answer, whatever it is. */
+  async attempt<E extends Endpoint>(endpoint: E, input?: Partial<Loose<E>>): Promise<Answer> {
+    const { statusCode: status, body: text } = await this.respond(endpoint, input)
+    return { status, body: text === '' ? null : JSON.parse(text) }
   }
 
   /** The body of a call that must work. */

@@ -52,8 +52,8 @@ export const browserOn = (app: App) =>
       return response.headers.location ?? ''
     }
 
-    /** A JSON call, with the token in its header unless another is given. */
-    async ask(url: string, payload: object, token?: string) {
+    /** The response to a JSON call, with the token in its header unless another is given. */
+    async respond(url: string, payload: object, token?: string) {
       const response = await app.inject({
         method: 'POST',
         url,
@@ -65,6 +65,11 @@ export const browserOn = (app: App) =>
         },
       })
       this.keep(response.cookies)
+      return response
+    }
+
+    async ask(url: string, payload: object, token?: string) {
+      const response = await this.respond(url, payload, token)
       return { status: response.statusCode, body: response.body === '' ? null : response.json() }
     }
 

@@ -26,6 +26,7 @@ interface Reply {
 export interface Receiver {
   /** An address of its own for each test; all are heard here. */
   address(path?: string): string
+  told(): Told[]
   toldAt(path: string): Told[]
   /** How a path answers from now on. Without one: 200. */
   answer(path: string, reply: Reply | 'hang up'): void
@@ -51,6 +52,7 @@ export async function openReceiver(): Promise<Receiver> {
   const { port } = server.address() as AddressInfo
   return {
     address: (path = `/${crypto.randomUUID()}`) => `http://127.0.0.1:${port}${path}`,
+    told: () => told,
     toldAt: (path) => told.filter((one) => one.path === new URL(path, 'http://x').pathname),
     answer: (path, reply) => replies.set(new URL(path, 'http://x').pathname, reply),
   }
