@@ -17,25 +17,22 @@ import {
 } from '../apps/server/src/kernel/mail/smtp-test-server.ts'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { dialogOf } from './visitors.ts'
-import { call, expect, password, postForm, robin, test } from './with-administrator.ts'
+import {
+  call,
+  expect,
+  heading,
+  password,
+  postForm,
+  robin,
+  test,
+  turn,
+} from './with-administrator.ts'
 
 async function signIn(page: Page, email: string, typed: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: /^Password/ }).fill(typed)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-
-/** Switches, and waits until the server has it. */
-async function turn(page: Page, name: string | RegExp, on: boolean) {
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  const toggle = page.getByRole('switch', { name })
-  await expect(toggle).toBeChecked({ checked: !on })
-  await toggle.click()
-  await expect(toggle).toBeChecked({ checked: on })
-  expect((await saved).ok()).toBe(true)
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 // @cap:instance-admin.separate-session
 test('administrators sign in with a session of their own, and come to the page they asked for', async ({
@@ -145,122 +142,6 @@ test('an administrator renames the instance; the rest of its identity is only sh
   await expect(page.getByText('Settings updated successfully')).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Meridian North')
-})
-
-// @cap:instance-admin.workspace-creation-lock
-test('with creation locked only the administrator creates workspaces', async ({
-  admin: page,
-  ada,
-}) => {
-  await page.goto('/god-mode/workspace/')
-  await turn(page, 'Prevent anyone else from creating a workspace', true)
-  await expect(page.getByText('Configuration saved successfully')).toBeVisible()
-
-  await ada.page.goto('/create-workspace/')
-  await expect(heading(ada.page, 'Only your instance admin can create workspaces')).toBeVisible()
-  const slug = `locked-${crypto.randomUUID().slice(0, 8)}`
-  const refused = await ada.context.request.post(workspacesApi.create.url, {
-    data: { name: 'Locked', slug },
-  })
-  expect(refused.status()).toBe(403)
-
-  await page.getByRole('link', { name: 'Create workspace' }).click()
-  await page.getByLabel('Name your workspace').fill('Locked')
-  await page.getByLabel("Set your workspace's URL").fill(slug)
-  await page.getByRole('combobox', { name: /How many people/ }).click()
-  await page.getByRole('option', { name: '11-50' }).click()
-  await page.getByRole('button', { name: 'Create workspace' }).click()
-  await page.waitForURL('**/god-mode/workspace/')
-  await expect(page.getByRole('link', { name: slug })).toBeVisible()
-
-  await turn(page, 'Prevent anyone else from creating a workspace', false)
-  await ada.page.reload()
-  await expect(ada.page.getByLabel('Name your workspace')).toBeVisible()
-})
-
-test('the administrator limits the storage of workspaces, and people are told when it is full', async ({
-  admin: page,
-  ada,
-}) => {
-  await page.goto('/god-mode/workspace/')
-  const limit = page.getByLabel('Storage per workspace, in GB')
-  const save = page.getByRole('button', { name: 'Save changes' })
-  await limit.fill('much')
-  await expect(page.getByText('Enter a number of gigabytes, such as 5 or 0.5.')).toBeVisible()
-  await expect(save).toBeDisabled()
-  await limit.fill('0.001')
-  await save.click()
-  await expect(page.getByText('The storage limit is saved')).toBeVisible()
-  await expectAccessibleInThemes(page)
-
-  await ada.page.goto(`/${ada.slug}/settings/`)
-  await expect(ada.page.getByText('0 KB of 1 MB')).toBeVisible()
-  await expectAccessibleInThemes(ada.page)
-  await ada.page.getByRole('button', { name: 'Upload logo' }).click()
-  await dialogOf(ada.page)
-    .getByLabel('Image file')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2_000_000, 1) })
-  await dialogOf(ada.page).getByRole('button', { name: 'Upload & Save' }).click()
-  const notices = ada.page.getByRole('region', { name: 'Notifications' })
-  await expect(notices).toContainText('The storage of this workspace is full.')
-
-  await page.reload()
-  await expect(limit).toHaveValue('0.001')
-  await limit.fill('')
-  await save.click()
-  await expect(page.getByText('The storage limit is saved')).toBeVisible()
-  await ada.page.reload()
-  await expect(ada.page.getByText('0 KB', { exact: true })).toBeVisible()
-})
-
-// @cap:instance-admin.workspace-list
-test('the administrator pages through all workspaces, searches them and creates one', async ({
-  admin: page,
-  ada,
-}) => {
-  const word = crypto.randomUUID().slice(0, 8)
-  for (let n = 1; n <= 12; n++) {
-    const name = `Quarry ${word} ${n}`
-    await call(ada.context.request, workspacesApi.create, {
-      body: { name, slug: `quarry-${word}-${n}` },
-    })
-  }
-  await page.goto('/god-mode/workspace/')
-  await page.getByRole('searchbox', { name: 'Search workspaces' }).fill(`quarry ${word}`)
-  const rows = page.getByRole('link', { name: new RegExp(`quarry-${word}`) })
-  await expect(page.getByText('12', { exact: true })).toBeVisible()
-  await expect(rows).toHaveCount(10)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(rows).toHaveCount(12)
-  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
-
-  await page.getByRole('searchbox').fill(`${word} 12`)
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(`Owned by ${ada.email}`)
-  await expect(rows).toContainText('1 member')
-  await expect(rows).toContainText(/\d projects?/)
-  await expect(rows).toHaveAttribute('target', '_blank')
-  await page.getByRole('searchbox').fill('no such workspace')
-  await expect(page.getByText('Nothing found for “no such workspace”')).toBeVisible()
-
-  await page.getByRole('link', { name: 'Create workspace' }).click()
-  const name = page.getByLabel('Name your workspace')
-  const url = page.getByLabel("Set your workspace's URL")
-  await name.fill(`Summit ${word}`)
-  await expect(url).toHaveValue(`summit-${word}`)
-  await url.fill(ada.slug)
-  await expect(page.getByText('Workspace URL is already taken!')).toBeVisible()
-  await url.fill('god-mode')
-  await expect(page.getByText('Workspace URL is already taken!')).toBeVisible()
-  await url.fill('no spaces')
-  await expect(page.getByText(/URLs can contain only/)).toBeVisible()
-  await url.fill(`summit-${word}`)
-  await page.getByRole('combobox', { name: /How many people/ }).click()
-  await page.getByRole('option', { name: 'Just myself' }).click()
-  await page.getByRole('button', { name: 'Create workspace' }).click()
-  await page.waitForURL('**/god-mode/workspace/')
-  const created = page.getByRole('link', { name: new RegExp(`summit-${word}`) })
-  await expect(created).toContainText(`Owned by ${robin.email}`)
 })
 
 test('somebody who forgot their password gets a link to a new one', async ({

@@ -8,7 +8,7 @@ import {
 import type { APIRequestContext, Page } from '@playwright/test'
 import { startModel } from './language-model.ts'
 import { startServer } from './own-server.ts'
-import { call, password, postForm, test as visitors } from './visitors.ts'
+import { call, expect, password, postForm, test as visitors } from './visitors.ts'
 
 export { call, expect, password, postForm } from './visitors.ts'
 
@@ -66,3 +66,15 @@ export const test = visitors.extend<Fixtures, { house: House }>({
     await context.close()
   },
 })
+
+/** Switches, and waits until the server has it. */
+export async function turn(page: Page, name: string | RegExp, on: boolean) {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const toggle = page.getByRole('switch', { name })
+  await expect(toggle).toBeChecked({ checked: !on })
+  await toggle.click()
+  await expect(toggle).toBeChecked({ checked: on })
+  expect((await saved).ok()).toBe(true)
+}
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

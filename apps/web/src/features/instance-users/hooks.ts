@@ -1,27 +1,19 @@
-import { instanceUsersApi as api, type InstanceUser, type Page } from '@cairn/contract'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { instanceUsersApi as api, type InstanceUser } from '@cairn/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { pagedList } from '#features/instance/paged-list.ts'
+import { pagedList, withRow } from '#features/instance/paged-list.ts'
 
 const usersBy = (search: string) =>
   pagedList('instance-users', search, (query, signal) => call(api.list, { query, signal }))
 
 export const useInstanceUsers = (search: string) => useInfiniteQuery(usersBy(search))
 
-const withUser = (list: InfiniteData<Page<InstanceUser[]>>, changed: InstanceUser) => ({
-  ...list,
-  pages: list.pages.map((page) => ({
-    ...page,
-    results: page.results.map((user) => (user.id === changed.id ? changed : user)),
-  })),
-})
-
 export const useDeactivateUser = (search: string) =>
   useOptimisticMutation({
     query: usersBy(search),
     send: ({ id }: InstanceUser) => call(api.deactivate, { params: { id } }),
-    apply: (list, user) => withUser(list, { ...user, is_active: false }),
+    apply: (list, user) => withRow(list, { ...user, is_active: false }),
     line: ({ id }) => `instance-user ${id}`,
     failure: 'god_mode.users.not_deactivated',
   })
@@ -30,7 +22,7 @@ export const useReactivateUser = (search: string) =>
   useOptimisticMutation({
     query: usersBy(search),
     send: ({ id }: InstanceUser) => call(api.reactivate, { params: { id } }),
-    apply: (list, user) => withUser(list, { ...user, is_active: true }),
+    apply: (list, user) => withRow(list, { ...user, is_active: true }),
     line: ({ id }) => `instance-user ${id}`,
     failure: 'god_mode.users.not_reactivated',
   })

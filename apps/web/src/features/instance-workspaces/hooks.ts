@@ -1,14 +1,31 @@
-import { instanceWorkspacesApi as api, type NewWorkspace } from '@cairn/contract'
+import {
+  instanceWorkspacesApi as api,
+  type InstanceWorkspace,
+  type NewWorkspace,
+} from '@cairn/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
+import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { instance } from '#features/instance/hooks.ts'
-import { pagedList } from '#features/instance/paged-list.ts'
+import { pagedList, withRow } from '#features/instance/paged-list.ts'
 
-export const useInstanceWorkspaces = (search: string) =>
-  useInfiniteQuery(
-    pagedList('instance-workspaces', search, (query, signal) => call(api.list, { query, signal })),
-  )
+const workspacesBy = (search: string) =>
+  pagedList('instance-workspaces', search, (query, signal) => call(api.list, { query, signal }))
+
+export const useInstanceWorkspaces = (search: string) => useInfiniteQuery(workspacesBy(search))
+
+/** Takes the workspace as it will be. */
+export const useChangeStorageLimit = (search: string) =>
+  useOptimisticMutation({
+    query: workspacesBy(search),
+    send: ({ id, storage_limit }: InstanceWorkspace) =>
+      call(api.change, { params: { id }, body: { storage_limit } }),
+    apply: withRow,
+    settle: withRow,
+    line: ({ id }) => `instance-workspace ${id}`,
+    failure: 'god_mode.workspaces.storage_not_saved',
+  })
 
 export const isSlugFree = async (slug: string, signal?: AbortSignal) =>
   (await call(api.slugCheck, { query: { slug }, signal })).status

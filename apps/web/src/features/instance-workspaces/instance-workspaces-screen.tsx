@@ -1,21 +1,24 @@
 import type { InstanceWorkspace } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { HardDrive, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListHead } from '#features/instance/list-head.tsx'
 import { PagedPanel } from '#features/instance/paged-panel.tsx'
 import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
 import { useSettled } from '#features/instance/use-settled.ts'
+import { useSettings } from '#features/instance-settings/hooks.ts'
 import { SettingSwitch } from '#features/instance-settings/setting-switch.tsx'
 import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { sizeText } from '#ui/size-text.ts'
-import { useInstanceWorkspaces } from './hooks.ts'
+import { useChangeStorageLimit, useInstanceWorkspaces } from './hooks.ts'
 import { StorageLimitForm } from './storage-limit-form.tsx'
+import { WorkspaceStorageDialog } from './workspace-storage-dialog.tsx'
 
 export function InstanceWorkspacesScreen() {
   const { t } = useTranslation()
@@ -23,7 +26,16 @@ export function InstanceWorkspacesScreen() {
   const search = useSettled(typed.trim())
   const list = useInstanceWorkspaces(search)
   const total = list.data?.pages.at(-1)?.total_results
+  const instanceLimit = Number(useSettings()?.WORKSPACE_STORAGE_LIMIT ?? 0)
+  const changeLimit = useChangeStorageLimit(search)
+  const [asked, setAsked] = useState<{ workspace: InstanceWorkspace; round: number }>()
+  const [asking, setAsking] = useState(false)
   useGodModeTitle(t('god_mode.workspaces.title'))
+
+  function ask(workspace: InstanceWorkspace) {
+    setAsked((before) => ({ workspace, round: (before?.round ?? 0) + 1 }))
+    setAsking(true)
+  }
 
   return (
     <SettingsPage
@@ -57,52 +69,84 @@ export function InstanceWorkspacesScreen() {
           onType={setTyped}
         />
         <PagedPanel list={list} search={search} empty={t('god_mode.workspaces.empty')}>
-          {(workspace) => <WorkspaceRow key={workspace.id} workspace={workspace} />}
+          {(workspace) => (
+            <WorkspaceRow
+              key={workspace.id}
+              workspace={workspace}
+              instanceLimit={instanceLimit}
+              onAskLimit={() => ask(workspace)}
+            />
+          )}
         </PagedPanel>
       </SettingsSection>
+      {asked && (
+        <WorkspaceStorageDialog
+          // Starts from the saved limit each time.
+          key={asked.round}
+          workspace={asked.workspace}
+          instanceLimit={instanceLimit}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onSave={(storage_limit) => changeLimit.mutate({ ...asked.workspace, storage_limit })}
+        />
+      )}
     </SettingsPage>
   )
 }
 
-function WorkspaceRow({ workspace }: { workspace: InstanceWorkspace }) {
+interface WorkspaceRowProps {
+  workspace: InstanceWorkspace
+  instanceLimit: number
+  onAskLimit: () => void
+}
+
+function WorkspaceRow({ workspace, instanceLimit, onAskLimit }: WorkspaceRowProps) {
   const { t } = useTranslation()
   const { name, slug, logo_url, owner, total_projects, total_members } = workspace
   const { storage_used, storage_limit } = workspace
+  const limit = storage_limit ?? instanceLimit
   return (
-    <a
-      href={`/${slug}/`}
-      target="_blank"
-      rel="noopener"
-      className="focus-inset flex min-h-13 items-center gap-3 px-3 py-2 hover:bg-hover"
-    >
-      <WorkspaceTile name={name} logo={logo_url} />
-      <span className="min-w-0 grow">
-        <span className="flex min-w-0 items-baseline gap-2">
-          <span className="truncate font-medium">{name}</span>
-          <span className="max-w-1/2 shrink-0 truncate text-small text-ink-3">
-            {t('god_mode.workspaces.slug', { slug })}
+    <div className="flex items-center pr-2 hover:bg-hover">
+      <a
+        href={`/${slug}/`}
+        target="_blank"
+        rel="noopener"
+        className="focus-inset flex min-h-13 min-w-0 grow items-center gap-3 py-2 pr-1 pl-3"
+      >
+        <WorkspaceTile name={name} logo={logo_url} />
+        <span className="min-w-0 grow">
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="truncate font-medium">{name}</span>
+            <span className="max-w-1/2 shrink-0 truncate text-small text-ink-3">
+              {t('god_mode.workspaces.slug', { slug })}
+            </span>
+          </span>
+          <span className="block truncate text-ink-2">
+            {t('god_mode.workspaces.owned_by', { email: owner.email })}
           </span>
         </span>
-        <span className="block truncate text-ink-2">
-          {t('god_mode.workspaces.owned_by', { email: owner.email })}
+        <span className="flex shrink-0 gap-3 text-ink-2 tabular-nums max-md:flex-col max-md:gap-0 max-md:text-right max-md:text-small">
+          <span className="min-w-20 text-right">
+            {t('god_mode.workspaces.projects', { count: total_projects })}
+          </span>
+          <span className="min-w-20 text-right">
+            {t('god_mode.workspaces.members', { count: total_members })}
+          </span>
+          <span className="min-w-28 text-right max-md:min-w-20">
+            {limit > 0
+              ? t('god_mode.workspaces.storage_of', {
+                  used: sizeText(storage_used),
+                  limit: sizeText(limit),
+                })
+              : sizeText(storage_used)}
+          </span>
         </span>
-      </span>
-      <span className="flex shrink-0 gap-3 text-ink-2 tabular-nums max-md:flex-col max-md:gap-0 max-md:text-right max-md:text-small">
-        <span className="min-w-20 text-right">
-          {t('god_mode.workspaces.projects', { count: total_projects })}
-        </span>
-        <span className="min-w-20 text-right">
-          {t('god_mode.workspaces.members', { count: total_members })}
-        </span>
-        <span className="min-w-20 text-right">
-          {storage_limit
-            ? t('god_mode.workspaces.storage_of', {
-                used: sizeText(storage_used),
-                limit: sizeText(storage_limit),
-              })
-            : sizeText(storage_used)}
-        </span>
-      </span>
-    </a>
+      </a>
+      <IconButton
+        icon={HardDrive}
+        label={t('god_mode.workspaces.storage_change', { name })}
+        onClick={onAskLimit}
+      />
+    </div>
   )
 }

@@ -3,14 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SettingsForm, SettingsFormSkeleton } from '#features/instance-settings/settings-form.tsx'
 import { useSettingsDraft } from '#features/instance-settings/use-settings-draft.ts'
 import { Input } from '#ui/input.tsx'
-import { GIGABYTE } from '#ui/size-text.ts'
-
-/** Bytes, or undefined where it is no size; nothing typed: no limit. */
-function readGigabytes(typed: string): string | undefined {
-  const text = typed.trim().replace(',', '.')
-  if (!/^\d{0,6}(?:\.\d{1,3})?$/.test(text)) return undefined
-  return String(Math.round(Number(text) * GIGABYTE))
-}
+import { gigabytesText, readGigabytes } from './gigabytes.ts'
 
 /** What the files of each workspace may take together. */
 export function StorageLimitForm() {
@@ -19,13 +12,13 @@ export function StorageLimitForm() {
   const [typed, setTyped] = useState<string>()
   if (!draft) return <SettingsFormSkeleton fields={1} />
   const stored = Number(draft.value('WORKSPACE_STORAGE_LIMIT'))
-  const shown = typed ?? (stored > 0 ? String(Math.round((stored / GIGABYTE) * 1000) / 1000) : '')
+  const shown = typed ?? gigabytesText(stored)
   const isValid = readGigabytes(shown) !== undefined
 
   function handleChange(text: string) {
     setTyped(text)
     const bytes = readGigabytes(text)
-    if (bytes !== undefined) draft?.set({ WORKSPACE_STORAGE_LIMIT: bytes })
+    if (bytes !== undefined) draft?.set({ WORKSPACE_STORAGE_LIMIT: String(bytes) })
   }
 
   return (

@@ -1,5 +1,5 @@
 import type { InstanceListQuery, Page } from '@cairn/contract'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 
 type Read<Row> = (query: InstanceListQuery, signal: AbortSignal) => Promise<Page<Row[]>>
 
@@ -14,3 +14,14 @@ export const pagedList = <Row>(name: string, search: string, read: Read<Row>) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+export const withRow = <Row extends { id: string }>(
+  list: InfiniteData<Page<Row[]>>,
+  changed: Row,
+): InfiniteData<Page<Row[]>> => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    results: page.results.map((row) => (row.id === changed.id ? changed : row)),
+  })),
+})
