@@ -1,5 +1,5 @@
-import { MEMBER, projectJoiningApi } from '@cairn/contract'
-import { usersV1, workItemsV1 } from '@cairn/contract/v1'
+import { MEMBER, projectJoiningApi, serviceAccountsApi, workItemsApi } from '@cairn/contract'
+import { usersV1, workItemCommentsV1, workItemsV1 } from '@cairn/contract/v1'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
@@ -64,7 +64,11 @@ test('an admin gives a program an account of its own, renews it and revokes it',
   await page.goto(`/${slug}/projects/${project_id}/issues/${id}/`)
   const entry = page.getByRole('listitem').filter({ hasText: 'Release bot' })
   await expect(entry.getByText('Bot', { exact: true })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Created by: Release bot' })).toBeVisible()
+  const createdBy = page.getByRole('definition').filter({
+    has: page.getByRole('img', { name: /^Created by/ }),
+  })
+  await expect(createdBy.getByRole('img', { name: 'Created by: Release bot' })).toBeVisible()
+  await expect(createdBy.getByText('Bot', { exact: true })).toBeVisible()
   await page.goto(`/${slug}/settings/members/`)
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByText('Release bot')).toHaveCount(0)
@@ -92,6 +96,40 @@ test('an admin gives a program an account of its own, renews it and revokes it',
   await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('No service accounts yet')).toBeVisible()
   expect((await renewed.get(usersV1.me.url)).status()).toBe(403)
+})
+
+test('a service account is marked in the inbox too, and renamed in open browsers', async ({
+  ada,
+}) => {
+  const { page, slug, project_id } = ada
+  const { request } = ada.context
+  const { id, token } = await call(request, serviceAccountsApi.create, {
+    params: { slug },
+    body: { name: 'Release bot', role: MEMBER, project_ids: [project_id] },
+  })
+  const item = await call(request, workItemsApi.create, {
+    params: { slug, project_id },
+    body: { name: 'Tag the release' },
+  })
+  const program = await asProgram(page, token)
+  const comments = workItemCommentsV1.create.url
+    .replace(':slug', slug)
+    .replace(':project_id', project_id)
+    .replace(':issue_id', item.id)
+  expect((await program.post(comments, { comment_html: '<p>Done</p>' })).status()).toBe(201)
+
+  await page.goto(`/${slug}/notifications/`)
+  const notification = page.getByRole('link').filter({ hasText: 'Release bot' })
+  await expect(notification.getByText('Bot', { exact: true })).toBeVisible()
+  await page.goto(`/${slug}/projects/${project_id}/issues/${item.id}/`)
+  const comment = page.getByRole('article').filter({ hasText: 'Done' })
+  await expect(comment).toContainText('Release bot')
+  await expect(comment.getByText('Bot', { exact: true })).toBeVisible()
+  await call(request, serviceAccountsApi.change, {
+    params: { slug, id },
+    body: { name: 'Ship bot' },
+  })
+  await expect(comment).toContainText('Ship bot')
 })
 
 test('members find no service accounts in the settings, and publish only where they may', async ({

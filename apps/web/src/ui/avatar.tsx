@@ -11,6 +11,8 @@ export interface Person {
   name: string
   /** Address of the photo. */
   photo?: string | null
+  /** An account of a program. */
+  isBot?: boolean
 }
 
 export type AvatarSize = 16 | 20 | 24 | 28 | 32

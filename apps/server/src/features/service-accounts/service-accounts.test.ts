@@ -2,6 +2,7 @@ import {
   ADMIN,
   serviceAccountsApi as api,
   apiTokensApi,
+  applyWorkspaceMemberEvent,
   GUEST,
   historyApi,
   MEMBER,
@@ -9,6 +10,7 @@ import {
   projectsApi,
   type Role,
   type ServiceAccount,
+  type WorkspaceMemberEvent,
   workItemsApi,
   workspaceMembersApi,
   workspacesApi,
@@ -101,7 +103,7 @@ describe('a service account', () => {
     ])
     expect(JSON.stringify(lists)).not.toContain(account.member)
     expect((await ada.call(workspacesApi.get)).total_members).toBe(2)
-    // Its row is there so that history can name it, marked for what it is, and nobody changes it.
+    // Its row is listed as a bot so that history can name it, and cannot be changed.
     const rows = await ada.call(workspacesApi.members)
     const row = rows.find(({ member }) => member.id === account.member)
     expect(row?.member).toMatchObject({ display_name: 'Release bot', is_bot: true })
@@ -203,6 +205,27 @@ describe('a service account', () => {
     const created = inside.attempt(workItemsV1.create, { body: { name: 'One' } })
     expect(await created).toEqual(notAllowed)
     expect(await me(bot)).toMatchObject({ body: { display_name: 'Importer' } })
+  })
+
+  it('is known by its name in open browsers, also when it is renamed', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const before = await gus.call(workspacesApi.members)
+    let account: ServiceAccount | undefined
+    const created = await ada.eventsOf(async () => {
+      account = (await make(ada)).account
+    })
+    const params = { id: account?.id ?? '' }
+    const renamed = await ada.eventsOf(() =>
+      ada.call(api.change, { params, body: { name: 'Ship bot', role: GUEST } }),
+    )
+    const forGuests = [...created, ...renamed].filter(
+      (event): event is WorkspaceMemberEvent =>
+        event.type === 'workspace_member.saved' &&
+        event.workspace_member.member.email === undefined,
+    )
+    const heard = forGuests.reduce(applyWorkspaceMemberEvent, before)
+    expect(heard).toEqual(await gus.call(workspacesApi.members))
+    expect(heard.map(({ member }) => member.display_name)).toContain('Ship bot')
   })
 
   it('refuses what is no account, and changes nothing', async () => {
@@ -359,7 +382,7 @@ describe('the default service token of a workspace', () => {
     ])
   })
 
-  it('is an account of its own, a member of the public projects, whoever asked', async () => {
+  it('is an account of its own, a member of the public projects, for every admin', async () => {
     const { ada } = await projectOf('ada')
     await openSecret(ada)
     const { token } = await ada.call(api.openToken)

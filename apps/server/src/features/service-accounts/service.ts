@@ -11,6 +11,7 @@ import { newToken, readMoment } from '#features/api-tokens/service.ts'
 import { joinProject } from '#features/projects/service.ts'
 import {
   lockAsAdmin,
+  tellOfPerson,
   updateMembership,
   upsertMembership,
 } from '#features/workspace-members/service.ts'
@@ -34,7 +35,7 @@ import {
 
 /**
  * An admin of its projects is a plain member of the workspace: as a workspace admin it would see and
- * delete projects that nobody listed for it, and invite people.
+ * delete projects that are not listed for it, and invite people.
  */
 const workspaceRole = (role: Role) => (role === GUEST ? GUEST : MEMBER)
 
@@ -86,6 +87,7 @@ async function insertWithToken(tx: Tx, member: Member, wanted: Wanted, token: st
       expired_at: expiryOf(wanted),
     },
   )
+  await tellOfPerson(tx, user_id)
   return id
 }
 
@@ -116,6 +118,8 @@ export const changeAccount = (db: Db, member: Member, id: string, patch: Service
       await joinProjects(tx, member, user_id, role, project_ids)
     }
     await updateAccount(tx, member, id, { role })
+    // Its name stands in history, comments and the inbox of everyone in the workspace.
+    await tellOfPerson(tx, user_id)
     return readAccount(tx, member, id)
   })
 

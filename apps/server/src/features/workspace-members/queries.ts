@@ -77,9 +77,9 @@ export const listMembers = (db: Db, { workspace_id, workspace_role }: Member, se
 export const findMember = (db: Db, { workspace_id, workspace_role }: Member, id: string) =>
   peopleIn(db, workspace_id, workspace_role).where('m.id', '=', id).executeTakeFirst()
 
-/** One person's row as somebody with this role sees it. */
+/** One row of the list, also a service account's, as a reader with this role sees it. */
 export const findMemberAs = (db: Db, workspace_id: string, asRole: number, user_id: string) =>
-  peopleIn(db, workspace_id, asRole).where('m.user_id', '=', user_id).executeTakeFirstOrThrow()
+  membersIn(db, workspace_id, asRole).where('m.user_id', '=', user_id).executeTakeFirstOrThrow()
 
 export const listActiveByEmail = (db: Db, member: Member, emails: string[]) =>
   peopleIn(db, member.workspace_id, member.workspace_role)
@@ -166,7 +166,7 @@ export const revokeAllInvitationsOf = (tx: Tx, user_id: string) =>
     update workspace_invitations i set deleted_at = now(), updated_at = now()
     where i.deleted_at is null and (${issuedBy(user_id)} or ${addressedTo(user_id)})`.execute(tx)
 
-/** To roles this person may no longer give; guests invite nobody. */
+/** To roles this person may no longer give; guests may not invite. */
 export const revokeHigherInvitations = (tx: Tx, member: Member, user_id: string, role: number) =>
   sql`
     update workspace_invitations i

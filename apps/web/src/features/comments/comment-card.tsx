@@ -11,10 +11,10 @@ import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts
 import { useMentionable } from '#features/work-item-detail/use-mentionable.ts'
 import { usePeople } from '#features/workspaces/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { BotTag } from '#ui/bot-tag.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { PersonName } from '#ui/person-name.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
@@ -65,8 +65,9 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
         className="min-w-0 grow rounded-lg border border-line bg-surface px-3 py-2"
       >
         <header className="flex min-h-6 items-center gap-1.5">
-          <span className="truncate font-medium">{name}</span>
-          {by?.is_bot && <BotTag />}
+          <PersonName isBot={by?.is_bot}>
+            <span className="truncate font-medium">{name}</span>
+          </PersonName>
           <span className="min-w-0 text-small text-ink-3">
             {t('comments.commented')} <RelativeTime at={comment.created_at} />{' '}
             {comment.edited_at && t('comments.edited')}

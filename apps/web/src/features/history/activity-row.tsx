@@ -25,8 +25,8 @@ import { stateIcon } from '#features/states/state-picture.tsx'
 import { ItemLink } from '#features/work-item-detail/item-link.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { Dot } from '#ui/badge.tsx'
-import { BotTag } from '#ui/bot-tag.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'
+import { PersonName } from '#ui/person-name.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { isAutomatic, sentenceOf } from './activity-sentence.ts'
@@ -133,12 +133,9 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Vo
         </span>
       </span>
       <p className="min-w-0 py-0.5 text-ink-2 [&_b]:font-medium [&_b]:text-ink">
-        <b>{automatic ? t('history.automation') : linked}</b>{' '}
-        {!automatic && isBot && (
-          <>
-            <BotTag />{' '}
-          </>
-        )}
+        <PersonName isBot={!automatic && isBot}>
+          <b>{automatic ? t('history.automation') : linked}</b>
+        </PersonName>{' '}
         {value === undefined
           ? sentence
           : withValue(sentence, <Value activity={activity} text={value} words={words} />)}

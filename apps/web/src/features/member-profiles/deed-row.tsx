@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ActivityRow } from '#features/account/activity-row.tsx'
 import { useMe } from '#features/account/hooks.ts'
 import { isAutomatic } from '#features/history/activity-sentence.ts'
+import { PersonName } from '#ui/person-name.tsx'
 import { ProfileLink } from './profile-link.tsx'
 
 interface DeedRowProps {
@@ -17,10 +18,13 @@ export function DeedRow({ slug, activity }: DeedRowProps) {
   if (isAutomatic(activity)) {
     return <ActivityRow activity={activity} who={t('history.automation')} peeks />
   }
+  const { display_name, is_bot } = activity.actor_detail
   const who = (
-    <ProfileLink slug={slug} user_id={activity.actor}>
-      {isMine ? t('account.activity.you') : activity.actor_detail.display_name}
-    </ProfileLink>
+    <PersonName isBot={is_bot}>
+      <ProfileLink slug={slug} user_id={activity.actor}>
+        {isMine ? t('account.activity.you') : display_name}
+      </ProfileLink>
+    </PersonName>
   )
   return <ActivityRow activity={activity} who={who} peeks />
 }

@@ -12,6 +12,7 @@ import { classNames } from '#ui/class-names.ts'
 import { shortDate } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { dayOfMoment, momentText } from '#ui/own-zone.ts'
+import { PersonName } from '#ui/person-name.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import { RowActions } from './row-actions.tsx'
 import { sentenceFor } from './sentence.ts'
@@ -32,15 +33,16 @@ function Sentence({ slug, notification }: { slug: string; notification: Notifica
   const { data, triggered_by, triggered_by_details } = notification
   const { field } = data.issue_activity
   const who = usePeople(slug).get(triggered_by ?? '')?.name ?? triggered_by_details?.display_name
+  const automatic = isAutomatic(data.issue_activity)
   const { key, value } = sentenceFor(notification, reader_id)
   const text = field === 'priority' ? t(`pickers.priorities.${value}`) : value
   return (
     <>
-      <b className="font-medium text-ink">
-        {isAutomatic(data.issue_activity)
-          ? t('history.automation')
-          : (who ?? t('history.somebody'))}
-      </b>{' '}
+      <PersonName isBot={!automatic && triggered_by_details?.is_bot}>
+        <b className="font-medium text-ink">
+          {automatic ? t('history.automation') : (who ?? t('history.somebody'))}
+        </b>
+      </PersonName>{' '}
       {text === undefined
         ? t(key)
         : withValue(

@@ -173,6 +173,7 @@ function AccountForm({
           error={nameError}
           onChange={(event) => setName(event.target.value)}
         />
+        <ProjectsField slug={slug} chosen={project_ids} onChange={setProjectIds} />
         <Select
           size="lg"
           label={t('service_accounts.role')}
@@ -184,7 +185,6 @@ function AccountForm({
           value={role}
           onChange={(next) => setRole(next as Role)}
         />
-        <ProjectsField slug={slug} chosen={project_ids} onChange={setProjectIds} />
         {!account && expiry.field}
       </FormFields>
     </Dialog>

@@ -43,7 +43,7 @@ function ServiceAccounts({ slug }: { slug: string }) {
   const [asked, setAsked] = useState<AskedDialog>()
   const [revoking, setRevoking] = useState<ServiceAccount>()
   const add = (
-    <Button variant="primary" className="max-md:mt-2" onClick={() => setAsked({ kind: 'create' })}>
+    <Button variant="primary" onClick={() => setAsked({ kind: 'create' })}>
       {t('service_accounts.create')}
     </Button>
   )

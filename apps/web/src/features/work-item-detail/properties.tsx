@@ -34,6 +34,7 @@ import { Button } from '#ui/button.tsx'
 import { longDate, parseDay } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { PersonName } from '#ui/person-name.tsx'
 import { PropertyPill, PropertyRow } from '#ui/property-pill.tsx'
 import { itemAddress, keyOf } from './item-address.ts'
 import { type ItemPage, useItemPage } from './item-context.ts'
@@ -190,14 +191,16 @@ function CreatedBy({ page: { slug, item } }: { page: ItemPage }) {
   const { t } = useTranslation()
   const person = usePeople(slug).get(item.created_by ?? '')
   return (
-    <PropertyPill
-      look="plain"
-      disabled
-      label={t('item.properties.created_by')}
-      icon={person && <Avatar person={person} size={20} tooltip={false} />}
-    >
-      {person?.name ?? t('item.somebody')}
-    </PropertyPill>
+    <PersonName isBot={person?.isBot}>
+      <PropertyPill
+        look="plain"
+        disabled
+        label={t('item.properties.created_by')}
+        icon={person && <Avatar person={person} size={20} tooltip={false} />}
+      >
+        {person?.name ?? t('item.somebody')}
+      </PropertyPill>
+    </PersonName>
   )
 }
 

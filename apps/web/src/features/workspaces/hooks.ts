@@ -65,6 +65,7 @@ export const toPerson = ({ member }: WorkspaceMember): Person => ({
   id: member.id,
   name: member.display_name,
   photo: member.avatar_url,
+  isBot: member.is_bot,
 })
 
 /** Everybody the workspace knows, also who has left: history needs their names. */
