@@ -528,7 +528,9 @@ withMail('the e-mail changes with the code sent to the new address', async ({ ad
   }
   await dialog.getByRole('button', { name: 'Other address' }).click()
   await send()
-  await expect(dialog.getByText('Rate limit exceeded. Please try again later.')).toBeVisible()
+  await expect(
+    dialog.getByText('Too many attempts. Wait a few minutes, then try again.'),
+  ).toBeVisible()
 })
 
 // @cap:account.change-email

@@ -327,7 +327,7 @@ test('with sign-up closed only the invited come in', async ({ stranger: page, se
   await page.waitForURL('**/onboarding/')
 })
 
-test('with sign-up closed nobody learns which addresses have an account; the invited still come in', async ({
+test('with sign-up closed strangers cannot learn which addresses have an account; invited people can sign up', async ({
   stranger: page,
   settings,
   ada,
@@ -350,6 +350,26 @@ test('with sign-up closed nobody learns which addresses have an account; the inv
   await page.getByLabel('Set a password').fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/onboarding/')
+})
+
+test('with accounts hidden and sign-up open a new person signs up by a mailed code', async ({
+  stranger: page,
+  settings,
+  mailTo,
+  ada,
+}) => {
+  await settings({ HIDE_ACCOUNT_EXISTENCE: '1' })
+  await page.goto('/sign-up/')
+  await typeEmail(page, ada.email)
+  await page.getByLabel('Unique code').fill(await mailTo(ada.email, code))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('already')
+  const email = fresh()
+  await page.goto('/sign-up/')
+  await typeEmail(page, email)
+  await page.getByLabel('Unique code').fill(await mailTo(email, code))
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/onboarding/')
 })
 
@@ -419,7 +439,7 @@ test('more than thirty tries in a minute are slowed down', async ({ stranger: pa
   expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0)
   await typeEmail(page, fresh())
   await expect(page.getByRole('alert')).toContainText(
-    'Rate limit exceeded. Please try again later.',
+    'Too many attempts. Wait a few minutes, then try again.',
   )
 })
 

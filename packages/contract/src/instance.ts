@@ -53,6 +53,8 @@ const Config = Type.Object({
   oidc_name: Type.String(),
   is_magic_login_enabled: Type.Boolean(),
   is_email_password_enabled: Type.Boolean(),
+  /** Checking an address then says nothing about it: people choose themselves whether to sign up. */
+  hides_accounts: Type.Boolean(),
   is_smtp_configured: Type.Boolean(),
   has_unsplash_configured: Type.Boolean(),
   has_llm_configured: Type.Boolean(),

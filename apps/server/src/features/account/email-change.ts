@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type EmailChange, readEmail } from '@cairn/contract'
+import { type EmailChange, hidesAccounts, readEmail } from '@cairn/contract'
 import type { Config } from '#config'
-import { isMailConfigured } from '#features/instance-settings/service.ts'
+import { isMailConfigured, readPlain } from '#features/instance-settings/service.ts'
 import type { Person } from '#kernel/auth/member.ts'
 import { refuseOver } from '#kernel/auth/throttle.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, duplicate } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
-import { emailChangedMails, emailCodeMail } from './mails.ts'
+import { addressTakenMail, emailChangedMails, emailCodeMail } from './mails.ts'
 import { endOlderAccess } from './older-access.ts'
 import {
   findCredentials,
@@ -29,9 +29,11 @@ function readNewEmail(person: Person, typed = ''): string {
   return email
 }
 
+/** Where accounts are hidden, an address that has one is answered like any other: its owner gets a mail. */
 export async function sendEmailCode(db: Db, config: Config, person: Person, typed?: string) {
   const email = readNewEmail(person, typed)
-  if (await findCredentials(db, email)) throw taken()
+  const isTaken = (await findCredentials(db, email)) !== undefined
+  if (isTaken && !hidesAccounts(await readPlain(db, config))) throw taken()
   if (!(await isMailConfigured(db, config))) {
     throw refused('Failed to generate verification code. Please try again.')
   }
@@ -39,8 +41,9 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
   await refuseOver(db, 'emailCodesToAddress', email)
   const code = randomToken(6, '0123456789')
   await db.transaction().execute(async (tx) => {
-    await storeEmailCode(tx, person.user_id, email, hashToken(code))
-    await queueMail(tx, emailCodeMail(email, code))
+    // A code that cannot be typed, so that tries of it are answered the same, too.
+    await storeEmailCode(tx, person.user_id, email, hashToken(isTaken ? randomToken(32) : code))
+    await queueMail(tx, isTaken ? addressTakenMail(email) : emailCodeMail(email, code))
   })
   return { message: 'Verification code sent to email' }
 }

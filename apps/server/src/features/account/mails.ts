@@ -22,14 +22,20 @@ export const letter = (to: string, subject: string, paragraphs: readonly string[
 
 export const emailCodeMail = (to: string, code: string) =>
   letter(to, `${code} confirms your new Cairn address`, [
-    `Somebody wants to use ${to} for their Cairn account. If that is you, enter this code:`,
+    `Someone wants to use ${to} for their Cairn account. If that is you, enter this code:`,
     code,
-    'It works once, within 10 minutes. If it was not you, nothing has to be done.',
+    'It works once, within 10 minutes. If it was not you, you can ignore this email.',
+  ])
+
+export const addressTakenMail = (to: string) =>
+  letter(to, 'This address already has a Cairn account', [
+    `Someone who is logged in to Cairn wants to use ${to} for another account. It already has an account, so nothing was changed.`,
+    'If that was you, log in with this address instead. If it was not you, you can ignore this email.',
   ])
 
 export const passwordEndedMail = (to: string) =>
   letter(to, 'Your old Cairn password no longer works', [
-    `You have shown that ${to} is your address. Nobody had shown that before, so somebody else could have chosen the account’s password.`,
+    `You have proved that ${to} is your address. This had not been proved before, so someone else could have chosen the account’s password.`,
     'Therefore the password chosen before, the sessions opened with it and its API tokens have ended. Unless you have just chosen a new password, you can do so in your account settings.',
   ])
 

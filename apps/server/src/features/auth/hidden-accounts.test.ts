@@ -1,4 +1,5 @@
 import {
+  accountApi,
   authApi,
   authErrors,
   instanceApi,
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { browserOn, codeIn, fresh, mailsTo, setUp, strong } from './test-kit/browser.ts'
 
-const { app, database, administrator, stranger } = await testServer()
+const { app, database, administrator, person, stranger } = await testServer()
 const { db } = database
 const Browser = browserOn(app)
 const ada = await administrator('ada')
@@ -69,13 +70,69 @@ describe('where it is hidden', () => {
       new Browser().post(instanceAuthApi.signIn.url, { email, password: 'wrong' }),
   }
 
+  const answerTo = async (name: string, email: string) =>
+    JSON.stringify(await questions[name]?.(email))
+      .replaceAll(email, 'address')
+      .replaceAll(encodeURIComponent(email), 'address')
+
   it.each(Object.keys(questions))('%s answers the same for every address', async (name) => {
-    const [known, unknown] = [await signedUp(), fresh()]
-    const ask = async (email: string) =>
-      JSON.stringify(await questions[name]?.(email))
-        .replaceAll(email, 'somebody')
-        .replaceAll(encodeURIComponent(email), 'somebody')
-    expect(await ask(known)).toBe(await ask(unknown))
+    expect(await answerTo(name, await signedUp())).toBe(await answerTo(name, fresh()))
+  })
+
+  describe('while sign-up is open', () => {
+    beforeAll(() => change({ ENABLE_SIGNUP: '1' }))
+    afterAll(() => change({ ENABLE_SIGNUP: '0' }))
+
+    it.each(Object.keys(questions))('%s answers the same for every address', async (name) => {
+      expect(await answerTo(name, await signedUp())).toBe(await answerTo(name, fresh()))
+    })
+
+    it('signing up needs a mailed code, and only its reader learns that there is an account', async () => {
+      const [known, unknown] = [await signedUp(), fresh()]
+      for (const [email, code] of [
+        [known, authErrors.USER_ALREADY_EXIST],
+        [unknown, 0],
+      ] as const) {
+        const byPassword = await new Browser().post(authApi.signUp.url, { email, password: strong })
+        expect(codeIn(byPassword)).toBe(authErrors.MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED)
+        await new Browser().ask(authApi.magicGenerate.url, { email })
+        const mailed = (await mailsTo(app, email))[0]?.subject.slice(0, 14) ?? ''
+        const target = await new Browser().post(authApi.magicSignUp.url, { email, code: mailed })
+        expect(codeIn(target)).toBe(code)
+      }
+    })
+  })
+
+  describe('the new address of an account', () => {
+    const wrong = '000000'
+    async function answersTo(email: string) {
+      const eve = await person('eve')
+      const answers = [await eve.attempt(accountApi.emailCode, { body: { email } })]
+      for (let n = 0; n < 6; n++) {
+        answers.push(await eve.attempt(accountApi.changeEmail, { body: { email, code: wrong } }))
+      }
+      return answers
+    }
+
+    it('is answered the same where it has an account, and the owner gets a mail', async () => {
+      const [known, unknown] = [await signedUp(), fresh()]
+      expect(await answersTo(known)).toEqual(await answersTo(unknown))
+      expect((await mailsTo(app, known)).map(({ subject }) => subject)).toEqual([
+        'This address already has a Cairn account',
+      ])
+      expect((await mailsTo(app, unknown))[0]?.subject).toMatch(/^\d{6} confirms/)
+    })
+
+    it('has the same limits', async () => {
+      const known = await signedUp()
+      const statuses: number[] = []
+      for (let n = 0; n < 6; n++) {
+        const eve = await person('eve')
+        statuses.push((await eve.attempt(accountApi.emailCode, { body: { email: known } })).status)
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      expect(await mailsTo(app, known)).toHaveLength(5)
+    })
   })
 
   it('a forgotten password takes a quarter of a second, whether a mail is written or not', async () => {
@@ -97,9 +154,8 @@ describe('where it is hidden', () => {
     expect(codeIn(target)).toBe(0)
   })
 
-  it('who is invited is led to the form that makes an account', async () => {
-    const email = fresh()
-    await sql`
+  const invite = (email: string) =>
+    sql`
       with w as (
         insert into workspaces (name, slug, owner_id)
         values ('Acme', ${crypto.randomUUID().slice(0, 20)}, ${ada.user_id}) returning id
@@ -107,6 +163,18 @@ describe('where it is hidden', () => {
       select id, ${email}, 5, '', ${Buffer.from(email)}, now() + interval '1 day' from w`.execute(
       db,
     )
+
+  it('an invitation to an address with an account does not tell of it', async () => {
+    const [invited, unknown] = [await signedUp(), fresh()]
+    await invite(invited)
+    for (const name of ['e-mail check', 'sign-up', 'sign-in', 'forgotten password']) {
+      expect([name, await answerTo(name, invited)]).toEqual([name, await answerTo(name, unknown)])
+    }
+  })
+
+  it('who is invited is led to the form that makes an account', async () => {
+    const email = fresh()
+    await invite(email)
     expect((await check(email)).body).toEqual({ existing: false, status: 'CREDENTIAL' })
     const form = { email, password: strong }
     expect(codeIn(await new Browser().post(authApi.signUp.url, form))).toBe(0)

@@ -32,12 +32,12 @@ export async function sendMagicCode(db: Db, config: Config, typed = '') {
   await refuseUnlessSetUp(db)
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
-  const { hidesAccounts } = await refuseWithoutCodes(db, config, email)
+  const { hides_accounts } = await refuseWithoutCodes(db, config, email)
   const known = await findCredentials(db, email)
   const code = newCode()
   await db.transaction().execute(async (tx) => {
     if (!(await storeMagicCode(tx, email, hashToken(code)))) {
-      const side = known || hidesAccounts ? 'SIGN_IN' : 'SIGN_UP'
+      const side = known || hides_accounts ? 'SIGN_IN' : 'SIGN_UP'
       throw new AuthError(`EMAIL_CODE_ATTEMPT_EXHAUSTED_${side}`, { email })
     }
     await queueMail(tx, codeMail(email, code))
@@ -88,7 +88,7 @@ export async function signInWithCode(
   const user = email ? await findCredentials(db, email) : undefined
   const unknown = new AuthError('USER_DOES_NOT_EXIST', payload)
   if (!email) throw unknown
-  if (!user && !(await readSettings(db, config)).hidesAccounts) throw unknown
+  if (!user && !(await readSettings(db, config)).hides_accounts) throw unknown
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signInFaults)
   // Who has the code reads the address's mail, and may know.
@@ -115,7 +115,7 @@ export async function signUpWithCode(
   if (!email || !code.trim()) throw new AuthError('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', payload)
   const taken = new AuthError('USER_ALREADY_EXIST', payload)
   const isTaken = (await findCredentials(db, email)) !== undefined
-  if (isTaken && !(await readSettings(db, config)).hidesAccounts) throw taken
+  if (isTaken && !(await readSettings(db, config)).hides_accounts) throw taken
   await refuseWithoutCodes(db, config, email)
   const proved = await proveCode(db, email, code, signUpFaults)
   if (isTaken) throw taken

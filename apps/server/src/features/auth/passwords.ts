@@ -23,7 +23,7 @@ import { AuthError } from './redirects.ts'
 import { issueResetLink } from './reset-links.ts'
 import { refuseUnlessSetUp } from './service.ts'
 
-/** Chosen by somebody signed in, who can see and delete their API tokens: those go on. */
+/** For a person with a session, who can see and delete their API tokens: tokens stay valid. */
 async function storePassword(tx: Tx, account: Credentials, password_hash: string): Promise<void> {
   await replacePassword(tx, account.id, password_hash)
   await endOlderAccess(tx, account, { keepTokens: true })
@@ -36,11 +36,11 @@ export async function sendResetLink(db: Db, config: Config, origin: string, type
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL')
   const message = 'Check your email to reset your password'
-  const { hidesAccounts } = await readSettings(db, config)
+  const { hides_accounts } = await readSettings(db, config)
   const user = await findCredentials(db, email)
-  if (!user && !hidesAccounts) throw new AuthError('USER_DOES_NOT_EXIST')
+  if (!user && !hides_accounts) throw new AuthError('USER_DOES_NOT_EXIST')
   // To write the link and the mail takes a few milliseconds: hidden behind a time that is always taken.
-  const aMoment = hidesAccounts ? setTimeout(HIDDEN_MS) : undefined
+  const aMoment = hides_accounts ? setTimeout(HIDDEN_MS) : undefined
   if (user) await mailResetLink(db, origin, user)
   await aMoment
   return { message }

@@ -59,7 +59,7 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
     readSettings(db, config),
   ])
   const canMail = (await isMailConfigured(db, config)) && settings.is_magic_login_enabled
-  if (settings.hidesAccounts) {
+  if (settings.hides_accounts) {
     // Who is invited has to be led to the form that makes an account.
     const isNew = !known && (await isInvited(db, email))
     const usesCode = canMail && !settings.is_email_password_enabled
@@ -67,6 +67,30 @@ export async function checkEmail(db: Db, config: Config, typed = '') {
   }
   const usesCode = canMail && (known?.is_password_autoset ?? true)
   return { existing: known !== undefined, status: usesCode ? 'MAGIC_CODE' : 'CREDENTIAL' }
+}
+
+/**
+ * Answers the same for every address, also for one that has an account. An open sign-up then needs a
+ * mailed code, which tells its reader only; where codes are off it cannot be hidden.
+ */
+async function refuseHiddenSignUp(
+  db: Db,
+  config: Config,
+  email: string,
+  payload: Record<string, string>,
+): Promise<void> {
+  const settings = await readSettings(db, config)
+  if (!settings.is_email_password_enabled) {
+    throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
+  }
+  if (settings.enable_signup) {
+    const canMail = await isMailConfigured(db, config)
+    if (!canMail || !settings.is_magic_login_enabled) return
+    throw new AuthError('MAGIC_SIGN_UP_EMAIL_CODE_REQUIRED', payload)
+  }
+  // Both are always asked for, so that the answer takes the same time.
+  const [known, invited] = await Promise.all([findCredentials(db, email), isInvited(db, email)])
+  if (known || !invited) throw new AuthError('SIGNUP_DISABLED', payload)
 }
 
 type SignInRequest = FastifyRequest & { body: Credentials }
@@ -80,14 +104,14 @@ export async function signIn(db: Db, config: Config, request: SignInRequest) {
   const email = readEmail(typed)
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_IN', payload)
   const [user, settings] = await Promise.all([findCredentials(db, email), readSettings(db, config)])
-  if (!settings.is_email_password_enabled && (user || settings.hidesAccounts)) {
+  if (!settings.is_email_password_enabled && (user || settings.hides_accounts)) {
     throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)
   }
   const guess = await countGuess(db, request, email, user)
   if (!user) {
     await spendTime(password)
     throw new AuthError(
-      settings.hidesAccounts ? 'AUTHENTICATION_FAILED_SIGN_IN' : 'USER_DOES_NOT_EXIST',
+      settings.hides_accounts ? 'AUTHENTICATION_FAILED_SIGN_IN' : 'USER_DOES_NOT_EXIST',
       payload,
     )
   }
@@ -112,7 +136,7 @@ export async function signUp(
   if (!email) throw new AuthError('INVALID_EMAIL_SIGN_UP', payload)
   const taken = new AuthError('USER_ALREADY_EXIST', payload)
   const settings = await readSettings(db, config)
-  if (settings.hidesAccounts) await refuseClosedSignUp(db, config, email, payload)
+  if (settings.hides_accounts) await refuseHiddenSignUp(db, config, email, payload)
   if (await findCredentials(db, email)) throw taken
   if (!settings.is_email_password_enabled) {
     throw new AuthError('EMAIL_PASSWORD_AUTHENTICATION_DISABLED', payload)

@@ -38,13 +38,13 @@ export async function signInAdmin(
   if (!email) throw new AuthError('INVALID_ADMIN_EMAIL', payload)
   const user = await findCredentials(db, email)
   const guess = await countGuess(db, request, email, user)
-  const { hidesAccounts } = await readSettings(db, config)
+  const { hides_accounts } = await readSettings(db, config)
   const failed = new AuthError('ADMIN_AUTHENTICATION_FAILED', payload)
   if (!user) {
     await spendTime(password)
-    throw hidesAccounts ? failed : new AuthError('ADMIN_USER_DOES_NOT_EXIST', payload)
+    throw hides_accounts ? failed : new AuthError('ADMIN_USER_DOES_NOT_EXIST', payload)
   }
-  if (!user.is_active && !hidesAccounts) throw new AuthError('ADMIN_USER_DEACTIVATED')
+  if (!user.is_active && !hides_accounts) throw new AuthError('ADMIN_USER_DEACTIVATED')
   const matches = await matchesPassword(user.password_hash, password)
   if (!user.is_active || !matches || !(await findAdministrator(db, user.id))) {
     throw failed

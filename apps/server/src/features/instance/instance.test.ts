@@ -48,6 +48,7 @@ describe('what anyone may know of the instance', () => {
       oidc_name: 'SSO',
       is_magic_login_enabled: false,
       is_email_password_enabled: true,
+      hides_accounts: false,
       is_smtp_configured: false,
       has_unsplash_configured: false,
       has_llm_configured: false,

@@ -47,6 +47,7 @@ export interface Settings {
   is_workspace_creation_disabled: boolean
   is_email_password_enabled: boolean
   is_magic_login_enabled: boolean
+  hides_accounts: boolean
 }
 
 const settingsBy = (read: (key: SettingKey) => string): Settings => ({
@@ -54,13 +55,12 @@ const settingsBy = (read: (key: SettingKey) => string): Settings => ({
   is_workspace_creation_disabled: read('DISABLE_WORKSPACE_CREATION') === '1',
   is_email_password_enabled: read('ENABLE_EMAIL_PASSWORD') === '1',
   is_magic_login_enabled: read('ENABLE_MAGIC_LINK_LOGIN') === '1',
+  hides_accounts: hidesAccounts(read),
 })
 
 /** As they are at this moment: what an administrator changes holds for the next request. */
-export async function readSettings(db: Db, config: Config) {
-  const read = await readPlain(db, config)
-  return { ...settingsBy(read), hidesAccounts: hidesAccounts(read) }
-}
+export const readSettings = async (db: Db, config: Config): Promise<Settings> =>
+  settingsBy(await readPlain(db, config))
 
 async function describeRow(db: Db, forAdmin: boolean): Promise<Instance> {
   const row = await findInstance(db)

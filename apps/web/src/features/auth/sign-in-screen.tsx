@@ -58,6 +58,8 @@ function useOwnWays() {
     canMail,
     byPassword: config?.is_email_password_enabled ?? true,
     byCode: canMail && (config?.is_magic_login_enabled ?? false),
+    /** An address says nothing about itself: who is on the page for it wants to sign up. */
+    isHidden: (config?.hides_accounts && config.enable_signup) ?? false,
   }
 }
 
@@ -92,9 +94,10 @@ export function AuthFlow({ page, search, words }: AuthFlowProps) {
 
   function handleChecked({ email: checked, existing, byCode }: Checked) {
     setEmail(checked)
-    setMode(existing ? 'sign_in' : 'sign_up')
+    const signsUpHidden = ways.isHidden && page === 'sign_up'
+    setMode(existing && !signsUpHidden ? 'sign_in' : 'sign_up')
     setProblem(undefined)
-    if (byCode || (ways.byCode && !ways.byPassword)) askForCode(checked)
+    if (byCode || (ways.byCode && (!ways.byPassword || signsUpHidden))) askForCode(checked)
     else setStep('password')
   }
 
