@@ -150,7 +150,7 @@ test('anybody with the link reads the board, here and inside another site', asyn
   await expectAccessible(stranger)
   await stranger.keyboard.press('Escape')
   await expect(peek).toHaveCount(0)
-  // The older address leads members to the board, and tells nobody else its anchor.
+  // The older address leads members to the board, and tells its anchor to no one else.
   await ada.page.goto(`/spaces/${ada.slug}/${ada.project_id}/?board=kanban`)
   await expect(ada.page).toHaveURL(new RegExp(`${link}/\\?board=kanban`))
   await stranger.goto(`/spaces/${ada.slug}/${ada.project_id}/`)

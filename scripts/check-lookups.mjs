@@ -1,5 +1,5 @@
 /**
- * An object answers to names nobody gave it ("constructor", "__proto__"), so nothing is looked up in a
+ * An object has inherited names ("constructor", "__proto__"), so nothing is looked up in a
  * plain object by a name that may come from outside: that takes a Map, or `lookup()` of the contract,
  * which only sees an object's own names. Fails on `table[name]` where
  * - the table is declared as an object with any string for a key: `Record<string, …>`, be it a

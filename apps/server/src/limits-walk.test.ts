@@ -255,7 +255,7 @@ const cases: Record<LimitName, Cases> = {
     'sign-in of the site': guess(spacesAuthApi.signIn.url),
     'administration area': guess(instanceAuthApi.signIn.url),
   },
-  // Refuses nobody: what is beyond it is only not mailed. Its test is below.
+  // Refuses no request: beyond it no mail is sent. Its test is below.
   guessWarnings: {},
   oldPasswords: {
     change: password(authApi.changePassword.url, { old_password: 'x', new_password: 'y' }),

@@ -14,7 +14,7 @@ const piece = fc.oneof(
 )
 const typed = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
 
-describe('where somebody wants to go on to', () => {
+describe('the path to continue to', () => {
   it.each([
     ['/\t/evil.example', '/'],
     ['/\r\n/evil.example', '/'],

@@ -7,7 +7,7 @@ const small = [
   ...['billing_address', 'description_text', 'description_html', 'metadata', 'attributes'],
   ...['config', 'extra'],
 ]
-/** Documents: long ones are somebody's work, and only the depth does harm. */
+/** Documents: long ones are real work, and only the depth does harm. */
 const documents = ['comment_json', 'description', 'description_json']
 /** Made by the server from the page itself. */
 const derived = ['pages', 'page_versions']

@@ -17,7 +17,7 @@ export interface PageSocketOptions {
   port?: number
 }
 
-/** Somebody who has a page open. */
+/** A person who has a page open. */
 export class PageSocket {
   readonly doc = new Y.Doc()
   readonly provider: HocuspocusProvider

@@ -27,12 +27,10 @@ export function SettingsPage({ title, description, action, wide, children }: Set
       className={classNames('mx-auto max-w-full px-4 py-8 max-md:py-4', wide ? 'w-260' : 'w-190')}
     >
       <div className="flex items-start gap-4">
-        <div className="min-w-0 grow">
-          <h1 className="text-heading font-semibold">{title}</h1>
-          {description && <p className="mt-1 text-ink-2">{description}</p>}
-        </div>
+        <h1 className="min-w-0 grow text-heading font-semibold">{title}</h1>
         {action}
       </div>
+      {description && <p className="mt-1 text-ink-2">{description}</p>}
       {children}
     </div>
   )

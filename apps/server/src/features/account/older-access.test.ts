@@ -65,7 +65,7 @@ async function openSocket(browser: Browser) {
   return { socket, closed }
 }
 
-/** Somebody who registered this address and left open all there is. */
+/** A stranger who registered this address and left every kind of access open. */
 async function squat(email: string) {
   const browser = new Browser()
   await browser.post(authApi.signUp.url, { email, password: strong })
@@ -158,7 +158,7 @@ const proofs: Record<string, (squatter: Squatter) => Promise<Browser | undefined
   },
 }
 
-describe('an address that somebody else registered', () => {
+describe('an address that a stranger registered', () => {
   it.each(Object.keys(proofs))('is its owner’s alone once it is proved by %s', async (way) => {
     const squatter = await squat(fresh())
     const owner = await proofs[way]?.(squatter)

@@ -440,7 +440,7 @@ export const removePendingProofs = async (db: Db, { id, email }: { id: string; e
   await sql`delete from email_changes where user_id = ${id}`.execute(db)
 }
 
-/** Who set the instance up; the others were appointed by somebody. */
+/** The person who set the instance up: all other administrators have a `created_by`. */
 export const isFirstAdministrator = async (db: Db, user_id: string): Promise<boolean> => {
   const first = await db
     .selectFrom('instance_admins')

@@ -94,7 +94,7 @@ it('is gone once deleted', async () => {
   expect(await ada.call(api.list)).toEqual([])
 })
 
-it('does not exist for anybody else', async () => {
+it('does not exist for other people', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')]
   const { token: _shown, ...row } = await ada.call(api.create, { body: { label: 'Backup' } })
   const params = { id: row.id }

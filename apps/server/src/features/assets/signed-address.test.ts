@@ -135,7 +135,7 @@ describe('an expired address of a file in a folder', () => {
     }
   })
 
-  it('leads nobody on who may no longer see the file', async () => {
+  it('does not lead to the file once the reader has lost access', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
     const [url = ''] = await filesOf(ada)
     const { location } = await fetchFile(mia, url)

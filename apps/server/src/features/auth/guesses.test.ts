@@ -85,7 +85,7 @@ describe('guessing a password from a hundred addresses', () => {
       await wait(email, 400)
     }
     expect(await mailsTo(app, email)).toMatchObject([
-      { subject: 'Somebody is guessing your Cairn password' },
+      { subject: 'Someone is trying to guess your Cairn password' },
     ])
   })
 
@@ -104,7 +104,7 @@ describe('guessing a password from a hundred addresses', () => {
   })
 })
 
-describe('the owner of an account that somebody is guessing at', () => {
+describe('the owner of an account whose password is being guessed', () => {
   const guessedAt = async () => {
     const owner = await signedUp()
     await guess(owner.email, 20)

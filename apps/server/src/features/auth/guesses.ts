@@ -49,9 +49,9 @@ interface Guessed {
 const WARNED_AT = 10
 
 const guessedMail = (to: string) =>
-  letter(to, 'Somebody is guessing your Cairn password', [
-    `${WARNED_AT} wrong passwords were typed for ${to}. Further tries have to wait, from elsewhere than where you signed in before.`,
-    'If it was you, ask for a sign-in code or a new password. If it was not, choose a password that you use nowhere else.',
+  letter(to, 'Someone is trying to guess your Cairn password', [
+    `${WARNED_AT} wrong passwords were entered for ${to}. Further attempts have to wait longer each time, except from browsers and networks where you have logged in before.`,
+    'If it was you, request a sign-in code or reset your password. If it was not, choose a password that you use nowhere else.',
   ])
 
 export interface Guess {

@@ -77,7 +77,7 @@ const nameOf = ({ slug }: Member, { token, created_at }: Claimed) =>
 
 type Finish = Parameters<typeof finishExport>[2]
 
-/** Whoever asked for it, if they still may. */
+/** The person who requested it, if they still have access. */
 async function findExporter(db: Db, claim: Claimed, how?: { lock: boolean }) {
   const member = await memberNow(db, claim, how)
   return member && member.workspace_role >= MEMBER ? member : undefined

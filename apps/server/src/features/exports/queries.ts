@@ -53,8 +53,8 @@ export const insertExport = (
     .execute()
 
 /**
- * Whoever asked for it may fetch it for a week, as long as they see every item of every project it is
- * of: who leaves a project, or becomes a guest there, takes nothing along.
+ * The person who requested it may fetch it for a week, as long as they see every item of all its
+ * projects: a person who left a project, or became a guest there, may not.
  */
 const isOpenTo = (user_id: string) => sql<boolean>`
   e.initiated_by = ${user_id} and e.status = 'completed' and e.file_key is not null

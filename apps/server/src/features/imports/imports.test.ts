@@ -235,7 +235,7 @@ describe('the dry run', () => {
   })
 
   // @cap:imports.assignees
-  it('gives a row without an assignee to nobody, however many members have no name', async () => {
+  it('leaves a row without an assignee unassigned, however many members have no name', async () => {
     const { ada } = await projectOf('ada', ['ann', MEMBER], ['bea', MEMBER])
     const nameless = (count: number) =>
       sql`update users set display_name = '', first_name = '', last_name = '' where id in (
@@ -256,7 +256,7 @@ describe('the dry run', () => {
     const { ada } = await projectOf('ada', ['ann', MEMBER], ['bea', MEMBER])
     const members = sql`(select user_id from project_members
       where project_id = ${ada.place.project_id})`
-    // Called like the address, and the full name, of somebody else.
+    // Named like the address, and the full name, of another person.
     const { rows } = await sql<{ email: string }>`
       update users set display_name = b.email, last_name = 'Moor'
       from (select email from users where first_name = 'bea' and id in ${members}) b
@@ -584,7 +584,7 @@ describe('an import', () => {
     await runImports(db, storage)
     expect(await ada.call(api.get, { params })).toMatchObject({
       status: 'failed',
-      reason: 'Whoever asked for it may no longer add to this project.',
+      reason: 'The person who started this import can no longer add to this project.',
     })
     expect(await namesOf(ada)).toEqual([])
   })

@@ -61,11 +61,11 @@ function toItem({ labels, fingerprint, ...row }: GoodRow, made: ReadonlyMap<stri
   return { ...row, id: crypto.randomUUID(), label_ids, fingerprint }
 }
 
-/** Whoever asked for it, if they still may; in a transaction they may until its end. */
+/** The person who requested it, if they still have access; locked until the end of a transaction. */
 async function findImporter(db: Db, claim: ClaimedRun, how?: { lock: boolean }) {
   const member = await projectMemberNow(db, claim, how)
   if (!member || member.project_role < MEMBER) {
-    throw new CannotRun('Whoever asked for it may no longer add to this project.')
+    throw new CannotRun('The person who started this import can no longer add to this project.')
   }
   return member
 }

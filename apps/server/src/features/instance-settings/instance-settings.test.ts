@@ -131,7 +131,7 @@ describe('secret settings', () => {
   }
 
   // @cap:instance-admin.keys-encrypted
-  it('are stored sealed, answered to nobody, and take effect at once', async () => {
+  it('are stored sealed, never answered, and take effect at once', async () => {
     const changed = await ada.call(api.change, { body })
     expect(changed.map(({ key }) => key).sort()).toEqual(Object.keys(body).sort())
     for (const row of changed) expect(row).toMatchObject({ value: '', is_set: true })

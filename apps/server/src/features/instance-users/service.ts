@@ -15,7 +15,7 @@ export async function pageThroughUsers(db: Db, query: InstanceListQuery) {
   return toPage(slice, { results, count: results.length, total })
 }
 
-/** Sessions and invitations end with the commit. Administrators are dismissed first: somebody must remain. */
+/** Sessions and invitations end with the commit. Administrators are removed first, because one must remain. */
 export const deactivateUser = (db: Db, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockInstance(tx)

@@ -460,7 +460,7 @@ describe('as a way to send mail to strangers', () => {
   const tooMany = { status: 429, body: { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' } }
   const hundred = () => Array.from({ length: 100 }, () => ({ email: fresh(), role: GUEST }))
 
-  it('an invitation is sent to one address five times an hour, whoever sends it again', async () => {
+  it('an invitation is sent to one address five times an hour, by all senders together', async () => {
     const { ada, bob } = await workspaceOf('ada', 'bob')
     const email = fresh()
     const { id } = await inviteOne(ada, email)

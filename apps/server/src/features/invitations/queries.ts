@@ -187,8 +187,8 @@ export const noteAnswer = (db: Db, id: string, answer: Answer) =>
     .execute()
 
 /**
- * Who invites, and to what, as the mail says it. Their membership is locked: somebody who is being
- * removed or loses their role cannot issue a link that outlives it.
+ * The names of the inviter and the workspace, for the mail. Locks the membership, so that a person who
+ * is being removed or loses their role cannot issue a link that outlives it.
  */
 export const lockInviter = (tx: Tx, member: Member) =>
   tx

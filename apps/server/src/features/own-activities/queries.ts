@@ -23,8 +23,8 @@ const isVisible = (reader_id: string) => sql<boolean>`
   (m.role > ${GUEST} or p.guest_view_all_features or i.created_by = ${reader_id})`
 
 /**
- * What somebody did, in the projects the reader is in. Of the history itself only what its index holds
- * is asked here (actor, moment, id and project), so that counting and skipping read no rows.
+ * The activities of a person in the projects the reader is in. Only columns of the index are read
+ * here (actor, moment, id and project), so that counting and skipping read no rows.
  */
 const activitiesOf = (
   db: Db,

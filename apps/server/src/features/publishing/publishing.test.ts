@@ -164,7 +164,7 @@ describe('publishing a project', () => {
     expect(await seen(anchor)).toEqual(missing)
   })
 
-  it('is found by workspace and project by members who see the project, and by nobody else', async () => {
+  it('is found by workspace and project only by members who see the project', async () => {
     const { ada, mel, gus } = await workspaceOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const { eve } = await projectOf('eve')
     const body = { name: 'Trail Maps', identifier: 'TRAIL' }

@@ -98,7 +98,7 @@ export function refuseForeignOrigin(request: FastifyRequest, webUrl: string | un
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
 /**
- * A form that says nothing about where it comes from, sent with somebody's session, needs a token.
+ * A form that says nothing about where it comes from, sent with a session, needs a token.
  * Old browsers send such forms; programs that show a session send JSON. After the body is read.
  */
 export function refuseFormWithoutOrigin(request: FastifyRequest): void {

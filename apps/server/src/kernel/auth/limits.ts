@@ -37,7 +37,7 @@ export const limits = {
   emailCodes: { most: 3, seconds: HOUR, by: 'account', what: 'mailed codes for a new address' },
   emailCodesToAddress: {
     ...{ most: 5, seconds: HOUR, by: 'address' },
-    what: 'mailed codes for a new address, whoever asks',
+    what: 'mailed codes for a new address, from all accounts together',
   },
   emailCodeTries: {
     most: 5,
@@ -47,7 +47,7 @@ export const limits = {
   },
   invitationsToAddress: {
     ...{ most: 5, seconds: HOUR, by: 'address' },
-    what: 'invitations and reminders to one address, from whichever workspace',
+    what: 'invitations and reminders to one address, from all workspaces together',
   },
   invitationsByInviter: {
     ...{ most: 200, seconds: HOUR, by: 'account' },

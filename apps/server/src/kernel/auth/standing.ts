@@ -107,7 +107,7 @@ export function watchRights(access: Access, holder: RightsHolder): RightsWatch {
 }
 
 interface Lock {
-  /** Until the end of the transaction nobody can take the rights away. */
+  /** Until the end of the transaction the rights cannot be revoked. */
   lock?: boolean
 }
 
@@ -123,7 +123,7 @@ const workspaceOf = sql`
   join workspace_members wm on wm.user_id = u.id and wm.is_active and wm.deleted_at is null
   join workspaces w on w.id = wm.workspace_id and w.deleted_at is null`
 
-/** Somebody in a workspace as of now; undefined: no longer in it. */
+/** A member of a workspace as of now; undefined: no longer in it. */
 export async function memberNow(
   db: Db,
   { workspace_id, user_id }: { workspace_id: string; user_id: string | null },
@@ -136,7 +136,7 @@ export async function memberNow(
   return rows[0]
 }
 
-/** Somebody in a project as of now; undefined: no longer in it. */
+/** A member of a project as of now; undefined: no longer in it. */
 export async function projectMemberNow(
   db: Db,
   { project_id, user_id }: { project_id: string; user_id: string | null },

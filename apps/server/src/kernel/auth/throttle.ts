@@ -6,7 +6,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { type LimitName, limits } from './limits.ts'
 
-/** An address, as far as it tells one client from another: of IPv6 anybody has a whole /64. */
+/** The part of an address that identifies a client: one client usually has a whole IPv6 /64. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
@@ -76,7 +76,7 @@ export const limitByAccount = (name: LimitName) => async (request: FastifyReques
 export const limitByWorkspace = (name: LimitName) => async (request: FastifyRequest) =>
   refuseOver(request.server.db, name, request.member.workspace_id)
 
-/** Longer than this nobody waits between two tries. */
+/** The longest wait between two tries, in seconds. */
 const LONGEST_WAIT = 300
 
 /**

@@ -86,7 +86,7 @@ async function ask(request: InjectOptions, caller: Caller) {
 }
 
 function faultOf({ statusCode, body, headers }: LightMyRequestResponse, { hidden }: Caller) {
-  // An administrator's made-up key lets the search be asked, and nobody answers it here.
+  // A made-up key enables the search; there is no server here that answers it.
   const isImageSearchAway = statusCode === 502 && body.includes('The image search')
   statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
   if (statusCode >= 500 && !isImageSearchAway) return { what: `status ${statusCode}`, body }

@@ -28,7 +28,7 @@ const item = await ada.call(workItemsApi.create, { body: { name: 'Cairn' } })
 
 type Call = { method: 'GET' | 'POST' | 'PATCH'; url: string; payload?: string | object }
 
-/** The answer to something nobody sends in earnest. It may take no more than a second's work. */
+/** The answer to hostile input. It may take no more than a second's work. */
 async function ask(call: Call) {
   const spent = startCpuTimer()
   const { statusCode, body } = await app.inject({

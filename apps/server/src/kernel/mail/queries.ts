@@ -115,7 +115,7 @@ export const postponeMail = (db: Db, id: string, seconds: number, last_error: st
     .where('id', '=', id)
     .execute()
 
-/** Nobody may read it any more. */
+/** Its recipient may no longer read it. */
 export const markWithdrawn = (db: Db, id: string) =>
   db
     .updateTable('mails')

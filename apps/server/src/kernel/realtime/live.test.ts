@@ -108,7 +108,7 @@ it('closes for whoever is signed out', async () => {
   expect(ear.closed).toBe(4401)
 })
 
-it('closes when its session expires, though nobody writes anything', async () => {
+it('closes when its session expires, also when nothing is written', async () => {
   const { bob } = await projectOf('ada', 'bob')
   await sql`
     update sessions set expires_at = now() + interval '2 seconds'
@@ -171,7 +171,7 @@ it('writes cursors it can read, and knows their order', () => {
   expect(isAfter(position, position)).toBe(false)
 })
 
-it('does not catch up on what somebody was told before they were removed', async () => {
+it('does not replay events to a person who was removed meanwhile', async () => {
   const { ada, bob } = await projectOf('ada', 'bob')
   const first = new LiveSocket(bob)
   const { cursor } = await first.ready()

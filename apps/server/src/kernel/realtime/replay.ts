@@ -10,8 +10,8 @@ interface Said {
 const isRemoval = ({ json }: StoredEvent) => json.includes('.removed"')
 
 /**
- * Of what somebody missed, nothing that a later event took from them: a page that became private or a
- * project that became secret while they were away is only told as gone. Takes what reaches them.
+ * Missed events without those a later event revoked: of a page that became private or a project that
+ * became secret meanwhile only the removal is sent. Takes the events that reach the person.
  */
 export function withoutRemoved(events: readonly StoredEvent[]): StoredEvent[] {
   if (!events.some(isRemoval)) return [...events]

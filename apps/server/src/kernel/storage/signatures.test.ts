@@ -89,7 +89,7 @@ describe('a download', () => {
     ['shown instead of saved', { attachment: '0' }],
     ['as another type', { type: 'text/html' }],
     ['under another name', { name: 'evil.html' }],
-    ['for somebody else', { reader: 'user:eve' }],
+    ['for another person', { reader: 'user:eve' }],
     ['for longer', { expires: '9999999999999' }],
     ['with an end that is no number', { expires: 'never' }],
     ['with a made-up signature', { signature: '0'.repeat(64) }],

@@ -85,7 +85,7 @@ const bombs = [
   '"'.repeat(9_999),
 ]
 
-/** A text nobody types: control characters, other scripts, very long, or a name every object has. */
+/** Unusual text: control characters, other scripts, very long, or a name every object has. */
 export function hostileText(random: Random): string {
   const kind = random.next()
   if (kind < 0.25) return random.pick(inherited)

@@ -93,7 +93,7 @@ const hostileQueries = new Map<string, readonly string[]>([
   ['order_by', ['valueOf', '-', '--created_at', 'assignees__', 'priority,-priority,'.repeat(90)]],
 ])
 
-/** Two of three requests come from callers who belong there, the others from anybody. */
+/** Two of three requests come from callers who belong there, the others from any caller. */
 export function someCaller(random: Random, callers: readonly Caller[], path: string): Caller {
   const atHome = callers.filter((caller) => caller.isAtHome(path))
   return random.pick(atHome.length > 0 && random.chance(0.66) ? atHome : callers)

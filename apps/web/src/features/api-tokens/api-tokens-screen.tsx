@@ -26,7 +26,7 @@ export function ApiTokensScreen() {
   const [creating, setCreating] = useState(false)
   usePageTitle(workspace && t('api_tokens.page_title', { workspace: workspace.name }))
   const add = (
-    <Button variant="primary" className="max-md:mt-2" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {t('api_tokens.add')}
     </Button>
   )
