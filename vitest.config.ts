@@ -1,4 +1,31 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Those that take longest, longest first: one that starts late would run on alone. */
+const LONGEST = [
+  'kernel/http/fuzz.test.ts',
+  'src/rights-walk.test.ts',
+  'kernel/http/isolation.test.ts',
+  'kernel/http/route-table.test.ts',
+  'kernel/http/refusals.test.ts',
+  'backup/restore.test.ts',
+  'pages/collaboration.test.ts',
+  'work-items/copy.test.ts',
+  'backup/backup.test.ts',
+  'kernel/http/canonical-ids.test.ts',
+]
+
+const rankOf = ({ moduleId }: TestSpecification) => {
+  const place = LONGEST.findIndex((name) => moduleId.endsWith(name))
+  return place < 0 ? LONGEST.length : place
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -12,5 +39,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000, interval: 20 } },
     pool: 'threads',
     maxWorkers: 2,
+    // A worker loads the server once instead of once per file, which took longer than the tests.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 })
