@@ -1,4 +1,4 @@
-export type { Filters } from './list-query.ts'
+export type { Filters, GroupKey } from './list-query.ts'
 export {
   type Comparison,
   compare,

@@ -128,9 +128,11 @@ describe('a row', () => {
   })
 
   it('is in each group of what it has several of, or in those that are asked for', () => {
-    expect(groupsOf(row, 'labels__id', {})).toEqual([bug, map])
-    const { filters } = read({ labels: `${map},None` })
-    expect(groupsOf(row, 'labels__id', filters)).toEqual([map])
-    expect(groupsOf({ ...row, label_ids: [] }, 'labels__id', filters)).toEqual(['None'])
+    expect(groupsOf(row, 'labels__id', read({}), listed)).toEqual([bug, map])
+    const asked = read({ labels: `${map},None` })
+    expect(groupsOf(row, 'labels__id', asked, listed)).toEqual([map])
+    expect(groupsOf({ ...row, label_ids: [] }, 'labels__id', asked, listed)).toEqual(['None'])
+    const stored = { ...listed, own: read({ labels: bug }).filters }
+    expect(groupsOf(row, 'labels__id', read({}), stored)).toEqual([bug])
   })
 })

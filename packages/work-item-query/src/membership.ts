@@ -26,6 +26,8 @@ export interface ListBase {
   project_id?: string
   cycle_id?: string
   module_id?: string
+  /** What is stored with a list and filters it whatever is asked. */
+  own?: Filters
 }
 
 function isInBase(item: WorkItem, { items, project_id, cycle_id, module_id }: ListBase): boolean {
@@ -108,6 +110,12 @@ export function matches(
   base: ListBase,
 ): boolean | undefined {
   if (!isInBase(item, base)) return false
+  const own = meets(item, base.own ?? {})
+  const asked = own === false ? false : meets(item, filters)
+  return asked && own
+}
+
+function meets(item: WorkItem, filters: Filters): boolean | undefined {
   const testOf = tests as Record<string, ((item: WorkItem, wanted: never) => boolean) | null>
   let answer: true | undefined = true
   for (const [key, wanted] of Object.entries(filters)) {
@@ -138,13 +146,25 @@ const groupValues: Record<GroupKey, (item: WorkItem) => string | null | readonly
   start_date: ({ start_date }) => start_date,
 }
 
-/** The groups a row of the list is in; where what they are of is filtered too, only those it names. */
-export function groupsOf(item: WorkItem, key: GroupKey, filters: Filters): string[] {
+/** The filters on what a list is grouped by: only the groups all of them name appear. */
+function wantedGroups(key: GroupKey, filters: Filters, { module_id, own = {} }: ListBase): AnyOf[] {
+  if (!linkOf(key)) return []
+  const ofModule = module_id === undefined ? {} : { module: { ids: [module_id], none: false } }
+  return [filters, own, ofModule].flatMap((some) => filterOn(key, some) ?? [])
+}
+
+/** The groups a row of the list is in. */
+export function groupsOf(
+  item: WorkItem,
+  key: GroupKey,
+  { filters }: Pick<ListQuery, 'filters'>,
+  base: ListBase,
+): string[] {
   const value = groupValues[key](item)
   if (value === null || typeof value === 'string') return [value ?? NONE]
   const ids = value.length > 0 ? [...value] : [NONE]
-  const wanted = linkOf(key) && filterOn(key, filters)
-  return wanted ? ids.filter((id) => isAnyOf(wanted, id === NONE ? null : id)) : ids
+  const wanted = wantedGroups(key, filters, base)
+  return ids.filter((id) => wanted.every((one) => isAnyOf(one, id === NONE ? null : id)))
 }
 
 export type Comparison = (a: WorkItem, b: WorkItem) => number

@@ -1,6 +1,6 @@
 import { conditionsOf } from './conditions.ts'
 import { columnOf, filterOn, linkOf } from './groups.ts'
-import type { CountKey, ListQuery } from './list-query.ts'
+import type { CountKey, Filters, ListQuery } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { and, or, raw, type Sql, sql } from './sql.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -12,6 +12,8 @@ export interface Place {
   base: Sql
   /** The same, where that finds all of them at once instead of one after the other. */
   found?: Sql
+  /** What the base filters by: of labels, people and modules only the groups it names appear. */
+  own?: Filters
   /** What a row shows, of the item `i`. */
   columns: Sql
   /** The items alone: enough to count them by anything but their state's group. */
@@ -37,7 +39,7 @@ export const whereOf = ({ words, base }: Place, { filters }: ListQuery): Sql =>
   and([base, ...conditionsOf(words, filters)])
 
 export function groupingOf(
-  { words }: Place,
+  { words, own = {} }: Place,
   { filters }: ListQuery,
   key: CountKey,
   alias: string,
@@ -45,13 +47,16 @@ export function groupingOf(
   const link = linkOf(key)
   if (!link) return { value: columnOf(words, key) ?? raw('null'), join: raw(''), conditions: [] }
   const { table, item, value } = words.linkTable(link, alias)
-  const wanted = filterOn(key, filters)
-  const named = wanted && wanted.ids.length > 0 ? [words.isOneOf(value, wanted.ids, 'id')] : []
-  const parts = wanted?.none ? [...named, sql`${value} is null`] : named
+  const conditions = [own, filters].flatMap((some) => {
+    const wanted = filterOn(key, some)
+    if (!wanted) return []
+    const named = wanted.ids.length > 0 ? [words.isOneOf(value, wanted.ids, 'id')] : []
+    return [or(wanted.none ? [...named, sql`${value} is null`] : named)]
+  })
   return {
     value,
     join: sql` left join ${table} on ${item} = ${words.columns.id}`,
-    conditions: parts.length > 0 ? [or(parts)] : [],
+    conditions,
   }
 }
 

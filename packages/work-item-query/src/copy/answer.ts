@@ -98,12 +98,13 @@ export function answerFromCopy(
   query: ListQuery,
 ): Promise<ListAnswer<WorkItem>> {
   requireKnown(db, question, query, asker)
-  const { project_id } = question
+  const { project_id, module_id } = question
   return answerList<WorkItem>(
     {
       place: {
         words: sqlite,
         base: baseOf(question, asker),
+        ...(module_id && { own: { module: { ids: [module_id], none: false } } }),
         columns: itemColumns,
         alone: raw('issues i'),
       },

@@ -112,7 +112,8 @@ async function groupsOfWorkspace(
 }
 
 /** Of these the items that meet filters, whatever else a query asks for. */
-const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'asksForGroup'> => ({
+const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksForGroup'> => ({
+  own,
   base: and([base, ...conditionsOf(postgres, own)]),
   asksForGroup: Boolean(own.state_group || own.type_groups),
 })
@@ -203,16 +204,20 @@ export async function itemsOfPerson(
 }
 
 /** A module's items; one may be in several. */
-export const itemsOfModule = (db: Db, member: ProjectMember, module_id: string): Context => ({
-  ...ownItems(member),
-  base: piece`${ofProject(member)} and i.is_listed and i.id in (
-    select mi.work_item_id from module_items mi where mi.module_id = ${module_id} and mi.is_live
-  )`,
-  defaultOrder: 'created_at',
-  within: inThisProject(member),
-  groupsOf: (key) => groupsOfProject(db, member, key),
-  ...keptCounts(db, member, { ...ownFilters(member), module: { ids: [module_id], none: false } }),
-})
+export function itemsOfModule(db: Db, member: ProjectMember, module_id: string): Context {
+  const own: Filters = { module: { ids: [module_id], none: false } }
+  return {
+    ...ownItems(member),
+    base: piece`${ofProject(member)} and i.is_listed and i.id in (
+      select mi.work_item_id from module_items mi where mi.module_id = ${module_id} and mi.is_live
+    )`,
+    own,
+    defaultOrder: 'created_at',
+    within: inThisProject(member),
+    groupsOf: (key) => groupsOfProject(db, member, key),
+    ...keptCounts(db, member, { ...ownFilters(member), ...own }),
+  }
+}
 
 interface View {
   filters: ViewFilters

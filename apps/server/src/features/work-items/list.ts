@@ -4,6 +4,7 @@ import {
   type CountKey,
   countList,
   dayOf,
+  type Filters,
   type ListAnswer,
   type ListQuery,
   type Params,
@@ -29,6 +30,8 @@ import { tellUnreadable } from './unreadable-dates.ts'
 /** Which items a list is of, and what it knows beforehand. */
 export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
   base: Sql
+  /** The filters the base stands for, where it stands for some. */
+  own?: Filters
   /** The same, said so that all of them are looked up: for counting. */
   found?: Sql
   /** Whether the base itself does: it can then not be counted without the states. */
@@ -91,7 +94,7 @@ export const ownItems = ({ sees_only_own, user_id }: Sight): Pick<Context, 'rows
 
 function sourceOf(
   db: Db,
-  { base, found, within, asksForGroup, defaultOrder, rows = items, ...known }: Context,
+  { base, own, found, within, asksForGroup, defaultOrder, rows = items, ...known }: Context,
 ): Source {
   const { alone, ...joined } = rows
   return {
@@ -99,6 +102,7 @@ function sourceOf(
       ...joined,
       base,
       ...(alone && !asksForGroup && { alone }),
+      ...(own && { own }),
       ...(found && { found }),
       ...(within && { within }),
     },

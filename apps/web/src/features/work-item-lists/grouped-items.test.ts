@@ -165,9 +165,11 @@ describe('what is planned', () => {
     const module: ListContext = { ...context, kind: 'module', module_id: 'm1' }
     const params = { ...asked, group_by: 'issue_module__module_id' }
     const one = made('1', { module_ids: ['m1', 'm2'] })
+    const ofProject = shapeOf(context, params, () => false)
+    expect(cellsOf(one, ofProject)).toEqual(['m1', 'm2'])
+    expect(cellsOf(made('2'), ofProject)).toEqual(['None'])
     const grouped = shapeOf(module, params, () => false)
-    expect(cellsOf(one, grouped)).toEqual(['m1', 'm2'])
-    expect(cellsOf(made('2'), grouped)).toEqual(['None'])
+    expect(cellsOf(one, grouped)).toEqual(['m1'])
     const { test } = membershipOf(grouped)
     expect([test(one), test(made('3', { module_ids: ['m2'] }))]).toEqual([true, false])
   })

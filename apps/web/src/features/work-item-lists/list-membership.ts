@@ -3,6 +3,7 @@ import {
   type Comparison,
   compare,
   type Filters,
+  type GroupKey,
   groupsOf,
   type ListBase,
   matches,
@@ -27,8 +28,7 @@ interface Membership {
   isOurs: (project_id: string) => boolean
   /** Undefined: the row does not tell. */
   test: (item: WorkItem) => boolean | undefined
-  /** The filters of the request, for the groups they leave. */
-  filters: Filters
+  groupsOf: (item: WorkItem, key: GroupKey) => string[]
   /** Where rows do not tell the order, the newest first until the list is read again. */
   compare: Comparison
   /** Whether rows tell the order. */
@@ -37,7 +37,7 @@ interface Membership {
 
 const newestFirst = compare({ key: 'created_at', descending: true }) as Comparison
 
-function baseOf(context: ListContext): ListBase {
+function baseOf(context: ListContext): Omit<ListBase, 'own'> {
   const { kind } = context
   return {
     items: kind === 'archived' || kind === 'epics' ? kind : 'listed',
@@ -47,24 +47,34 @@ function baseOf(context: ListContext): ListBase {
   }
 }
 
-/** What the server filters by: the request, and in a teamspace's view what is stored with it. */
-const askedFilters = ({ context, params }: ListShape): Params[] =>
+/** The server filters a teamspace's view by what is stored with it, whatever is asked. */
+const storedFilters = (context: ListContext): Params =>
   context.kind === 'team-view'
-    ? [params, toParams(context.saved.filters as Parameters<typeof toParams>[0])]
-    : [params]
+    ? toParams(context.saved.filters as Parameters<typeof toParams>[0])
+    : {}
+
+interface Question {
+  filters: Filters
+  base: ListBase
+}
 
 const MINUTE = 60_000
 
 /** The filters as they are to be read now: "today" moves on while a list is open. */
-function filtersNow(asked: readonly Params[]): () => Filters[] {
-  let known: Filters[] = []
+function questionNow({ context, params }: ListShape): () => Question {
+  const base = baseOf(context)
+  const stored = storedFilters(context)
+  let known: Question = { filters: {}, base }
   let at = ''
   return () => {
     const now = `${Math.floor(Date.now() / MINUTE)} ${ownZone()}`
     if (now === at) return known
     at = now
     const reader = { today: todayHere(), timezone: ownZone() }
-    known = asked.map((params) => readFilters(params, reader))
+    known = {
+      filters: readFilters(params, reader),
+      base: { ...base, own: readFilters(stored, reader) },
+    }
     return known
   }
 }
@@ -76,8 +86,7 @@ export function membershipOf(shape: ListShape): Membership {
   const before = memberships.get(shape)
   if (before) return before
   const { context, order, isJoined } = shape
-  const base = baseOf(context)
-  const current = filtersNow(askedFilters(shape))
+  const question = questionNow(shape)
   const known = compare(readOrder(order))
   const made: Membership = {
     isOurs: (project_id) => {
@@ -85,11 +94,13 @@ export function membershipOf(shape: ListShape): Membership {
       return isJoined(project_id) && (teamProjectsOf(context)?.includes(project_id) ?? true)
     },
     test: (item) => {
-      const answers = current().map((filters) => matches(item, { filters }, base))
-      if (answers.includes(false)) return false
-      return answers.includes(undefined) ? undefined : true
+      const { filters, base } = question()
+      return matches(item, { filters }, base)
     },
-    filters: current()[0] ?? {},
+    groupsOf: (item, key) => {
+      const { filters, base } = question()
+      return groupsOf(item, key, { filters }, base)
+    },
     compare: known ?? newestFirst,
     isOrderKnown: known !== undefined,
   }
@@ -99,10 +110,10 @@ export function membershipOf(shape: ListShape): Membership {
 
 /** The cells an item belongs to. */
 export function cellsOf(item: WorkItem, shape: ListShape): string[] {
-  const { filters } = membershipOf(shape)
-  const groups = shape.group ? groupsOf(item, shape.group, filters) : [ALL]
+  const { groupsOf } = membershipOf(shape)
+  const groups = shape.group ? groupsOf(item, shape.group) : [ALL]
   if (!shape.subGroup) return groups.map((group) => cellKey(group))
-  const subGroups = groupsOf(item, shape.subGroup, filters)
+  const subGroups = groupsOf(item, shape.subGroup)
   return groups.flatMap((group) => subGroups.map((subGroup) => cellKey(group, subGroup)))
 }
 
