@@ -58,6 +58,8 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
       for (const channel of channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
       connected = true
       for (const channel of channels) call(channel)
+      // What this node wrote meanwhile the others have not heard of.
+      void tell()
     } catch {
       lose(fresh)
     }
@@ -67,13 +69,16 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
   async function tell() {
     if (telling || !client || !connected) return
     telling = true
+    let channel = ''
     try {
       while (asked.size > 0 && client) {
-        const [channel = ''] = asked
+        channel = [...asked][0] ?? ''
         asked.delete(channel)
         await client.query(`notify ${pg.escapeIdentifier(channel)}`)
       }
     } catch {
+      // Said once the connection is back: other nodes remember rights until they hear of it.
+      asked.add(channel)
       if (client) lose(client)
     } finally {
       telling = false
