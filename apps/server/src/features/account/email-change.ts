@@ -12,6 +12,7 @@ import { addressTakenMail, emailChangedMails, emailCodeMail } from './mails.ts'
 import { endOlderAccess } from './older-access.ts'
 import {
   findCredentials,
+  removeAccounts,
   spendEmailTry,
   storeEmailCode,
   updateUser,
@@ -49,8 +50,9 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
 }
 
 /**
- * Proves the new address, and ends what was opened as the old one. The password stays: only who has
- * a session can ask for this, and as long as no address was proved, that is who chose it.
+ * Proves the new address, and ends what opens the account by the old one: sessions, reset links, codes
+ * and linked providers, whose accounts may belong to the old address. Password and API tokens stay:
+ * only somebody with a session can ask for this, and a session is what they were made with.
  */
 export async function changeEmail(db: Db, person: Person, change: EmailChange) {
   const { user_id } = person
@@ -67,8 +69,9 @@ export async function changeEmail(db: Db, person: Person, change: EmailChange) {
     const change = { email, is_email_verified: false, email_proved_at: now }
     const user = await updateUser(tx, user_id, change).catch(duplicate('users_email_key', taken()))
     for (const address of [person.email, email]) {
-      await endOlderAccess(tx, { id: user_id, email: address })
+      await endOlderAccess(tx, { id: user_id, email: address }, { keepTokens: true })
     }
+    await removeAccounts(tx, user_id)
     for (const mail of emailChangedMails(person.email, email)) await queueMail(tx, mail)
     return user
   })

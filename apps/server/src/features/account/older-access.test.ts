@@ -210,14 +210,16 @@ describe('an account whose address was proved', () => {
     expect(await stillOpen(person)).toEqual(['a session', 'an API token', 'a linked provider'])
   })
 
-  it('takes a new address by code: sessions, tokens, links and codes of the old one end', async () => {
+  it('takes a new address by code: sessions, links, codes and providers of the old one end', async () => {
     const person = await proved()
     const email = fresh()
     const client = clientOf(person.browser)
     await client.call(accountApi.emailCode, { body: { email } })
     const code = (await mailsTo(app, email))[0]?.subject.slice(0, 6) ?? ''
     await client.call(accountApi.changeEmail, { body: { email, code } })
-    expect(await stillOpen(person)).toEqual(['a linked provider'])
+    const after = await stillOpen({ ...person, email })
+    expect(after).toEqual(['the password', 'an API token'])
+    expect(await older['the password']?.(person)).toBe(false)
     // The new address is proved: the next proof ends nothing.
     const browser = new Browser()
     await browser.post(authApi.magicSignIn.url, { email, code: await mailedCode(email) })
@@ -225,10 +227,10 @@ describe('an account whose address was proved', () => {
   })
 })
 
-it('leaves the password to the administrator who set the instance up', async () => {
+it('leaves password, tokens and providers to the administrator who set the instance up', async () => {
   const squatter = await squat(fresh())
   await sql`
     update instance_admins set created_by = null where user_id = ${squatter.user_id}`.execute(db)
   await proofs['a mailed code']?.(squatter)
-  expect(await older['the password']?.(squatter)).toBe(true)
+  expect(await stillOpen(squatter)).toEqual(['the password', 'an API token', 'a linked provider'])
 })

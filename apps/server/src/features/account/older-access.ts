@@ -36,7 +36,8 @@ export const markEmailProved = (tx: Tx, user_id: string) =>
 /**
  * Proves an account's address. Anyone may have registered an account with it, so the first proof ends
  * all older access: sessions, password, tokens, links, codes and providers. The first administrator
- * keeps all of it: they typed the address at the set-up.
+ * keeps password, tokens and providers, since they set the instance up with this address, and may have
+ * no other way in.
  *
  * Call it before the transaction, since it hashes. What it returns answers false where the account has
  * another address by now.
@@ -46,8 +47,10 @@ export async function prepareProof(known: Credentials) {
   return async (tx: Tx): Promise<boolean> => {
     const current = await lockCredentials(tx, known.id)
     if (current.email !== known.email) return false
-    if (!isProved(current) && !(await isFirstAdministrator(tx, known.id))) {
-      await endOlderAccess(tx, current)
+    const isFirstProof = !isProved(current)
+    const isFirstAdmin = isFirstProof && (await isFirstAdministrator(tx, known.id))
+    if (isFirstProof) await endOlderAccess(tx, current, { keepTokens: isFirstAdmin })
+    if (isFirstProof && !isFirstAdmin) {
       await removeAccounts(tx, known.id)
       if (!current.is_password_autoset) {
         await updateUser(tx, known.id, { password_hash: spare, is_password_autoset: true })

@@ -158,6 +158,23 @@ describe('administrators', () => {
     (await sql<{ n: number }>`select count(*)::int as n from instance_admins`.execute(db)).rows[0]
       ?.n
 
+  it('are appointed by a proved address, unless no mail is sent that could prove one', async () => {
+    const config = { SMTP_HOST: 'mail.cairn.test' }
+    const mailing = await testServer({ environment: config })
+    const [ada, bob] = [await mailing.administrator('ada'), await mailing.person('bob')]
+    const { email } = await bob.call(accountApi.me)
+    const add = () => ada.attempt(api.add, { body: { email } })
+    expect(await add()).toEqual({
+      status: 400,
+      body: { error: expect.stringContaining('is not verified') },
+    })
+    expect(await ada.call(api.list)).toHaveLength(1)
+    await sql`update users set email_proved_at = now() where id = ${bob.user_id}`.execute(
+      mailing.database.db,
+    )
+    expect(await add()).toMatchObject({ status: 201 })
+  })
+
   // @cap:instance-admin.manage-admins
   it('add another by address and remove one, but never the last', async () => {
     await sql`delete from instance_admins`.execute(db)

@@ -38,7 +38,7 @@ export const findAdministrator = (db: Db, user_id: string) =>
 export const findActivePerson = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select('id')
+    .select(['id', sql<boolean>`is_email_verified or email_proved_at is not null`.as('is_proved')])
     .where('email', '=', email)
     .where('is_active', '=', true)
     .where('is_bot', '=', false)

@@ -57,7 +57,7 @@ export const instanceAdmins: Feature = async (app) => {
   app.route({ ...api.list, handler: () => listInstanceAdmins(db) })
   app.route({
     ...api.add,
-    handler: ({ person, body }) => addInstanceAdmin(db, person.user_id, body),
+    handler: ({ person, body }) => addInstanceAdmin(db, config, person.user_id, body),
   })
   app.route({ ...api.remove, handler: ({ params }) => removeInstanceAdmin(db, params.id) })
 }

@@ -4,6 +4,7 @@ import type { Config } from '#config'
 import { findCredentials } from '#features/account/service.ts'
 import { AuthError, countGuess } from '#features/auth/service.ts'
 import { isSetUp, lockInstance, readSettings } from '#features/instance/service.ts'
+import { isMailConfigured } from '#features/instance-settings/service.ts'
 import { matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -53,15 +54,31 @@ export async function signInAdmin(
   return user.id
 }
 
-/** The instance's row is locked, so that nobody is deactivated while becoming an administrator. */
-export async function addInstanceAdmin(db: Db, created_by: string, wanted: NewInstanceAdmin) {
+const notProved = () =>
+  badRequest({
+    error:
+      'The email address of this account is not verified. Its owner has to sign in by a mailed code, or by a provider, first.',
+  })
+
+/**
+ * The instance's row is locked, so that nobody is deactivated while becoming an administrator. Anyone
+ * may register an address that is not theirs, so it must be proved; where no mail is sent, nobody could.
+ */
+export async function addInstanceAdmin(
+  db: Db,
+  config: Config,
+  created_by: string,
+  wanted: NewInstanceAdmin,
+) {
   const { email: typed = '', role = 20 } = wanted
   if (!typed.trim()) throw badRequest({ error: 'Email is required' })
   const email = readEmail(typed)
+  const isProofAsked = await isMailConfigured(db, config)
   return db.transaction().execute(async (tx) => {
     await lockInstance(tx)
     const user = email && (await findActivePerson(tx, email))
     if (!user) throw notFound()
+    if (isProofAsked && !user.is_proved) throw notProved()
     const { id } = await appointAdmin(tx, { user_id: user.id, role, created_by })
     return findInstanceAdmin(tx, id)
   })
