@@ -103,6 +103,9 @@ export class PageSocket {
     fragment.insert(fragment.length, [paragraph])
   }
 
+  /** Whatever bytes, as one frame. */
+  sendRaw = (frame: Uint8Array<ArrayBuffer>) => this.#socket.webSocket?.send(frame)
+
   text = () => this.doc.getXmlFragment('default').toString()
   hears = (text: string) => this.until(() => this.text().includes(text))
   /** The server has taken what was said. */

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pagesApi as api, GUEST, MEMBER, projectsApi } from '@cairn/contract'
 import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import * as Y from 'yjs'
 import { Client } from '#test/client.ts'
@@ -15,6 +15,8 @@ import { testServer } from '#test/server.ts'
 import { openPages } from './open-pages.ts'
 import { at, sending, textOf, write } from './test-kit/pages.ts'
 
+/** Before anything else: what a library writes to the console. */
+const written = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
 const { app, projectOf, person, database } = await testServer()
 const { db } = database
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -365,4 +367,43 @@ it('somebody who is in no workspace is a stranger', async () => {
   const page = await write(ada)
   const sam = await person('sam')
   expect(await refusal(sam.at(ada.place), page)).toBe('Page not found')
+})
+
+it('ends when its session expires, though nobody writes anything', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await write(ada)
+  const browser = await open(ada, page)
+  await sql`
+    update sessions set expires_at = now() + interval '2 seconds'
+    where user_id = ${ada.user_id}`.execute(db)
+  await browser.until(() => browser.left)
+})
+
+it('notes frames that cannot be read in the log at debug level, and nowhere else', async () => {
+  const { ada } = await projectOf('ada')
+  const page = await ada.call(api.create, { body: { name: 'Trail notes' } })
+  const cookie = Object.entries(ada.cookies).map(([name, value]) => `${name}=${value}`)
+  const debug = vi.spyOn(app.deps.log, 'debug')
+  const before = written.map((spy) => spy.mock.calls.length)
+  /** The name of the document, then an update of the text which is none. */
+  const notText = [page.id.length, ...Buffer.from(page.id), 0, 2, 3, 255, 255, 255]
+  for (const frame of [[255, 255, 255], notText]) {
+    const url = `${address.replace('http', 'ws')}/live/collaboration`
+    const socket = new WebSocket(url, { headers: { cookie: cookie.join('; ') } })
+    await new Promise((resolve) => socket.once('open', resolve))
+    debug.mockClear()
+    socket.send(Buffer.from(frame))
+    socket.send(Buffer.from([255]))
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(debug).toHaveBeenCalledWith(
+      { library: expect.any(String) },
+      'a page socket sent what cannot be read',
+    )
+  }
+  const browser = await open(ada, page)
+  debug.mockClear()
+  browser.sendRaw(Buffer.from(notText))
+  const noted = () => debug.mock.calls.map(([about]) => JSON.stringify(about)).join()
+  await expect.poll(noted).toContain('Yjs update')
+  expect(written.map((spy) => spy.mock.calls.length)).toEqual(before)
 })

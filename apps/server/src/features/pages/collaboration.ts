@@ -8,6 +8,7 @@ import { watchRights } from '#kernel/auth/standing.ts'
 import type { StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
+import { withLog } from './library-log.ts'
 import { announce } from './open-pages.ts'
 import { callerOf, findVisible } from './page.ts'
 import { readState, storeTogether } from './text.ts'
@@ -312,10 +313,14 @@ export function openCollaboration(app: App): Collaboration {
   })
 
   return {
-    accept: (socket, url, session) =>
-      hocuspocus.handleConnection(socket, new Request(new URL(url, 'http://localhost')), {
-        session,
-      }),
+    accept(socket, url, session) {
+      const request = new Request(new URL(url, 'http://localhost'))
+      const reader = hocuspocus.handleConnection(socket, request, { session })
+      return {
+        handleMessage: (data) => withLog(log, () => reader.handleMessage(data)),
+        handleClose: (event) => reader.handleClose(event),
+      }
+    },
 
     async stop() {
       unsubscribe()
