@@ -55,12 +55,18 @@ export interface Call {
   actor_id: string | null
   body: string | null
   tries: number
+  /** The project it happened in was deleted or archived meanwhile: only that itself is still told. */
+  is_over: boolean
 }
 
 const callColumns = sql`
   c.id::text, c.webhook_id, w.workspace_id, s.slug, c.project_id, w.url, w.sealed_secret, c.event,
   c.action, c.entity_id, c.part_id, c.field, c.old_value, c.new_value, c.old_identifier,
-  c.new_identifier, c.actor_id, c.body, c.tries`
+  c.new_identifier, c.actor_id, c.body, c.tries,
+  c.event <> 'project' and exists (
+    select from projects p where p.id = c.project_id
+      and (p.deleted_at is not null or p.archived_at is not null)
+  ) as is_over`
 
 const callsOfLive = sql`
   webhook_calls c
@@ -143,7 +149,7 @@ export const insertAttempt = (
     .execute()
 
 /** Nothing more is to be done about it. */
-export const closeCall = (tx: Tx, id: string) =>
+export const closeCall = (tx: Db, id: string) =>
   tx.updateTable('webhook_calls').set({ due_at: null }).where('id', '=', id).execute()
 
 /** Tried once more; the next time in so many seconds, or never. */

@@ -78,6 +78,10 @@ async function callOne(calling: Calling, webhook_id: string): Promise<void> {
     for (let count = 0; count < MOST_IN_A_ROW; count++) {
       const call = await findDue(db, webhook_id)
       if (!call) break
+      if (call.is_over) {
+        await closeCall(db, call.id)
+        continue
+      }
       await prolongLease(db, webhook_id, LEASE_SECONDS)
       try {
         const made = await attempt(calling, call, { is_replay: false, created_by: null })

@@ -1,12 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { webhooksApi as api, type NewWebhook, type WebhookLog } from '@cairn/contract'
+import {
+  ADMIN,
+  webhooksApi as api,
+  type NewWebhook,
+  projectsApi,
+  type WebhookLog,
+  workspaceMembersApi,
+  workspacesApi,
+} from '@cairn/contract'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addItem, missing } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
-import { removeOldCalls } from './service.ts'
+import { noticeChanges, removeOldCalls } from './service.ts'
 import { openReceiver } from './test-kit/receiver.ts'
 import { tellingOf } from './test-kit/telling.ts'
 
@@ -278,4 +286,51 @@ it('ends with its webhook, and is forgotten after thirty days', async () => {
   expect((await logsOf(ada, kept.id)).map(({ request_body }) => request_body)).toEqual([
     expect.stringContaining('newer'),
   ])
+})
+
+describe('a webhook belongs to its workspace', () => {
+  const ends: [string, (ada: Client) => Promise<unknown>][] = [
+    ['archived', (ada) => ada.call(projectsApi.archive)],
+    ['deleted', (ada) => ada.call(projectsApi.remove)],
+  ]
+  it.each(ends)('and tells nothing more of a project that was %s meanwhile', async (_how, end) => {
+    const { ada } = await projectOf('ada')
+    const { url, id } = await listen(ada)
+    receiver.answer(url, { status: 500 })
+    await addItem(ada, 'tried before')
+    await tellReceivers()
+    const [log] = await logsOf(ada, id)
+    await addItem(ada, 'waits')
+    await expect.poll(() => noticeChanges(db)).not.toBe('more to come')
+    await end(ada)
+    await letTimePass(id)
+    expect(receiver.toldAt(url).map(({ body }) => body.data.name)).toEqual(['tried before'])
+    const params = { id, log_id: log?.id ?? '' }
+    expect(await ada.attempt(api.sendAgain, { params })).toMatchObject({ status: 404 })
+  })
+
+  it('and tells nothing more once that is deleted', async () => {
+    const { ada } = await projectOf('ada')
+    const { url, id } = await listen(ada)
+    await addItem(ada, 'waits')
+    await expect.poll(() => noticeChanges(db)).not.toBe('more to come')
+    await ada.call(workspacesApi.remove)
+    await letTimePass(id)
+    expect(receiver.toldAt(url)).toEqual([])
+  })
+
+  it('and goes on when the admin who made it was removed or deactivated', async () => {
+    const { ada, bob } = await projectOf('ada', ['bob', ADMIN])
+    const { url } = await listen(bob)
+    const { id } = await bob.call(workspaceMembersApi.me)
+    await ada.call(workspaceMembersApi.remove, { params: { id } })
+    await addItem(ada, 'after the removal')
+    await sql`update users set is_active = false where id = ${bob.user_id}`.execute(db)
+    await addItem(ada, 'after the deactivation')
+    await tellReceivers()
+    expect(receiver.toldAt(url).map(({ body }) => body.data.name)).toEqual([
+      'after the removal',
+      'after the deactivation',
+    ])
+  })
 })

@@ -124,7 +124,7 @@ export async function sendAgain(
 ): Promise<WebhookLog> {
   const { db } = outward
   const call = await findTold(db, member, id, log_id)
-  if (!call) throw notFound()
+  if (!call || call.is_over) throw notFound()
   const made = await attempt(outward, call, { is_replay: true, created_by: member.user_id })
   await db.transaction().execute(async (tx) => {
     await insertAttempt(tx, call, made)
