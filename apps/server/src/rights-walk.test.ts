@@ -334,11 +334,7 @@ const signedAddress: Door = {
     const { location } = await fetchFile(mia, `${inProject(mia)}${picture}/`)
     return async () => passed((await mia.app.inject({ url: location })).statusCode === 200)
   },
-  cells: {
-    ...ofPages,
-    'signed out': { stays: 'read', why: 'ends after 60 seconds at most' },
-    'password reset': { stays: 'read', why: 'ends after 60 seconds at most' },
-  },
+  cells: ofPages,
 }
 
 const pageAddress: Door = {
@@ -352,8 +348,6 @@ const pageAddress: Door = {
   cells: {
     locked: { why: 'locked pages can be read' },
     archived: { why: 'archived pages can be read' },
-    'signed out': { stays: 'read', why: 'ends after 60 seconds at most' },
-    'password reset': { stays: 'read', why: 'ends after 60 seconds at most' },
   },
 }
 

@@ -1,5 +1,6 @@
 import type { AssetKind } from '@cairn/contract'
 import { type ColumnType, type Generated, type RawBuilder, sql, type UpdateObject } from 'kysely'
+import { isCredentialValid } from '#kernel/auth/credentials.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 import { inWorkspace, visiblePages } from '#kernel/database/scope.ts'
@@ -286,8 +287,10 @@ export const findShown = (db: Db, id: string) =>
 const isReadableBy = (reader: Reader) => {
   if (!reader) return sql<boolean>`true`
   if ('user_id' in reader) {
-    return sql<boolean>`${visibleTo(reader.user_id)}
-      and exists (select 1 from users u where u.id = ${reader.user_id} and u.is_active)`
+    const { user_id, credential } = reader
+    return sql<boolean>`${visibleTo(user_id)}
+      and exists (select 1 from users u where u.id = ${user_id} and u.is_active)
+      and ${credential ? isCredentialValid(credential, user_id) : sql`true`}`
   }
   return sql<boolean>`exists (
     select 1 from deploy_boards b

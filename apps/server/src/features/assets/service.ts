@@ -142,9 +142,9 @@ export async function markAttached(
 /** Where a file can be saved from for a while, under its name. */
 export const addressOfFile = (
   { storage }: House,
-  { user_id }: { user_id: string },
+  reader: Extract<Reader, { user_id: string }>,
   file: Parameters<typeof signAddress>[1],
-) => signAddress(storage, file, { user_id }, true)
+) => signAddress(storage, file, reader, true)
 
 /** Where a picture of a text is shown from for a while. */
 export const addressOfPicture = (

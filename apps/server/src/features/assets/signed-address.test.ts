@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testBucket } from '#test/bucket.ts'
 import type { Client } from '#test/client.ts'
+import { programOf } from '#test/programs.ts'
 import { testServer } from '#test/server.ts'
 import { fetchFile, png, send, share } from './test-kit/uploads.ts'
 
@@ -105,8 +106,12 @@ describe.each([
   it('is not to be had by a session that ended', async () => {
     const { ada } = await projectOf('ada')
     const urls = await filesOf(ada)
+    const addresses: string[] = []
+    for (const url of urls) addresses.push((await fetchFile(ada, url)).location)
     await sql`delete from sessions where user_id = ${ada.user_id}`.execute(database.db)
     for (const url of urls) expect((await fetchFile(ada, url)).status).toBe(401)
+    if (where === 'a bucket') return
+    for (const address of addresses) expect((await follow(ada, address)).statusCode).toBe(404)
   })
 })
 
@@ -146,6 +151,25 @@ describe('an expired address of a file in a folder', () => {
       database.db,
     )
     expect((await follow(mia, location)).statusCode).toBe(404)
+  })
+})
+
+describe('the address of a file in a folder that a program was given', () => {
+  it('ends with its token', async () => {
+    await here.app.openPublicApi()
+    const { ada } = await here.projectOf('ada')
+    const [attached = ''] = await filesOf(ada)
+    const [issue_id = '', asset_id = ''] = attached.match(/[0-9a-f-]{36}(?=\/)/g)?.slice(-2) ?? []
+    const program = await programOf(ada)
+    const url = `/api/v1/workspaces/${ada.place.slug}/projects/${ada.place.project_id}/issues/${issue_id}/issue-attachments/${asset_id}/`
+    const { headers } = await program.app.inject({ url, headers: program.headers })
+    const { pathname, search } = new URL(String(headers.location))
+    expect((await here.app.inject({ url: pathname + search })).statusCode).toBe(200)
+    await sql`
+      update api_tokens set deleted_at = now() where user_id = ${ada.user_id}`.execute(
+      here.database.db,
+    )
+    expect((await here.app.inject({ url: pathname + search })).statusCode).toBe(404)
   })
 })
 

@@ -17,18 +17,22 @@ const open: Lifetime = { most: 60 * MINUTE, step: 10 * MINUTE }
  */
 const closed: Lifetime = { most: MINUTE, step: 10 * SECOND }
 
-/** Whose rights are checked again when the file is fetched; null: anyone may. */
-export type Reader = { user_id: string } | { anchor: string } | null
+/**
+ * Whose rights are checked again when the file is fetched, and the session or token that must still be
+ * valid; null: anyone may.
+ */
+export type Reader = { user_id: string; credential?: string } | { anchor: string } | null
 
 const writeReader = (reader: Reader) => {
   if (!reader) return ''
-  return 'anchor' in reader ? `anchor:${reader.anchor}` : `user:${reader.user_id}`
+  if ('anchor' in reader) return `anchor:${reader.anchor}`
+  return ['user', reader.user_id, reader.credential].join(':')
 }
 
 /** What `writeReader` wrote; only ever called with signed text. */
 export function readReader(text: string): Reader {
-  const [kind, id = ''] = text.split(':')
-  if (kind === 'user') return { user_id: id }
+  const [kind, id = '', credential] = text.split(':')
+  if (kind === 'user') return { user_id: id, ...(credential && { credential }) }
   return kind === 'anchor' ? { anchor: id } : null
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
+import { sessionName } from './credentials.ts'
 import { hashToken } from './tokens.ts'
 
 /** All that decides who may do what, read in one statement. */
@@ -12,6 +13,8 @@ export interface Admission {
   expires_at: string | null
   /** Null where a session was shown. */
   token_id: string | null
+  /** By which session or token, without what opens it: for rights that end with it. */
+  credential: string
   is_service: boolean
   user_timezone: string
   workspace_id: string | null
@@ -56,7 +59,7 @@ const credential = ({ kind, token }: Pick<Question, 'kind' | 'token'>) =>
   kind === 'token'
     ? sql`
       select t.user_id, t.expired_at as expires_at, t.id as token_id, t.is_service,
-        t.workspace_id as only_workspace_id
+        'token.' || t.id as credential, t.workspace_id as only_workspace_id
       from api_tokens t
       where t.token_hash = ${hashToken(token)} and t.is_active and t.deleted_at is null
         and (t.expired_at is null or t.expired_at > now())
@@ -66,15 +69,16 @@ const credential = ({ kind, token }: Pick<Question, 'kind' | 'token'>) =>
             and m.deleted_at is null and w.deleted_at is null
         ))`
     : sql`
-      select user_id, expires_at, null::uuid as token_id, false as is_service,
-        null::uuid as only_workspace_id
-      from sessions
+      select s.user_id, s.expires_at, null::uuid as token_id, false as is_service,
+        ${sessionName} as credential, null::uuid as only_workspace_id
+      from sessions s
       where token_hash = ${hashToken(token)} and kind = ${kind} and expires_at > now()`
 
 const read = (db: Db, { slug = '', project_id = null, ...presented }: WithNull<Question>) =>
   sql<Admission>`
     with s as (${credential(presented)})
     select u.id as user_id, u.email, u.user_timezone, s.expires_at, s.token_id, s.is_service,
+      s.credential,
       a.id is not null as is_instance_admin,
       wm.workspace_id, wm.role as workspace_role,
       pm.project_id, pm.role as project_role, p.identifier, p.guest_view_all_features

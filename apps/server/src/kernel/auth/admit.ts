@@ -120,8 +120,9 @@ async function signedOutOr(access: Access, token: string) {
 function enterWorkspace(admission: Admission, slug: string): Member {
   const { workspace_id, workspace_role } = admission
   if (!workspace_id || !workspace_role) throw forbidden()
-  const { user_id, email, is_instance_admin, user_timezone } = admission
-  return { user_id, email, is_instance_admin, user_timezone, workspace_id, workspace_role, slug }
+  const { user_id, email, is_instance_admin, user_timezone, credential } = admission
+  const person = { user_id, email, is_instance_admin, user_timezone, credential }
+  return { ...person, workspace_id, workspace_role, slug }
 }
 
 function enterProject(admission: Admission, member: Member): ProjectMember {

@@ -4,6 +4,8 @@ export interface Person {
   email: string
   is_instance_admin: boolean
   user_timezone: string
+  /** By which session or token they ask; left out where a job acts for them. */
+  credential?: string
 }
 
 /** A person inside a workspace they belong to. */
