@@ -29,7 +29,7 @@ export {
 } from './list-query.ts'
 export { normalFilters, toParams } from './normal-filters.ts'
 export { pageByParts } from './page-by-parts.ts'
-export { postgres } from './postgres.ts'
+export { postgres, postgresCounting } from './postgres.ts'
 export { type Params, QueryNotValid, readFilters, readListQuery, requireIds } from './read-query.ts'
 export { slicesByLateral } from './slices-by-lateral.ts'
 export { slicesByWindow } from './slices-by-window.ts'

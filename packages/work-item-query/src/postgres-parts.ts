@@ -176,18 +176,19 @@ function byKeptCount(column: string, { words, where, order, most, newest }: Coun
 /** Children are counted from their index, not one parent at a time; and not while those without fill it. */
 function bySubItems({ words, where, order, most, newest }: Counting): Sql {
   const { id } = words.columns
+  const child = words.child ?? raw('true')
   const direction = raw(order.descending ? 'desc' : 'asc')
   const tooFew = order.descending ? raw('true') : sql`(select count(*) from childless) < ${most}`
   return sql`with childless as materialized (
       select ${id} from ${words.from} where ${where} and not exists (
-        select from work_items c where c.parent_id = i.id and c.is_listed
+        select from work_items c where c.parent_id = i.id and c.is_listed and ${child}
       ) order by ${newest} limit ${most}
     )
     select id from childless union all
     (select p.id from (
-        select parent_id, count(*) as children from work_items
-        where is_listed and parent_id is not null and ${tooFew}
-        group by parent_id order by children ${direction}
+        select c.parent_id, count(*) as children from work_items c
+        where c.is_listed and c.parent_id is not null and ${child} and ${tooFew}
+        group by c.parent_id order by children ${direction}
       ) k cross join lateral (
         select ${id}, ${words.columns.created_at} from ${words.from}
         where ${id} = k.parent_id and ${where} offset 0

@@ -32,10 +32,10 @@ const links: Record<Link, LinkTable> = {
   },
 }
 
-/** How many visible children an item has. */
-const subItems = raw(
-  '(select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed)',
-)
+/** How many of its listed children `c` an item has that meet a condition. */
+const subItems = (counted: Sql) =>
+  sql`(select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
+    and ${counted})`
 
 const rank = (column: string, values: readonly string[]) =>
   raw(`array_position(array[${values.map((value) => `'${value}'`).join(', ')}], ${column}::text)`)
@@ -91,7 +91,7 @@ export const postgres: Vocabulary = {
     estimate_key: raw('(select p.key from estimate_points p where p.id = i.estimate_point)'),
     link_count: raw('i.link_count'),
     attachment_count: raw('i.attachment_count'),
-    sub_issues_count: subItems,
+    sub_issues_count: subItems(raw('true')),
   },
   isOneOf: (column, values, kind) => isAnyOf(column, values, kind === 'id' ? 'uuid' : 'text'),
   hasAny: (link, ids) => some(links[link].table, isAnyOf(sql`l.${links[link].value}`, ids, 'uuid')),
@@ -107,3 +107,10 @@ export const postgres: Vocabulary = {
   mentions: (ids) => some(raw('work_item_mentions'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
   subscriber: (ids) => some(raw('work_item_subscribers'), isAnyOf(raw('l.user_id'), ids, 'uuid')),
 }
+
+/** The same, where only children `c` that meet a condition are counted. */
+export const postgresCounting = (child: Sql): Vocabulary => ({
+  ...postgres,
+  sortables: { ...postgres.sortables, sub_issues_count: subItems(child) },
+  child,
+})

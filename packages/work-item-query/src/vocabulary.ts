@@ -50,6 +50,8 @@ export interface Vocabulary {
   /** Undefined where the database does not know them: then somebody else must answer. */
   mentions: ((ids: readonly string[]) => Sql) | undefined
   subscriber: ((ids: readonly string[]) => Sql) | undefined
+  /** Which children `c` are counted; all of them where it is left out. */
+  child?: Sql
 }
 
 /** Asked of a database that does not know; the server always does. */

@@ -41,6 +41,7 @@ import * as proofAndLimits from './0042_proof_and_limits.ts'
 import * as storedJson from './0043_stored_json.ts'
 import * as rightsAndStorage from './0044_rights_and_storage.ts'
 import * as unloggedThrottles from './0045_unlogged_throttles.ts'
+import * as childrenSeen from './0046_children_seen.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -85,4 +86,5 @@ export const migrations: Migrations = {
   '0043_stored_json': storedJson,
   '0044_rights_and_storage': rightsAndStorage,
   '0045_unlogged_throttles': unloggedThrottles,
+  '0046_children_seen': childrenSeen,
 }

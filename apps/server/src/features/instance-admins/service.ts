@@ -3,8 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import { findCredentials } from '#features/account/service.ts'
 import { AuthError, countGuess } from '#features/auth/service.ts'
-import { isSetUp, lockInstance, readSettings } from '#features/instance/service.ts'
-import { isMailConfigured } from '#features/instance-settings/service.ts'
+import {
+  isMailConfigured,
+  isSetUp,
+  lockInstance,
+  readSettings,
+} from '#features/instance/service.ts'
 import { matchesPassword, spendTime } from '#kernel/auth/passwords.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'

@@ -16,6 +16,7 @@ import { badRequest } from '#kernel/http/errors.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { findInstance, findPrimaryOwner, updateInstance } from './queries.ts'
 
+export { isMailConfigured } from '#features/instance-settings/service.ts'
 export { insertInstanceAdmin, lockInstance, markSetUp, noteVersion } from './queries.ts'
 
 interface Asked {

@@ -23,7 +23,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 const readerOf = ({ actor_id, workspace_id, slug, project_id }: Call): ProjectMember => ({
   ...{ user_id: actor_id ?? nobody, email: '', is_instance_admin: false, user_timezone: 'UTC' },
   ...{ workspace_id, slug, workspace_role: ADMIN },
-  ...{ project_id, project_role: ADMIN, identifier: '', sees_only_own: false },
+  ...{ project_id, project_role: ADMIN, identifier: '', sees_only_own: false, counts: 'all' },
 })
 
 const project: Read = async (db, reader, { entity_id }) => {

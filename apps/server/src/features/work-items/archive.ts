@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { type Activity, record } from './activities.ts'
@@ -52,5 +53,6 @@ export const restoreItem = (db: Db, member: ProjectMember, id: string, kind: Kin
     if (!held?.archived_at) throw notFound()
     await updateWorkItem(tx, member, held, { archived_at: null })
     await record(tx, member, id, [restored])
+    if (held.parent_id) await concern(tx, [everywhere])
     await tellSaved(tx, member, [id])
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { keepTraces, takeTraces, undoable } from '#kernel/database/undo.ts'
+import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { forbidden, notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
 import { readIds } from './bulk-ids.ts'
@@ -93,6 +94,8 @@ export const bringBackMany = (db: Db, member: ProjectMember, issue_ids: readonly
       back.map((id) => [id, [restored]] as const),
     )
     for (const { id, is_epic } of held) if (is_epic) await attachChildren(tx, member, id)
+    // Their parents may be in any project.
+    await concern(tx, [everywhere])
     await tellSaved(tx, member, back)
     return { message: `${held.length} issues were restored` }
   })

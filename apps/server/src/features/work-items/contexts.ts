@@ -18,7 +18,7 @@ import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { countedAcross, inProject, listedAcross } from '#kernel/database/scope.ts'
 import { keptCounts, keptCountsAcross } from './kept-counts.ts'
-import { type Context, ownItems, todayOf } from './list.ts'
+import { type Context, itemsFor, todayOf } from './list.ts'
 import { visibleEpics } from './queries.ts'
 
 /** The project's items this member may see at all, deleted ones aside; none while it is archived. */
@@ -47,7 +47,7 @@ const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
   sees_only_own ? { created_by: { ids: [user_id], none: false } } : {}
 
 export const projectItems = (db: Db, member: ProjectMember): Context => ({
-  ...ownItems(member),
+  rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed`,
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
@@ -56,7 +56,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
 
 /** What is in a cycle of the project. Its numbers are kept like the project's. */
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
-  ...ownItems(member),
+  rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
@@ -68,7 +68,7 @@ export const archivedItems = (
   member: ProjectMember,
   { withSubItems }: { withSubItems: boolean },
 ): Context => ({
-  ...ownItems(member),
+  rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.archived_at is not null and i.deleted_at is null
     and not i.is_epic${withSubItems ? piece`` : piece` and i.parent_id is null`}`,
   within: inThisProject(member),
@@ -76,7 +76,7 @@ export const archivedItems = (
 })
 
 export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
-  ...ownItems(member),
+  rows: itemsFor(member),
   base: piece`${ofProject(member)} and ${visibleEpics}`,
   within: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
@@ -127,6 +127,7 @@ export const narrowedTo = (
 /** Across the workspace what meets these filters. */
 export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
   ...meeting(ofWorkspace(member), own),
+  rows: itemsFor(member),
   within: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
   ...keptCountsAcross(db, member, { own }),
@@ -141,6 +142,7 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
   const filters = readFilters(toParams(stored), reader)
   return {
     ...meeting(piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`, filters),
+    rows: itemsFor(member),
     within: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
     ...keptCountsAcross(db, member, { among: ids, own: filters }),
@@ -198,6 +200,7 @@ export async function itemsOfPerson(
           // Counted from indexes alone: to look up a hundred thousand items takes a second.
           found: piece`${countedAcross(member)} and i.is_listed and i.id in (${all})`,
         }),
+    rows: itemsFor(member),
     within: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key),
   }
@@ -207,7 +210,7 @@ export async function itemsOfPerson(
 export function itemsOfModule(db: Db, member: ProjectMember, module_id: string): Context {
   const own: Filters = { module: { ids: [module_id], none: false } }
   return {
-    ...ownItems(member),
+    rows: itemsFor(member),
     base: piece`${ofProject(member)} and i.is_listed and i.id in (
       select mi.work_item_id from module_items mi where mi.module_id = ${module_id} and mi.is_live
     )`,
@@ -229,11 +232,11 @@ export function itemsOfView(db: Db, member: ProjectMember, view: View): Context 
   const reader = { today: todayOf(member), timezone: member.user_timezone }
   const filters = readFilters(toParams(view.filters), reader)
   const { order_by } = view.display_filters ?? {}
-  const { base, within, groupsOf } = projectItems(db, member)
+  const { base, within, groupsOf, rows } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
     ...meeting(base, filters),
-    ...{ within, groupsOf },
+    ...{ within, groupsOf, rows },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),
     ...(!isOwnTwice && keptCounts(db, member, { ...ownFilters(member), ...filters })),
   }
@@ -244,7 +247,7 @@ export const chosenItems = (
   ids: readonly string[],
   { epics = false } = {},
 ): Context => ({
-  ...ownItems(member),
+  rows: itemsFor(member),
   base: piece`${ofProject(member)} and ${epics ? visibleEpics : piece`i.is_listed`}
     and i.id = any(${ids.filter(parseId)}::uuid[])`,
   groupsOf: async () => [],

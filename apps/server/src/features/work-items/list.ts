@@ -10,7 +10,6 @@ import {
   type Params,
   type Place,
   pageByParts,
-  postgres,
   QueryNotValid,
   raw,
   readListQuery,
@@ -19,12 +18,12 @@ import {
   slicesByLateral,
 } from '@cairn/work-item-query'
 import type { Person } from '#kernel/auth/member.ts'
+import { type Reader, wordsFor } from '#kernel/database/child-count.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import type { Sight } from '#kernel/database/scope.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { keepFields } from './chosen-fields.ts'
-import { listColumns, ownListColumns } from './queries.ts'
+import { listColumns } from './queries.ts'
 import { tellUnreadable } from './unreadable-dates.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
@@ -39,8 +38,8 @@ export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'>
   defaultOrder?: string
   /** Where the states, labels and people of these items are to be found. */
   within?: Sql
-  /** Other rows than items, and the words they are asked for with. */
-  rows?: Pick<Place, 'words' | 'columns' | 'alone'>
+  /** What is read of each, and the words it is asked for with. */
+  rows: Pick<Place, 'words' | 'columns' | 'alone'>
 }
 
 /** The last of a repeated key holds. */
@@ -86,15 +85,16 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
  */
 export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
 
-const items = { words: postgres, columns: listColumns, alone: raw('work_items i') }
-
-/** The rows of a guest who sees only their own items. */
-export const ownItems = ({ sees_only_own, user_id }: Sight): Pick<Context, 'rows'> =>
-  sees_only_own ? { rows: { ...items, columns: ownListColumns(user_id) } } : {}
+/** Items as this reader is told of them. */
+export const itemsFor = (reader: Reader): Required<Context>['rows'] => ({
+  words: wordsFor(reader),
+  columns: listColumns(reader),
+  alone: raw('work_items i'),
+})
 
 function sourceOf(
   db: Db,
-  { base, own, found, within, asksForGroup, defaultOrder, rows = items, ...known }: Context,
+  { base, own, found, within, asksForGroup, defaultOrder, rows, ...known }: Context,
 ): Source {
   const { alone, ...joined } = rows
   return {

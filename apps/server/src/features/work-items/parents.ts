@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { visibleAcross } from '#kernel/database/scope.ts'
+import { concern } from '#kernel/database/write-watcher.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 
 export const parentNotValid = () =>
@@ -10,6 +11,7 @@ export const parentNotValid = () =>
 export interface Parent {
   id: string
   is_epic: boolean
+  project_id: string
   /** `TRAIL-7` */
   key: string
 }
@@ -20,7 +22,7 @@ const holdParents = (tx: Tx, { workspace_id }: ProjectMember) =>
 
 const findParent = async (tx: Tx, member: ProjectMember, id: string) => {
   const { rows } = await sql<Parent>`
-    select i.id, i.is_epic, p.identifier || '-' || i.sequence_id as key
+    select i.id, i.is_epic, i.project_id, p.identifier || '-' || i.sequence_id as key
     from work_items i
     join projects p on p.id = i.project_id
     where i.id = ${id} and ${visibleAcross(member, 'i')} and i.deleted_at is null
@@ -51,6 +53,8 @@ export async function resolveParent(
   const parent = await findParent(tx, member, parent_id)
   if (!parent) throw parentNotValid()
   if (child && (await isBelow(tx, parent_id, child.id))) throw parentNotValid()
+  // Lists over there count one more child.
+  if (parent.project_id !== member.project_id) await concern(tx, [parent.project_id])
   return parent
 }
 

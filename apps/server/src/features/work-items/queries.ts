@@ -2,6 +2,8 @@ import type { BulkProperties, Priority, WorkItem, WorkItemDetail } from '@cairn/
 import { sql as piece, raw } from '@cairn/work-item-query'
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { childCount, type Reader } from '#kernel/database/child-count.ts'
+import { toKysely } from '#kernel/database/run-statement.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, type Sight, visibleInProject } from '#kernel/database/scope.ts'
 import { sendAhead } from '#kernel/database/write-watcher.ts'
@@ -60,7 +62,7 @@ export const visibleEpic = sql.raw<boolean>(visibleEpicText)
 /** The same for the list engine. */
 export const visibleEpics = raw(visibleEpicText)
 
-const upToChildren = `
+const beforeCount = raw(`
   i.id, i.name, i.state_id, s."group" as state__group, i.sort_order, i.completed_at,
   i.estimate_point, i.priority, i.start_date, i.target_date, i.sequence_id,
   i.project_id, i.parent_id, i.cycle_id,
@@ -74,47 +76,35 @@ const upToChildren = `
   array(
     select a.user_id from work_item_assignees a where a.work_item_id = i.id and a.is_live
     order by a.user_id
-  ) as assignee_ids,
-  (
-    select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed`
-const afterChildren = `
-  ) as sub_issues_count,
+  ) as assignee_ids,`)
+const afterCount = raw(` as sub_issues_count,
   i.attachment_count, i.link_count, i.is_draft, i.archived_at, i.type_id, i.is_epic,
-  i.created_at, i.updated_at, i.created_by, i.updated_by`
-const rowText = upToChildren + afterChildren
+  i.created_at, i.updated_at, i.created_by, i.updated_by`)
 
-/** The contract's row, from `work_items as i` joined with `states as s`. */
-export const rowColumns = sql.raw(rowText)
-/** The same for the list engine. */
-export const listColumns = raw(rowText)
+/** The contract's row for this reader, from `work_items as i` joined with `states as s`. */
+export const listColumns = (reader: Reader) =>
+  piece`${beforeCount}${childCount(reader)}${afterCount}`
 
-/** A guest who sees only their own items is not told how many children others made. */
-export const rowColumnsFor = ({ sees_only_own, user_id }: Sight) =>
-  sees_only_own
-    ? sql`${sql.raw(upToChildren)} and c.created_by = ${user_id}${sql.raw(afterChildren)}`
-    : rowColumns
-
-/** The same for the list engine. */
-export const ownListColumns = (user_id: string) =>
-  piece`${raw(upToChildren)} and c.created_by = ${user_id}::uuid ${raw(afterChildren)}`
+/** The same for statements by hand. */
+export const rowColumns = (reader: Reader) => toKysely<WorkItem>(listColumns(reader))
 
 export const findRow = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<WorkItem>`
-    select ${rowColumnsFor(member)} from work_items i join states s on s.id = i.state_id
+    select ${rowColumns(member)} from work_items i join states s on s.id = i.state_id
     where i.id = ${id} and ${inProject(member, 'i')}`.execute(db)
   return rows[0]
 }
 
 export const findRows = async (db: Db, member: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<WorkItem>`
-    select ${rowColumnsFor(member)} from work_items i join states s on s.id = i.state_id
+    select ${rowColumns(member)} from work_items i join states s on s.id = i.state_id
     where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')}`.execute(db)
   return rows
 }
 
 export const findDetail = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<WorkItemDetail>`
-    select ${rowColumnsFor(member)}, i.description_html,
+    select ${rowColumns(member)}, i.description_html,
       exists (select from work_item_subscribers f
         where f.work_item_id = i.id and f.user_id = ${member.user_id}) as is_subscribed
     from work_items i join states s on s.id = i.state_id
@@ -176,7 +166,7 @@ export const holdWorkItem = async (tx: Tx, member: ProjectMember, id: string, ho
     .forNoKeyUpdate()
   await sendAhead(tx, lock)
   const { rows } = await sql<Held>`
-    select ${rowColumns}, i.description_html, ${heldColumns(member)}
+    select ${rowColumns(member)}, i.description_html, ${heldColumns(member)}
     from work_items i join states s on s.id = i.state_id
     where ${changeable(member, id, holding)}`.execute(tx)
   return rows[0]

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { leavesCountsOpen } from '#kernel/database/child-count.ts'
 import type { ProjectMemory } from '#kernel/http/project-memory.ts'
 import { leavingOf } from '#kernel/http/whoever-left.ts'
 import { todayOf } from './list.ts'
@@ -7,7 +8,13 @@ import { todayOf } from './list.ts'
 /** Only such lists change with the day. */
 const dated = /_(?:date|at)\b/
 
-/** A project's list as long as nothing in it changes, and the reader's day does not. */
+/** Such lists are ordered by what each reader sees. */
+const byChildren = /\bsub_issues_count\b/
+
+/**
+ * A project's list as long as nothing in it changes, and the reader's day does not. Its members share
+ * it, unless it counts children in other projects: not everyone sees those.
+ */
 export async function rememberedAnswer(
   memory: ProjectMemory,
   request: FastifyRequest,
@@ -15,13 +22,18 @@ export async function rememberedAnswer(
   make: (me: ProjectMember) => Promise<unknown>,
 ) {
   const { projectMember: me, url } = request
+  const { order_by } = request.query as { order_by?: unknown }
+  const leaving = () => leavingOf(reply)
+  const forAll = async () => {
+    const json = JSON.stringify(await make({ ...me, counts: 'shared' }))
+    return leavesCountsOpen(json) ? '' : json
+  }
+  const forReader = async () => JSON.stringify(await make(me))
   const reader = me.sees_only_own ? me.user_id : ''
   const day = dated.test(url) ? `${me.user_timezone} ${todayOf(me)}` : ''
-  const answer = await memory.answer(
-    me.project_id,
-    `${reader} ${day} ${url}`,
-    async () => JSON.stringify(await make(me)),
-    () => leavingOf(reply),
-  )
+  const shared = byChildren.test(String(order_by))
+    ? undefined
+    : await memory.answer(me.project_id, `${reader} ${day} ${url}`, forAll, leaving)
+  const answer = shared?.body.length ? shared : await memory.once(forReader, leaving)
   return answer.send(request, reply)
 }

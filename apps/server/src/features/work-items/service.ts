@@ -92,6 +92,7 @@ export {
   asTheyAre,
   type Context,
   countItems,
+  itemsFor,
   listItems,
   readItems,
   readParams,

@@ -1,19 +1,13 @@
 import type { SubItems, WorkItem } from '@cairn/contract'
-import {
-  answerList,
-  sql as piece,
-  postgres,
-  readListQuery,
-  slicesByLateral,
-} from '@cairn/work-item-query'
+import { answerList, sql as piece, readListQuery, slicesByLateral } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
+import { itemsFor } from './list.ts'
 import { parentNotValid } from './parents.ts'
-import { listColumns } from './queries.ts'
 import { type Kind, openItem, openVisible } from './read.ts'
 import { applyPatch, holdForChange } from './service.ts'
 
@@ -22,7 +16,7 @@ async function childrenOf(db: Db, member: ProjectMember, parent_id: string, orde
   const base = piece`i.parent_id = ${parent_id} and i.is_listed and ${listedAcross(member)}`
   const query = readListQuery({ order_by }, { today: '2000-01-01', timezone: 'UTC' })
   const source = {
-    place: { words: postgres, base, columns: listColumns },
+    place: { ...itemsFor(member), base },
     slices: slicesByLateral,
     run: <Row>(statement: Parameters<typeof runStatement>[1]) => runStatement<Row>(db, statement),
     groupsOf: async () => [],

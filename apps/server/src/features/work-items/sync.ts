@@ -4,7 +4,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { readMoment } from '#kernel/http/moments.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
-import { listed, rowColumnsFor, visibleEpic } from './queries.ts'
+import { listed, rowColumns, visibleEpic } from './queries.ts'
 
 /** Whoever is still writing took the time of a change before this, and will be seen after it. */
 const upToNow = sql`least(now(), (
@@ -38,7 +38,7 @@ export async function listChanged(
   const [{ rows }, { rows: sums }] = await Promise.all([
     // The ids alone first: they are read from the index, also those of all the pages before.
     sql<SyncPage['results'][number]>`
-      select ${rowColumnsFor(member)}${text} from work_items i join states s on s.id = i.state_id
+      select ${rowColumns(member)}${text} from work_items i join states s on s.id = i.state_id
       where i.id in (
         select i.id from ${changed} order by i.updated_at, i.id limit ${size} offset ${page * size}
       ) order by i.updated_at, i.id`.execute(db),

@@ -1,9 +1,11 @@
 import type { WorkItem } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { toldChildren } from '#kernel/database/child-count.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
 import { emit, emitAll, emitSaved } from '#kernel/events/outbox.ts'
+import type { ToldItem } from '#kernel/events/stream.ts'
 import { rowColumns } from './queries.ts'
 
 /** As the driver writes moments. */
@@ -14,16 +16,18 @@ const iso = (moment: RawBuilder<unknown>) =>
  * What is told of an item that an event, `events as e`, names: how it stands now. Nothing where it is
  * gone from the project or waits in intake: an event of its own says that, or nobody ever saw it.
  */
-export const toldItem = sql<string | null>`(
+const words = sql<string | null>`(
   select jsonb_build_object('type', e.type, 'work_item', to_jsonb(item) || jsonb_build_object(
     'created_at', ${iso(sql`item.created_at`)}, 'updated_at', ${iso(sql`item.updated_at`)},
     'completed_at', ${iso(sql`item.completed_at`)}))::text
   from (
-    select ${rowColumns} from work_items i join states s on s.id = i.state_id
+    select ${rowColumns({ counts: 'all' })} from work_items i join states s on s.id = i.state_id
     where i.id = e.work_item_id and i.project_id = e.project_id and i.deleted_at is null
       and not i.in_triage
   ) as item
 )`
+
+export const toldItem: ToldItem = { words, children: toldChildren }
 
 /** Above this a browser reads its lists again sooner than it takes in every row. */
 const MANY = 200

@@ -30,4 +30,6 @@ export interface ProjectMember extends Member {
   identifier: string
   /** A guest who may see only what they created. */
   sees_only_own: boolean
+  /** Which children of an item are counted, where not those this person sees. See `child-count.ts`. */
+  counts?: 'all' | 'shared'
 }

@@ -47,6 +47,21 @@ export const countedAcross = ({ workspace_id, user_id }: Member, of = 'i'): Sql 
   )`
 }
 
+/**
+ * The same of rows that few items have, like children. The projects are looked up once per statement,
+ * and only where there is such a row at all.
+ */
+export const seenAcross = ({ workspace_id, user_id }: Member, of: string): Sql => {
+  const row = raw(of)
+  const projects = piece`select pm.project_id from project_members pm
+    join projects p on p.id = pm.project_id
+    where pm.user_id = ${user_id} and pm.is_active and pm.deleted_at is null
+      and p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null`
+  return piece`(${row}.project_id = any(array(
+      ${projects} and (pm.role > 5 or p.guest_view_all_features)
+    )) or (${row}.created_by = ${user_id} and ${row}.project_id = any(array(${projects}))))`
+}
+
 export const visibleAcross = (member: Member, of?: string) =>
   toKysely<SqlBool>(listedAcross(member, of))
 

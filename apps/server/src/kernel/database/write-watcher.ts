@@ -42,6 +42,10 @@ export async function sendAhead(tx: Tx, query: CompiledQuery | Compilable): Prom
   await tx.executeQuery(ahead)
 }
 
+/** The transaction also changes what is known of these projects. */
+export const concern = (tx: Tx, projects: Concerning['concerns'] & object) =>
+  sendAhead(tx, concerning(CompiledQuery.raw('select'), projects))
+
 /** A query of Kysely's, or SQL by hand. */
 interface Compilable {
   compile(tx: Tx): CompiledQuery

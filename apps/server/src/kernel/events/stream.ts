@@ -13,6 +13,17 @@ export interface StoredEvent {
   for_everyone: boolean
   /** The event as JSON text, made by the database once for all who get it. */
   json: string
+  /** Of the item it tells of. Who does not see all of them is told another number. */
+  children: ToldChildren | null
+}
+
+/** Project, author and how many. */
+export type ToldChildren = readonly [project_id: string, author_id: string | null, number: number][]
+
+/** What is told of the item that `events as e` names. */
+export interface ToldItem {
+  words: RawBuilder<string | null>
+  children: RawBuilder<ToldChildren | null>
 }
 
 export interface Position {
@@ -42,22 +53,18 @@ const BATCH = 500
  * How an event reads, of `events as e`. What says of an item that it was saved only names it: `toldItem`
  * says how that one stands, or nothing where nobody is to hear of it any more.
  */
-export const wordsOf = (toldItem: RawBuilder<string | null>) => sql<string | null>`
+export const wordsOf = ({ words }: ToldItem) => sql<string | null>`
   case when e.work_item_id is null then (jsonb_build_object('type', e.type) || e.payload)::text
-    else ${toldItem} end`
+    else ${words} end`
 
 type Read = StoredEvent & { json: string | null; settled: boolean }
 
 // Ordered by the column: `xid` alone would be the text that is selected, and 1000 before 999.
-const readSince = (
-  db: Db,
-  toldItem: RawBuilder<string | null>,
-  { xid, id }: Position,
-  most: number,
-) =>
+const readSince = (db: Db, toldItem: ToldItem, { xid, id }: Position, most: number) =>
   sql<Read>`
     select e.xid::text, e.id, e.workspace_id, e.project_id, e.author_id, e.to_users, e.for_everyone,
       case when e.xid < pg_snapshot_xmin(pg_current_snapshot()) then ${wordsOf(toldItem)} end as json,
+      case when e.work_item_id is not null then ${toldItem.children} end as children,
       e.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
     from events e
     where (e.xid, e.id) > (${xid}::xid8, ${id}::bigint)
@@ -99,7 +106,7 @@ export async function followEvents(
   db: Db,
   listener: Listener,
   watcher: WriteWatcher,
-  toldItem: RawBuilder<string | null>,
+  toldItem: ToldItem,
   onFailure: (error: unknown) => void,
 ): Promise<Stream> {
   const subscribers = new Set<Subscriber>()

@@ -59,6 +59,8 @@ type Leaving = () => AbortSignal
 export interface ProjectMemory {
   /** `left`, asked for where somebody has to wait, is aborted when they go away. */
   answer(project_id: string, key: string, make: Make, left?: Leaving): Promise<Answer>
+  /** An answer that nobody else is given. */
+  once(make: Make, left?: Leaving): Promise<Answer>
 }
 
 function begin(make: Make): Coming {
@@ -123,9 +125,12 @@ export function createProjectMemory(listener: Listener, watcher: WriteWatcher): 
   })
   listener.on(EVENTS_CHANNEL, () => forget(new Set()))
 
+  const once = (make: Make, left?: Leaving) => waitFor(begin(make), left, () => {})
+
   return {
+    once,
     async answer(project_id, key, make, left) {
-      if (!listener.connected) return waitFor(begin(make), left, () => {})
+      if (!listener.connected) return once(make, left)
       const shelf = shelfOf(project_id)
       const kept = shelf.answers.get(key)
       if (kept) return kept

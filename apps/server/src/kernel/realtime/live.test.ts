@@ -219,6 +219,14 @@ it.each([
     ]),
   }
   const nobody = { workspace_id: null, project_id: null, author_id: null, to_users: null }
-  const event = { xid: '1', id: 1, json: '{}', for_everyone: false, ...nobody, ...audience }
+  const event = {
+    xid: '1',
+    id: 1,
+    json: '{}',
+    children: null,
+    for_everyone: false,
+    ...nobody,
+    ...audience,
+  }
   expect(reaches(reach, event)).toBe(heard)
 })

@@ -8,7 +8,7 @@ import type { Position, StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
-import { type Reach, reaches, readReach } from './reach.ts'
+import { type Reach, reaches, readReach, wordsFor } from './reach.ts'
 import { withoutRemoved } from './replay.ts'
 
 interface Listening {
@@ -38,8 +38,12 @@ const live = endpoint(signedIn, `GET ${livePath}`, {
   200: Type.Null(),
 })
 
-const message = (event: StoredEvent) =>
-  `{"kind":"event","cursor":"${writeCursor(event)}","event":${event.json}}`
+const message = (event: StoredEvent, json = event.json) =>
+  `{"kind":"event","cursor":"${writeCursor(event)}","event":${json}}`
+
+/** The same for one person; usually they are told what everyone is. */
+const messageFor = (one: Listening, event: StoredEvent) =>
+  message(event, wordsFor(one.reach, event))
 
 export async function serveLive(app: App) {
   const { db } = app
@@ -60,7 +64,9 @@ export async function serveLive(app: App) {
       const text = message(event)
       for (const one of sockets) {
         if (one.waiting) one.waiting.push(event)
-        else if (isNews(one, event) && reaches(one.reach, event)) send(one, text)
+        else if (isNews(one, event) && reaches(one.reach, event)) {
+          send(one, event.children ? messageFor(one, event) : text)
+        }
       }
     }
   })
@@ -106,7 +112,7 @@ export async function serveLive(app: App) {
   }
   function catchUp(one: Listening) {
     for (const event of one.waiting ?? []) {
-      if (isNews(one, event) && reaches(one.reach, event)) send(one, message(event))
+      if (isNews(one, event) && reaches(one.reach, event)) send(one, messageFor(one, event))
     }
     one.waiting = null
   }
@@ -152,7 +158,7 @@ export async function serveLive(app: App) {
     if (!sockets.has(one)) return
     socket.send(JSON.stringify({ kind: 'ready', cursor: writeCursor(at), stale }))
     const heard = (missed ?? []).filter((event) => reaches(one.reach, event))
-    for (const event of withoutRemoved(heard)) send(one, message(event))
+    for (const event of withoutRemoved(heard)) send(one, messageFor(one, event))
     one.said = missed?.at(-1) ?? at
     one.opening = false
     if (known === rights.changes) catchUp(one)

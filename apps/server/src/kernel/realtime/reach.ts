@@ -47,3 +47,17 @@ export function reaches(reach: Reach, event: StoredEvent): boolean {
   const seesOnlyOwn = reach.projects.get(project_id)
   return !seesOnlyOwn || event.for_everyone || event.author_id === reach.user_id
 }
+
+/** The event as this person is told of it: of an item's children only those they see are counted. */
+export function wordsFor({ user_id, projects }: Reach, { json, children }: StoredEvent): string {
+  if (!children) return json
+  let [all, seen] = [0, 0]
+  for (const [project_id, author_id, number] of children) {
+    const seesOnlyOwn = projects.get(project_id)
+    all += number
+    if (seesOnlyOwn === false || (seesOnlyOwn && author_id === user_id)) seen += number
+  }
+  if (seen === all) return json
+  // Quotes inside of texts are escaped, so this is the field.
+  return json.replace(/"sub_issues_count": \d+/, `"sub_issues_count": ${seen}`)
+}

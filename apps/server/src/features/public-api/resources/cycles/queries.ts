@@ -2,6 +2,7 @@ import { lookup, type Slice } from '@cairn/contract'
 import type { CycleItemV1, External } from '@cairn/contract/v1'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
+import { childCountColumn } from '#kernel/database/child-count.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
 import type { Order } from '../../kit/ordering.ts'
@@ -89,9 +90,7 @@ export const listCycleItems = async (
   const { rows } = await sql<CycleItemV1>`
     select i.id, i.id as issue, i.cycle_id as cycle, i.project_id as project,
       i.workspace_id as workspace, i.created_at, i.updated_at, i.created_by, i.updated_by,
-      i.deleted_at, (
-        select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
-      ) as sub_issues_count
+      i.deleted_at, ${childCountColumn(member)} as sub_issues_count
     from work_items i
     where i.cycle_id = ${cycle_id} and i.is_listed and ${visibleInProject(member, 'i')}
       and (${issue_id}::uuid is null or i.id = ${issue_id})

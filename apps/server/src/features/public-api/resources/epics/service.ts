@@ -5,6 +5,7 @@ import {
   type Context,
   changeWorkItem,
   createWorkItem,
+  itemsFor,
   removeWorkItem,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
@@ -53,6 +54,7 @@ export async function readItems(db: Db, member: ProjectMember, id: string, query
   const children: Context = {
     base: piece`i.parent_id = ${id} and i.is_listed and ${listedAcross(member)}`,
     groupsOf: async () => [],
+    rows: itemsFor(member),
   }
   return listWorkItems(db, member, query, children)
 }

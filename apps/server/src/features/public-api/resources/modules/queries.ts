@@ -2,6 +2,7 @@ import type { Slice } from '@cairn/contract'
 import type { External, ModuleItemV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { childCountColumn } from '#kernel/database/child-count.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
 import type { Order } from '../../kit/ordering.ts'
@@ -85,9 +86,7 @@ export const listModuleItems = async (
   const { rows } = await sql<ModuleItemV1>`
     select i.id, i.id as issue, mi.module_id as module, i.project_id as project,
       i.workspace_id as workspace, i.created_at, i.updated_at, i.created_by, i.updated_by,
-      i.deleted_at, (
-        select count(*)::int from work_items c where c.parent_id = i.id and c.is_listed
-      ) as sub_issues_count
+      i.deleted_at, ${childCountColumn(member)} as sub_issues_count
     from module_items mi join work_items i on i.id = mi.work_item_id
     where mi.module_id = ${module_id} and i.is_listed and ${visibleInProject(member, 'i')}
       and (${issue_id}::uuid is null or mi.work_item_id = ${issue_id})

@@ -1,6 +1,7 @@
 import { lookup, parseId } from '@cairn/contract'
 import { raw, type Sql, sql } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
+import { hasChildren } from '#kernel/database/child-count.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
 import { type Condition, holds, meets } from '../condition.ts'
 import type { Clock } from '../moments.ts'
@@ -31,8 +32,7 @@ const predicates: Record<string, Predicate> = {
   isTopLevel: () => meets({ without_parent: true }),
   isSubWorkItem: () => holds(raw('i.parent_id is not null')),
   isEpic: () => holds(raw('i.is_epic')),
-  hasChildren: () =>
-    holds(raw('exists (select from work_items c where c.parent_id = i.id and c.is_listed)')),
+  hasChildren: ({ member }) => holds(hasChildren(member)),
   hasStartAndDueDates: () => meets({ both_dates: true }),
   isDraft: () => holds(raw('i.is_draft')),
   isArchived: () => holds(raw('i.archived_at is not null')),

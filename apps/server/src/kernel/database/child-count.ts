@@ -1,0 +1,57 @@
+import { sql as piece, postgres, postgresCounting, raw, type Sql } from '@cairn/work-item-query'
+import { sql } from 'kysely'
+import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { ToldChildren } from '#kernel/events/stream.ts'
+import { toKysely } from './run-statement.ts'
+import { seenAcross } from './scope.ts'
+
+/** Who is told how many children an item has. */
+export type Reader =
+  | (Member & Partial<Pick<ProjectMember, 'sees_only_own' | 'counts'>>)
+  | { counts: 'all' }
+
+const listedChildren = raw('from work_items c where c.parent_id = i.id and c.is_listed')
+
+/** As in lists, what is in archived projects does not count. */
+const ofOpenProject = raw(`exists (select from projects p
+  where p.id = c.project_id and p.deleted_at is null and p.archived_at is null)`)
+
+/** Which of the listed children `c` of an item `i` count for this reader: those the reader may see. */
+const seenBy = (reader: Reader): Sql =>
+  reader.counts === 'all' ? ofOpenProject : seenAcross(reader, 'c')
+
+export const hasChildren = (reader: Reader): Sql =>
+  piece`exists (select ${listedChildren} and ${seenBy(reader)})`
+
+/**
+ * `sub_issues_count` of the item `i`. An answer that is shared by a project's members holds null where
+ * the number depends on which other projects its reader sees.
+ */
+export function childCount(reader: Reader): Sql {
+  if (reader.counts !== 'shared') {
+    return piece`(select count(*)::int ${listedChildren} and ${seenBy(reader)})`
+  }
+  const own = reader.sees_only_own ? piece` and c.created_by = ${reader.user_id}` : piece``
+  return piece`(
+    select case when count(*) filter (where c.project_id <> i.project_id) = 0 then count(*)::int end
+    ${listedChildren}${own}
+  )`
+}
+
+/** Does a shared answer leave a number open? Quotes inside of texts are escaped. */
+export const leavesCountsOpen = (json: string) => json.includes('"sub_issues_count":null')
+
+/** The words of lists, where lists by the number of children count those that the reader sees. */
+export const wordsFor = (reader: Reader) =>
+  reader.counts ? postgres : postgresCounting(seenBy(reader))
+
+export const childCountColumn = (reader: Reader) => toKysely<number>(childCount(reader))
+
+/** Of the item that `events as e` names: how many children of which project and author it has. */
+export const toldChildren = sql<ToldChildren | null>`(
+  select jsonb_agg(jsonb_build_array(k.project_id, k.created_by, k.number)) from (
+    select c.project_id, c.created_by, count(*) as number from work_items c
+    where c.parent_id = e.work_item_id and c.is_listed and ${toKysely(ofOpenProject)}
+    group by c.project_id, c.created_by
+  ) k
+)`
