@@ -1,7 +1,6 @@
 import { readEmail } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stopLive } from '#data/live.ts'
 import { useInstance } from '#features/instance/hooks.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -48,7 +47,6 @@ export function ChangeEmailDialog({ open, onClose }: ChangeEmailDialogProps) {
   }
 
   function leave() {
-    stopLive()
     leaveToast({
       kind: 'success',
       title: t('account.email.changed'),

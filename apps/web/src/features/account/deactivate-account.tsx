@@ -2,7 +2,6 @@ import { ChevronRight, UserX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import { stopLive } from '#data/live.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -22,7 +21,6 @@ export function DeactivateAccount() {
   const confirm = () =>
     deactivate.mutate(undefined, {
       onSuccess: () => {
-        stopLive()
         setTheme('system')
         leaveToast({
           kind: 'success',

@@ -168,10 +168,24 @@ export const useChangePassword = () =>
 export const useSendEmailCode = () =>
   useMutation({ mutationFn: (email: string) => call(api.emailCode, { body: { email } }) })
 
-export const useChangeEmail = () =>
-  useMutation({ mutationFn: (body: EmailChange) => call(api.changeEmail, { body }) })
+/** For what ends the session: the server may close the socket before it answers, and that is no sign-out. */
+async function endSession<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  stopLive()
+  try {
+    return await send()
+  } catch (error) {
+    startLive()
+    throw error
+  }
+}
 
-export const useDeactivate = () => useMutation({ mutationFn: () => call(api.deactivate) })
+export const useChangeEmail = () =>
+  useMutation({
+    mutationFn: (body: EmailChange) => endSession(() => call(api.changeEmail, { body })),
+  })
+
+export const useDeactivate = () =>
+  useMutation({ mutationFn: () => endSession(() => call(api.deactivate)) })
 
 export const rememberWorkspace = (last_workspace_id: string) =>
   call(api.changeProfile, { body: { last_workspace_id } })
