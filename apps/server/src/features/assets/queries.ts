@@ -283,13 +283,16 @@ export const findShown = (db: Db, id: string) =>
     .where(isAlive)
     .executeTakeFirst()
 
+/** Service accounts cannot sign in: their rows are not active, their token and membership count. */
+const mayAct = sql<boolean>`(u.is_active or u.is_bot)`
+
 /** Whether an address that was signed for this reader may still be used by them. */
 const isReadableBy = (reader: Reader) => {
   if (!reader) return sql<boolean>`true`
   if ('user_id' in reader) {
     const { user_id, credential } = reader
     return sql<boolean>`${visibleTo(user_id)}
-      and exists (select 1 from users u where u.id = ${user_id} and u.is_active)
+      and exists (select 1 from users u where u.id = ${user_id} and ${mayAct})
       and ${credential ? isCredentialValid(credential, user_id) : sql`true`}`
   }
   return sql<boolean>`exists (
@@ -325,7 +328,7 @@ export const findAwaited = (db: Db, key: string) =>
     .select('a.workspace_id')
     .where('a.asset', '=', key)
     .where('a.is_uploaded', '=', false)
-    .where('u.is_active', '=', true)
+    .where(mayAct)
     .where(isAlive)
     .where(
       sql<boolean>`(a.user_id is not null or ${visibleTo(sql.ref('a.created_by'))}

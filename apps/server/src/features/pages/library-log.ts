@@ -3,19 +3,20 @@ import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 
 const logs = new AsyncLocalStorage<FastifyBaseLogger>()
-const methods = ['error', 'warn'] as const
 let isListening = false
+
+/** The console itself, for everything that is not the library's. */
+// biome-ignore lint/suspicious/noConsole: what is written there passes through `listen`
+export const output = { error: console.error, warn: console.warn }
 
 /** What is written to the console from inside `withLog` goes to that log. */
 function listen() {
   isListening = true
-  for (const method of methods) {
-    // biome-ignore lint/suspicious/noConsole: the library's words arrive here
-    const write = console[method]
+  for (const method of ['error', 'warn'] as const) {
     console[method] = (...words: unknown[]) => {
       const log = logs.getStore()
       if (log) log.debug({ library: format(...words) }, 'a page socket sent what cannot be read')
-      else write(...words)
+      else output[method](...words)
     }
   }
 }

@@ -15,9 +15,17 @@ import {
   workspaceMembersApi,
   workspacesApi,
 } from '@cairn/contract'
-import { membersV1, projectMembersV1, projectsV1, usersV1, workItemsV1 } from '@cairn/contract/v1'
+import {
+  membersV1,
+  projectMembersV1,
+  projectsV1,
+  usersV1,
+  workItemAttachmentsV1,
+  workItemsV1,
+} from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { formOf, post } from '#features/assets/test-kit/uploads.ts'
 import type { Client } from '#test/client.ts'
 import { done, missing, notAllowed, programServer, tokenNotValid } from '#test/programs.ts'
 
@@ -91,6 +99,30 @@ describe('a service account', () => {
     await expect
       .poll(async () => (await ada.call(api.list))[0]?.last_used)
       .toEqual(expect.any(String))
+  })
+
+  it('sends files and fetches them, until its token is revoked', async () => {
+    const { ada } = await projectOf('ada')
+    const { account, bot } = await make(ada)
+    const { id: issue_id } = await bot.call(workItemsV1.create, { body: { name: 'Ship it' } })
+    const notes = Buffer.from('What changed')
+    const { upload_data, asset_id } = await bot.call(workItemAttachmentsV1.create, {
+      params: { issue_id },
+      body: { name: 'notes.txt', type: 'text/plain', size: notes.length },
+    })
+    expect(await post(app, formOf(upload_data.fields, notes))).toMatchObject({ status: 204 })
+    const params = { issue_id, asset_id }
+    expect(await bot.attempt(workItemAttachmentsV1.complete, { params, body: {} })).toEqual(done)
+    const url = workItemAttachmentsV1.download.url.replace(
+      /:(\w+)/g,
+      (_, name: string) => ({ ...bot.place, ...params })[name] ?? '',
+    )
+    const { headers } = await app.inject({ url, headers: bot.headers })
+    const { pathname, search } = new URL(String(headers.location))
+    const fetched = () => app.inject({ url: pathname + search })
+    expect(await fetched()).toMatchObject({ statusCode: 200, body: 'What changed' })
+    await ada.call(api.revoke, { params: { id: account.id } })
+    expect((await fetched()).statusCode).toBe(404)
   })
 
   it('is in no list of people, cannot be assigned, and is not the admin a project needs', async () => {

@@ -57,6 +57,13 @@ const randomFates = fc.array(fate, { minLength: 25, maxLength: 25 })
 const bases = ['project', 'epics', 'archived', 'cycle', 'module', 'view', 'workspace'] as const
 const randomBase = fc.constantFrom(...bases)
 
+const readerOf = ({ project_id }: World) =>
+  ({
+    ...{ project_id, sees_only_own: false, user_timezone: 'UTC' },
+    user_id: '00000000-0000-4000-8000-000000000001',
+    workspace_id: '00000000-0000-4000-8000-000000000000',
+  }) as ProjectMember
+
 /** Gives the items of a world their fates, and answers all rows as the server sends them. */
 async function rowsOf(world: World, chosen: readonly string[]): Promise<WorkItem[]> {
   const { project_id } = world
@@ -74,7 +81,7 @@ async function rowsOf(world: World, chosen: readonly string[]): Promise<WorkItem
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id uuid, fate text)
     where i.id = c.id`.execute(db)
   const { rows } = await sql<WorkItem>`
-    select ${rowColumns} from work_items i join states s on s.id = i.state_id
+    select ${rowColumns(readerOf(world))} from work_items i join states s on s.id = i.state_id
     where i.project_id = ${project_id}`.execute(db)
   return JSON.parse(JSON.stringify(rows))
 }
@@ -84,11 +91,7 @@ function listOf(db: Db, kind: (typeof bases)[number], world: World): [Context, L
   const { project_id } = world
   const cycle_id = world.cycles[0]?.id ?? ''
   const module_id = world.modules[0]?.id ?? ''
-  const member = {
-    ...{ project_id, sees_only_own: false, user_timezone: 'UTC' },
-    user_id: '00000000-0000-4000-8000-000000000001',
-    workspace_id: '00000000-0000-4000-8000-000000000000',
-  } as ProjectMember
+  const member = readerOf(world)
   switch (kind) {
     case 'project':
       return [projectItems(db, member), { items: 'listed', project_id }]
