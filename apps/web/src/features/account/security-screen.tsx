@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { OpenSessions } from '#features/sessions/open-sessions.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { SettingsPage } from '#ui/form-layout.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Connections } from './connections.tsx'
 

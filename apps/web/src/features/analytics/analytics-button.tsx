@@ -2,10 +2,10 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isWritable, useAllProjects } from '#features/projects/hooks.ts'
-import { useStored } from '#features/shell/stored.ts'
 import { contextKey, type ListContext } from '#features/work-item-lists/list-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
+import { useStored } from '#ui/stored.ts'
 import type { ListScope } from './scope.ts'
 
 const PeekAnalytics = lazy(() => import('./peek-analytics.tsx'))

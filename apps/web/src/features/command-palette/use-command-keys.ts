@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { type Hotkey, useKeys } from '#features/shell/hotkeys.ts'
+import { type Hotkey, useKeys } from '#ui/hotkeys.ts'
 import { toast } from '#ui/toast.ts'
 import { findByShortcut } from './commands.ts'
 

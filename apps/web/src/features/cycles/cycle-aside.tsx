@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 import { SidePanel } from '#ui/side-panel.tsx'
+import { useSmallScreen } from '#ui/use-small-screen.ts'
 import type { CyclePanelProps } from './cycle-panel.tsx'
 
 const CyclePanel = lazy(() => import('./cycle-panel.tsx'))

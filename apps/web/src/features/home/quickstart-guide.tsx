@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useJoinedProjects } from '#features/projects/hooks.ts'
 import { useShell } from '#features/shell/shell-context.ts'
-import { useStored } from '#features/shell/stored.ts'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'
+import { useStored } from '#ui/stored.ts'
 import { HomeSection } from './home-section.tsx'
 
 interface Progress {

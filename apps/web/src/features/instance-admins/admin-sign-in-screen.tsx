@@ -6,10 +6,10 @@ import { AccountLayout } from '#features/auth/account-layout.tsx'
 import { AuthErrorBanner, useAuthSentence } from '#features/auth/auth-error-banner.tsx'
 import { readAuthSearch } from '#features/auth/auth-search.ts'
 import { useFormPost } from '#features/auth/form-post.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { keepReturn } from './return-path.ts'
 
 export function AdminSignInScreen() {

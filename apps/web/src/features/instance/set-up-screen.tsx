@@ -7,12 +7,12 @@ import { AuthErrorBanner, useAuthSentence } from '#features/auth/auth-error-bann
 import { readAuthSearch } from '#features/auth/auth-search.ts'
 import { useFormPost } from '#features/auth/form-post.ts'
 import { useNewPassword } from '#features/auth/new-password-fields.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { FormColumns, FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { browsersZone } from '#ui/own-zone.ts'
 import { Switch } from '#ui/switch.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 
 const atEmail = new Set(['5160', '5180'])
 const atPassword = new Set(['5165'])

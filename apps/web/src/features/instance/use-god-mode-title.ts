@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
+import { usePageTitle } from '#ui/use-page-title.ts'
 
 /** "Email Settings - God Mode" */
 export function useGodModeTitle(section: string) {

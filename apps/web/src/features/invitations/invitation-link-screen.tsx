@@ -9,12 +9,12 @@ import { session } from '#features/account/hooks.ts'
 import { AccountLayout } from '#features/auth/account-layout.tsx'
 import { type InvitationLink, invitationIn, readAuthSearch } from '#features/auth/auth-search.ts'
 import { signOut } from '#features/auth/form-post.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { workspaces } from '#features/workspaces/hooks.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { answerInvitation, invitationBehind } from './my-invitations.ts'
 
 /** Where the mailed invitation leads, signed in or not. */

@@ -1,4 +1,4 @@
-import { readStored } from '#features/shell/stored.ts'
+import { readStored } from '#ui/stored.ts'
 
 const DEBUG = 'LOCAL_DB_DEBUG'
 

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { NotRead } from '#ui/not-read.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { useFollowProfile, useStats } from './hooks.ts'
 import { Overview } from './overview.tsx'
 import { ProfileFrame } from './profile-frame.tsx'

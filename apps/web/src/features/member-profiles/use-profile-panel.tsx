@@ -1,9 +1,9 @@
 import { PanelRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStored } from '#features/shell/stored.ts'
-import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useStored } from '#ui/stored.ts'
+import { useSmallScreen } from '#ui/use-small-screen.ts'
 import type { Whose } from './hooks.ts'
 import { ProfileAside } from './profile-aside.tsx'
 

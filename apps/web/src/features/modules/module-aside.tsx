@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { SidePanel } from '#ui/side-panel.tsx'
+import { useSmallScreen } from '#ui/use-small-screen.ts'
 
 interface ModuleAsideProps {
   open: boolean

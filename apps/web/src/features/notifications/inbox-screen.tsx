@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
 import { ShellHeader } from '#features/shell/header.tsx'
-import { useKeys } from '#features/shell/hotkeys.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
-import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
 import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useKeys } from '#ui/hotkeys.ts'
 import { stepAround } from '#ui/step-around.ts'
+import { usePageTitle } from '#ui/use-page-title.ts'
+import { useSmallScreen } from '#ui/use-small-screen.ts'
 import {
   notificationAt,
   type Place,

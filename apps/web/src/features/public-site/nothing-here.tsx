@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 
 /** Unknown, unpublished and switched off look alike; a server that is away does not. */
 export function NothingHere({ error }: { error: unknown }) {

@@ -4,8 +4,8 @@ import { ApiError } from '#data/api.ts'
 import { LoadFailure } from '#features/account/load-failure.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { signOut } from './sign-out.ts'
-import { usePageTitle } from './use-page-title.ts'
 
 export const NotFoundScreen = () => (
   <main className="h-full">

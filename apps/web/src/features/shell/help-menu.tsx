@@ -5,7 +5,7 @@ import { useInstance } from '#features/instance/hooks.ts'
 import { SWITCH } from '#features/local-cache/switch.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { useStored } from './stored.ts'
+import { useStored } from '#ui/stored.ts'
 
 function useLocalSwitch() {
   const { id } = useMe()

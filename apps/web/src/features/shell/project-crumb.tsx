@@ -7,8 +7,8 @@ import { projectLogo } from '#features/projects/project-logo.tsx'
 import { Crumb } from '#ui/breadcrumbs.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useIsAt } from '#ui/sidebar-link.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { useIsAt } from './sidebar-link.ts'
 
 /** The project one is in, and the way to the others. */
 export function ProjectCrumb({ slug, project }: { slug: string; project: Project | undefined }) {

@@ -8,12 +8,12 @@ import { projectLogo } from '#features/projects/project-logo.tsx'
 import { useRestLater } from '#features/projects/use-rest-later.ts'
 import { lazy } from '#ui/lazy.ts'
 import { SidebarGroup, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
+import { useIsAt } from '#ui/sidebar-link.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { type Step, useSortable } from '#ui/sortable.ts'
 import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 import { useShell } from './shell-context.ts'
-import { useIsAt } from './sidebar-link.ts'
 import { useMoveProject } from './use-move-project.ts'
 
 const PendingCount = lazy(() => import('#features/intake/pending-count.tsx'))

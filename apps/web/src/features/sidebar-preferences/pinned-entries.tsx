@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { exactly, useIsAt } from '#features/shell/sidebar-link.ts'
 import { SidebarItem } from '#ui/sidebar-item.tsx'
+import { exactly, useIsAt } from '#ui/sidebar-link.ts'
 import { isPinned, usePinnable } from './hooks.ts'
 import type { MoreTrigger } from './use-more-panel.ts'
 

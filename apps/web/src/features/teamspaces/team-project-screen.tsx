@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import ClosedProject from '#features/projects/closed-project.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { projectLogo } from '#features/projects/project-logo.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
 import NoItemsYet from '#features/work-items/no-items-yet.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
 
 /** One of a teamspace's projects: like the project's own list, with settings of its own. */

@@ -4,8 +4,6 @@ import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-r
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#features/account/hooks.ts'
-import { exactly } from '#features/shell/sidebar-link.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import {
   type ListContext,
   type WorkspaceView,
@@ -19,7 +17,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
+import { exactly } from '#ui/sidebar-link.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { fixedViewAddress, fixedViewIcons, isFixedView } from './fixed-views.ts'
 import { ViewActions } from './view-actions.tsx'
 import { copyViewLink } from './view-address.ts'

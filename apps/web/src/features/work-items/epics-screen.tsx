@@ -7,11 +7,11 @@ import { FeatureOff } from '#features/projects/feature-off.tsx'
 import { isOpen, useAllProjects } from '#features/projects/hooks.ts'
 import { FeatureSwitch } from '#features/shell/feature-switch.tsx'
 import { ProjectCrumb } from '#features/shell/project-crumb.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'
 
 /** What work items add up to: a list like theirs, of its own. */

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSmallScreen } from '#features/shell/use-small-screen.ts'
 import {
   type FilterKey,
   type Filters,
@@ -19,6 +18,7 @@ import { Icon } from '#ui/icon.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { isCustom, isPreset } from './custom-date.ts'
 import { useFilterOptions } from './filter-options.tsx'
 import type { ListControlsProps } from './list-controls.tsx'

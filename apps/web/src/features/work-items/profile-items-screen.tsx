@@ -6,13 +6,13 @@ import { ProfileFrame } from '#features/member-profiles/profile-frame.tsx'
 import { ProfileCrumb, ProfileTabs, useSeesWork } from '#features/member-profiles/profile-tabs.tsx'
 import { useProfilePanel } from '#features/member-profiles/use-profile-panel.tsx'
 import { NotFound } from '#features/shell/gate-screens.tsx'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import {
   type ListContext,
   type ProfileTab,
   profileTabs,
 } from '#features/work-item-lists/list-context.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'
 
 const isTab = (tab: string): tab is ProfileTab => profileTabs.some((one) => one === tab)

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { rememberWorkspace, useMe } from '#features/account/hooks.ts'
 import { AccountLayout } from '#features/auth/account-layout.tsx'
 import { useInstance } from '#features/instance/hooks.ts'
-import { usePageTitle } from '#features/shell/use-page-title.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyDrawing } from '#ui/empty-drawing.tsx'
+import { usePageTitle } from '#ui/use-page-title.ts'
 import { WorkspaceForm } from './workspace-form.tsx'
 
 export function CreateWorkspaceScreen() {

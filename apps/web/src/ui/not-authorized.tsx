@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { buttonLook } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { buttonLook } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 /** Instead of a page, or a section of settings, that one's role may not use. */
