@@ -52,13 +52,19 @@ export default {
       'ui-knows-no-feature',
       'The design system is words and shapes; it knows neither features nor the network.',
       { path: '^apps/web/src/ui/' },
-      { path: '^apps/web/src/(features|data)/' },
+      { path: '^apps/web/src/(features|entities|data)/' },
     ),
     rule(
       'data-knows-no-feature',
       'Features stand on data/, never the other way round.',
       { path: '^apps/web/src/data/' },
-      { path: '^apps/web/src/features/' },
+      { path: '^apps/web/src/(features|entities)/' },
+    ),
+    rule(
+      'entities-know-no-feature',
+      'What several features read and show of one kind of thing; screens stand on it.',
+      { path: '^apps/web/src/entities/' },
+      { path: '^apps/web/src/(features|routes)/' },
     ),
     rule(
       'product-knows-no-test',

@@ -6,8 +6,8 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router'
 import { queryClient } from '#data/query-client.ts'
-import { session } from '#features/account/hooks.ts'
-import { instance } from '#features/instance/hooks.ts'
+import { session } from '#entities/account/hooks.ts'
+import { instance } from '#entities/instance/hooks.ts'
 import { FailureScreen, NotFoundScreen } from '#features/shell/gate-screens.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { accountRoutes } from './routes/accounts.ts'

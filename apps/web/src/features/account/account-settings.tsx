@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { Activity, Bell, KeyRound, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMe, useMyPerson } from '#entities/account/hooks.ts'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { useMe, useMyPerson } from './hooks.ts'
 
 export function AccountSettings() {
   const { t } = useTranslation()

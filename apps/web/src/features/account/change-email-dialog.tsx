@@ -1,14 +1,14 @@
 import { readEmail } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInstance } from '#features/instance/hooks.ts'
+import { useChangeEmail, useSendEmailCode } from '#entities/account/hooks.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { leaveToast } from '#ui/toast.ts'
-import { useChangeEmail, useSendEmailCode } from './hooks.ts'
 import { useProblem } from './use-problem.ts'
 
 interface ChangeEmailDialogProps {

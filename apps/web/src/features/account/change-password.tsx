@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryLayers } from '#data/query-client.ts'
+import { session, useChangePassword, useMe } from '#entities/account/hooks.ts'
 import { StrengthMeter } from '#features/auth/strength-meter.tsx'
 import { useStrength } from '#features/auth/use-strength.ts'
 import { Button } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { session, useChangePassword, useMe } from './hooks.ts'
 import { useProblem } from './use-problem.ts'
 
 const nothing = { old: '', next: '', again: '' }

@@ -2,13 +2,13 @@ import { type ConnectedAccount, lookup } from '@cairn/contract'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInstance } from '#features/instance/hooks.ts'
+import { useConnections, useDisconnect } from '#entities/account/hooks.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel, PanelRow, SettingsSection } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { useConnections, useDisconnect } from './hooks.ts'
 
 /** The names providers give themselves; any other is what the administrator calls it. */
 const names: Partial<Record<string, string>> = {

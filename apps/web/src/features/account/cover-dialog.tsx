@@ -1,12 +1,12 @@
 import { builtInCovers } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changeMe, readMeAgain, useChangeMe, useMe } from '#entities/account/hooks.ts'
+import { uploadUserAsset } from '#entities/file/upload.ts'
 import { ImageDialog } from '#features/assets/image-dialog.tsx'
-import { uploadUserAsset } from '#features/assets/upload.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
-import { changeMe, readMeAgain, useChangeMe, useMe } from './hooks.ts'
 
 interface CoverDialogProps {
   open: boolean

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
+import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { Button } from '#ui/button.tsx'
 import { type CustomColours, customFields } from '#ui/custom-theme.ts'
 import { FormColumns } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { useMyProfile, useSaveTheme } from './hooks.ts'
-import { coloursIn, customTheme } from './saved-theme.ts'
 
 const sixDigits = /^#[0-9a-f]{6}$/i
 

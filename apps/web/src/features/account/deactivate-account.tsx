@@ -2,13 +2,13 @@ import { ChevronRight, UserX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useDeactivate } from '#entities/account/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { setTheme } from '#ui/theme.ts'
 import { leaveToast, toast } from '#ui/toast.ts'
-import { useDeactivate } from './hooks.ts'
 
 /** Folded away, so that nobody deactivates an account by looking around. */
 export function DeactivateAccount() {

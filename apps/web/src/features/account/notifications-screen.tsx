@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangePreferences, usePreferences } from '#entities/account/hooks.ts'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { useChangePreferences, usePreferences } from './hooks.ts'
 
 const switches = [
   'property_change',

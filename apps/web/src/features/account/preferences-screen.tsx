@@ -3,6 +3,13 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { speak } from '#data/i18n.ts'
 import { languageOf, languages } from '#data/languages.ts'
+import {
+  useChangeMe,
+  useChangeProfile,
+  useMe,
+  useMyProfile,
+  useTimeZones,
+} from '#entities/account/hooks.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { fieldFrame, SettingRow } from '#ui/field.tsx'
@@ -12,7 +19,6 @@ import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { CustomThemeForm } from './custom-theme-form.tsx'
-import { useChangeMe, useChangeProfile, useMe, useMyProfile, useTimeZones } from './hooks.ts'
 import { ThemeSelect } from './theme-select.tsx'
 
 const controlWidth = 'w-64 max-md:w-44 shrink-0'

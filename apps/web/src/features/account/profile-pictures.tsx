@@ -1,13 +1,13 @@
 import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMe, useMyPerson } from '#entities/account/hooks.ts'
 import { AvatarDialog } from '#features/assets/avatar-dialog.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { toast } from '#ui/toast.ts'
 import { CoverDialog } from './cover-dialog.tsx'
-import { useMe, useMyPerson } from './hooks.ts'
 
 /** The cover, the avatar on it, and whose they are. */
 export function ProfilePictures() {

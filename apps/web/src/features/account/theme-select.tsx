@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
+import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import type { CustomColours } from '#ui/custom-theme.ts'
 import { Select } from '#ui/select.tsx'
 import { type ThemeChoice, themes, useTheme } from '#ui/theme.ts'
 import { toast } from '#ui/toast.ts'
-import { useMyProfile, useSaveTheme } from './hooks.ts'
-import { coloursIn, customTheme } from './saved-theme.ts'
 
 const choices = ['system', ...themes, 'custom'] as const satisfies readonly ThemeChoice[]
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useInstance } from '#features/instance/hooks.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { lazy } from '#ui/lazy.ts'
 
 export interface AiHelpProps {

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWritable, useAllProjects } from '#features/projects/hooks.ts'
+import { isWritable, useAllProjects } from '#entities/project/hooks.ts'
 import { contextKey, type ListContext } from '#features/work-item-lists/list-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'

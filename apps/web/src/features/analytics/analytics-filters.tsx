@@ -1,7 +1,7 @@
 import { durations, type Project } from '@cairn/contract'
 import { Briefcase, ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { projectLogo } from '#features/projects/project-logo.tsx'
+import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,6 +1,6 @@
-import { changeMe, readMeAgain, useMe } from '#features/account/hooks.ts'
+import { changeMe, readMeAgain, useMe } from '#entities/account/hooks.ts'
+import { uploadUserAsset } from '#entities/file/upload.ts'
 import { ImageDialog } from './image-dialog.tsx'
-import { uploadUserAsset } from './upload.ts'
 
 interface AvatarDialogProps {
   open: boolean

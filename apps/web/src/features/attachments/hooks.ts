@@ -4,7 +4,7 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { sendFile } from '#features/assets/upload.ts'
+import { sendFile } from '#entities/file/upload.ts'
 import { typeOf } from './attachment-file.ts'
 
 interface Place {

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { useRef, useState } from 'react'
 import { tellFailure } from '#data/tell-failure.ts'
-import { useInstance } from '#features/instance/hooks.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { type AttachmentProblem, inMegabytes, problemOf } from './attachment-file.ts'
 import { upload } from './hooks.ts'

@@ -2,7 +2,7 @@ import { authApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { startLive, stopLive } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
-import { session } from '#features/account/hooks.ts'
+import { session } from '#entities/account/hooks.ts'
 
 /** For an account that opened with codes until now. */
 export async function setFirstPassword(password: string) {

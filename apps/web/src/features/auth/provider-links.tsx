@@ -1,7 +1,7 @@
 import type { InstanceInfo } from '@cairn/contract'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useInstance } from '#features/instance/hooks.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'

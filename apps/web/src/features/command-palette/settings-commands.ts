@@ -20,8 +20,8 @@ import {
   Workflow,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useJoinedProjects } from '#features/projects/hooks.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useJoinedProjects } from '#entities/project/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useCommands } from './commands.ts'
 
 const ofAccount = [

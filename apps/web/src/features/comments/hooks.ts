@@ -10,7 +10,7 @@ import { call } from '#data/api.ts'
 import { keyFor } from '#data/key-for.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 
 export interface Place {
   slug: string

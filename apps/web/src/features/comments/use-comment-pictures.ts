@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { uploadProjectAsset } from '#features/assets/upload.ts'
+import { uploadProjectAsset } from '#entities/file/upload.ts'
 import type { Place } from './hooks.ts'
 
 /** Pictures for a comment: of one that exists, or of one that is still being written. */

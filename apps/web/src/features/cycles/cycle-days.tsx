@@ -1,6 +1,6 @@
 import { type Cycle, dayOfCycle } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { rangeText } from '#ui/day.ts'
 import { momentText } from '#ui/own-zone.ts'
 import { Tooltip } from '#ui/tooltip.tsx'

@@ -2,7 +2,7 @@ import { cyclesApi as api, applyCycleEvent, type Cycle } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 
 export const cyclesIn = (slug: string, project_id: string) =>
   queryOptions({

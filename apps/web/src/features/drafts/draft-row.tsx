@@ -1,7 +1,7 @@
 import type { Draft } from '@cairn/contract'
 import { ArrowRightFromLine, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useJoinedProjects } from '#features/projects/hooks.ts'
+import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
 import { LabelsPicker } from '#features/work-item-pickers/labels-picker.tsx'
 import { MembersPicker } from '#features/work-item-pickers/members-picker.tsx'

@@ -2,7 +2,7 @@ import { estimatesApi as api, applyEstimateEvent, type Estimate } from '@cairn/c
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 
 export const estimatesIn = (slug: string, project_id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { NotRead } from '#ui/not-read.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingsForm, SettingsFormSkeleton } from './settings-form.tsx'

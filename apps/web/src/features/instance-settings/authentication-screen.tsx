@@ -2,7 +2,7 @@ import { hidesAccounts, type Provider, providerSettings, providers } from '@cair
 import { Link } from '@tanstack/react-router'
 import { SquareAsterisk, TicketCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { SettingRow } from '#ui/field.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Button } from '#ui/button.tsx'
 import { FormColumns, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Select } from '#ui/select.tsx'

@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { instance } from '#features/instance/hooks.ts'
+import { instance } from '#entities/instance/hooks.ts'
 import { toast } from '#ui/toast.ts'
 
 const settings = queryOptions({

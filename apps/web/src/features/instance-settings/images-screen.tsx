@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useInstance } from '#features/instance/hooks.ts'
-import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { useInstance } from '#entities/instance/hooks.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { groupedNumber } from '#ui/number.ts'

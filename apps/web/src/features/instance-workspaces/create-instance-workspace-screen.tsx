@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useGodModeTitle } from '#features/instance/use-god-mode-title.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { NewWorkspaceForm } from '#features/workspaces/workspace-form.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { SettingsPage } from '#ui/form-layout.tsx'

@@ -7,7 +7,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { instance } from '#features/instance/hooks.ts'
+import { instance } from '#entities/instance/hooks.ts'
 import { pagedList, withRow } from '#features/instance/paged-list.ts'
 
 const workspacesBy = (search: string) =>

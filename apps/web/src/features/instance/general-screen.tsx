@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useChangeInstance, useInstance } from '#entities/instance/hooks.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { FormFields, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { useChangeInstance, useInstance } from './hooks.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
-import { useGodModeTitle } from './use-god-mode-title.ts'
 
 export function GeneralScreen() {
   const { t } = useTranslation()

@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useInstance } from '#entities/instance/hooks.ts'
 import { AdminMenu } from '#features/instance-admins/admin-menu.tsx'
 import { RailLink } from '#features/shell/sidebar-rail.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CairnMark } from '#ui/logo.tsx'
 import { SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
-import { useInstance } from './hooks.ts'
 import { sectionAt, sections } from './sections.ts'
 
 interface SidebarProps {

@@ -1,6 +1,8 @@
 import { type KeptMail, lookup } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInstance, useKeptMails } from '#entities/instance/hooks.ts'
+import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,9 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { useInstance, useKeptMails } from './hooks.ts'
 import { ListFailure } from './list-failure.tsx'
-import { useGodModeTitle } from './use-god-mode-title.ts'
 
 const tones: Record<string, Tone> = { kept: 'warning', queued: 'info', failed: 'danger' }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { spanText } from '#features/projects/span-filter.tsx'
+import { spanText } from '#entities/project/span-filter.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'

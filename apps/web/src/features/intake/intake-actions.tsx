@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { copyAddress, copyItemLink } from '#features/work-item-detail/copy-item.ts'
 import { archivedItemAddress, itemAddress } from '#features/work-item-detail/item-address.ts'
 import { useItemPage } from '#features/work-item-detail/item-context.ts'

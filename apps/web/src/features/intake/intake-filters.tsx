@@ -1,7 +1,7 @@
 import type { IntakeStatus } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SpanFilter } from '#features/projects/span-filter.tsx'
+import { SpanFilter } from '#entities/project/span-filter.tsx'
 import { FoldedSection, Section } from '#features/work-items/filters-panel.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import { SearchInput } from '#ui/search-input.tsx'

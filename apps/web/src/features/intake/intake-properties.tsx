@@ -1,7 +1,7 @@
 import { type IntakeItemDetail, MEMBER } from '@cairn/contract'
 import { CircleDot, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#features/states/hooks.ts'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import { keyOf } from '#features/work-item-detail/item-address.ts'

@@ -7,7 +7,7 @@ import {
   PENDING,
   SNOOZED,
 } from '@cairn/contract'
-import { rangeOf, type SpanOrDays } from '#features/projects/spans.ts'
+import { rangeOf, type SpanOrDays } from '#entities/project/spans.ts'
 import type { Day } from '#ui/day.ts'
 
 export const tabs = ['open', 'closed'] as const

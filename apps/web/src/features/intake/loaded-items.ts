@@ -7,7 +7,7 @@ import {
   SNOOZED,
 } from '@cairn/contract'
 import { type Doubtful, doubted } from '#data/doubts.ts'
-import { rangeOf } from '#features/projects/spans.ts'
+import { rangeOf } from '#entities/project/spans.ts'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import type { IntakeView } from './intake-view.ts'
 

@@ -5,7 +5,7 @@ import {
   isOpenInIntake,
   type Project,
 } from '@cairn/contract'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { keyOf } from '#features/work-item-detail/item-address.ts'
 import type { ItemPage } from '#features/work-item-detail/item-context.ts'
 import { useSaveStatus } from '#features/work-item-detail/save-status.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { AccountLayout } from '#features/auth/account-layout.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'

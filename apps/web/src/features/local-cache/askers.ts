@@ -1,9 +1,9 @@
 import { GUEST, type Project } from '@cairn/contract'
 import type { Asker } from '@cairn/work-item-query/copy'
 import { queryClient } from '#data/query-client.ts'
-import { session } from '#features/account/hooks.ts'
-import { projectsIn } from '#features/projects/hooks.ts'
-import { workspaces } from '#features/workspaces/hooks.ts'
+import { session } from '#entities/account/hooks.ts'
+import { projectsIn } from '#entities/project/hooks.ts'
+import { workspaces } from '#entities/workspace/hooks.ts'
 
 function askerIn({ member_role, archived_at, guest_view_all_features }: Project) {
   const me = queryClient.getQueryData(session.queryKey)

@@ -1,7 +1,7 @@
 import type { OwnActivity } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
+import { useMe } from '#entities/account/hooks.ts'
 import { ActivityRow } from '#features/account/activity-row.tsx'
-import { useMe } from '#features/account/hooks.ts'
 import { isAutomatic } from '#features/history/activity-sentence.ts'
 import { PersonName } from '#ui/person-name.tsx'
 import { ProfileLink } from './profile-link.tsx'

@@ -1,10 +1,10 @@
 import { memberProfilesApi as api } from '@cairn/contract'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { fullNameOf } from '#entities/member/full-name.ts'
+import { toPerson, useMemberRows } from '#entities/workspace/hooks.ts'
 import { useFollowItems } from '#features/progress/use-follow-items.ts'
-import { fullNameOf } from '#features/workspace-members/full-name.ts'
-import { toPerson, useMemberRows } from '#features/workspaces/hooks.ts'
 
 export interface Whose {
   slug: string

@@ -1,9 +1,9 @@
 import { moduleStatuses, type Project } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
 import { DatedFilters, toggledIn } from '#features/work-items/dated-filters.tsx'
-import { usePeople } from '#features/workspaces/hooks.ts'
 import { countFilters, type ModuleFilters } from './module-filters.ts'
 
 export interface ModuleFiltersProps {

@@ -2,7 +2,7 @@ import { modulesApi as api, applyModuleEvent, type Module, type ModuleEvent } fr
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 
 export const modulesIn = (slug: string, project_id: string) =>
   queryOptions({

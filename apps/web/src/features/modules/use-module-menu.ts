@@ -10,9 +10,9 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { isWritable } from '#entities/project/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
-import { isWritable } from '#features/projects/hooks.ts'
 import { copyText } from '#ui/copy-text.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'

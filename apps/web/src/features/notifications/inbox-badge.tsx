@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useUnread } from './hooks.ts'
 

@@ -1,5 +1,5 @@
 import { queryClient } from '#data/query-client.ts'
-import { projectsIn } from '#features/projects/hooks.ts'
+import { projectsIn } from '#entities/project/hooks.ts'
 import { itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
 import { embeddedItem } from './embedded-item.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { spanText } from '#features/projects/span-filter.tsx'
-import { usePeople } from '#features/workspaces/hooks.ts'
+import { spanText } from '#entities/project/span-filter.tsx'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'

@@ -1,7 +1,7 @@
 import { PanelRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePeople } from '#features/workspaces/hooks.ts'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'

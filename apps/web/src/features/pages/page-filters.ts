@@ -1,5 +1,5 @@
 import { type ProjectPage, pageAccess, type pageTypes } from '@cairn/contract'
-import { isCreatedIn, type SpanOrDays } from '#features/projects/spans.ts'
+import { isCreatedIn, type SpanOrDays } from '#entities/project/spans.ts'
 import type { Day } from '#ui/day.ts'
 
 export type PageTab = (typeof pageTypes)[number]

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePeople } from '#features/workspaces/hooks.ts'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { longDate } from '#ui/day.ts'

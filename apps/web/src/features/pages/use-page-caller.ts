@@ -1,6 +1,6 @@
 import { GUEST, type ProjectPage } from '@cairn/contract'
-import { useMe } from '#features/account/hooks.ts'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 
 export interface PageCaller {
   user_id: string

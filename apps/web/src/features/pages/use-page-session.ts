@@ -1,7 +1,7 @@
 import { canWritePage } from '@cairn/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient, queryLayers } from '#data/query-client.ts'
-import { useMyPerson } from '#features/account/hooks.ts'
+import { useMyPerson } from '#entities/account/hooks.ts'
 import { useLatest } from '#features/editor/use-latest.ts'
 import { type OpenPage, type PageScope, pageAt } from './page-list.ts'
 import type { PageSession, SessionState } from './page-session.ts'

@@ -12,8 +12,8 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { noteOwnRole, projectMembersIn } from '#features/projects/hooks.ts'
-import { isPresent, useMemberRows } from '#features/workspaces/hooks.ts'
+import { noteOwnRole, projectMembersIn } from '#entities/project/hooks.ts'
+import { isPresent, useMemberRows } from '#entities/workspace/hooks.ts'
 
 /** Somebody's membership in a project, and who they are in the workspace. */
 export interface MemberOfProject {

@@ -2,7 +2,7 @@ import type { Project } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
-import { fullNameOf } from '#features/workspace-members/full-name.ts'
+import { fullNameOf } from '#entities/member/full-name.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { type MemberOfProject, useRemoveProjectMember } from './hooks.ts'
 

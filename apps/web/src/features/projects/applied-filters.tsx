@@ -1,12 +1,12 @@
 import { PRIVATE } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { usePeople } from '#features/workspaces/hooks.ts'
+import { spanText } from '#entities/project/span-filter.tsx'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { noFilters, type ProjectFilters } from './project-filters.ts'
-import { spanText } from './span-filter.tsx'
 
 interface AppliedFiltersProps {
   slug: string

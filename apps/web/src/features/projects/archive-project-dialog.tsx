@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useArchiveProject } from '#entities/project/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useArchiveProject } from './hooks.ts'
 
 interface ArchiveProjectDialogProps {
   slug: string

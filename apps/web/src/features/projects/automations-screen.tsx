@@ -1,6 +1,8 @@
 import { ADMIN, type Project } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeProject } from '#entities/project/hooks.ts'
+import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { useStates } from '#features/states/hooks.ts'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,8 +13,6 @@ import { Input } from '#ui/input.tsx'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
 import { Select } from '#ui/select.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { useChangeProject } from './hooks.ts'
-import { useSettingsProject } from './use-settings-project.ts'
 
 export function AutomationsScreen() {
   const { t } = useTranslation()

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useJoinProject } from '#entities/project/hooks.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { useJoinProject } from './hooks.ts'
 import { type AskedDeed, ProjectDialogs } from './project-dialogs.tsx'
 
 interface ClosedProjectProps {

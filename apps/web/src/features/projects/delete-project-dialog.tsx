@@ -2,9 +2,9 @@ import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useRemoveProject } from '#entities/project/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
-import { useRemoveProject } from './hooks.ts'
 
 interface DeleteProjectDialogProps {
   slug: string

@@ -1,13 +1,13 @@
 import { ADMIN } from '@cairn/contract'
 import { Boxes, FileText, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useChangeProject } from '#entities/project/hooks.ts'
+import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { useChangeProject } from './hooks.ts'
-import { useSettingsProject } from './use-settings-project.ts'
 
 /** Each with the screen it switches: what has none yet is not offered. */
 const features = [

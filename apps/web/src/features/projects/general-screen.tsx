@@ -4,7 +4,15 @@ import { type FormEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
 import { tellFailure } from '#data/tell-failure.ts'
-import { useTimeZones } from '#features/account/hooks.ts'
+import { useTimeZones } from '#entities/account/hooks.ts'
+import {
+  isIdentifierFree,
+  uploadCover,
+  useChangeProject,
+  useSaveProject,
+} from '#entities/project/hooks.ts'
+import { projectLogo } from '#entities/project/project-logo.tsx'
+import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Combobox } from '#ui/combobox.tsx'
@@ -22,11 +30,8 @@ import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { CoverDialog } from './cover-dialog.tsx'
-import { isIdentifierFree, uploadCover, useChangeProject, useSaveProject } from './hooks.ts'
 import { coverOf, ProjectCover } from './project-cover.tsx'
-import { projectLogo } from './project-logo.tsx'
 import { readIdentifier } from './read-identifier.ts'
-import { useSettingsProject } from './use-settings-project.ts'
 
 const ArchiveProjectDialog = lazy(() => import('./archive-project-dialog.tsx'))
 const DeleteProjectDialog = lazy(() => import('./delete-project-dialog.tsx'))

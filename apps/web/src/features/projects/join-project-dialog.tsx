@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useJoinProject } from '#entities/project/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useJoinProject } from './hooks.ts'
 
 interface JoinProjectDialogProps {
   slug: string

@@ -11,8 +11,10 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { copyProjectLink, projectAddress } from '#entities/project/project-link.ts'
+import { projectLogo } from '#entities/project/project-logo.tsx'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { useToggleFavoriteProject } from '#features/favorites/hooks.ts'
-import { usePeople } from '#features/workspaces/hooks.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,8 +28,6 @@ import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { ProjectCover } from './project-cover.tsx'
 import type { AskedDeed } from './project-dialogs.tsx'
-import { copyProjectLink, projectAddress } from './project-link.ts'
-import { projectLogo } from './project-logo.tsx'
 
 interface ProjectCardProps {
   slug: string

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router'
+import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
 import { Loader } from '#ui/loader.tsx'
-import { useJoinedProjects } from './hooks.ts'
 import { NoProjects } from './no-projects.tsx'
 
 /** Settings of projects without saying which: those of the first. */

@@ -12,6 +12,8 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOpen, useAllProjects, useJoinedProjects } from '#entities/project/hooks.ts'
+import { projectLogo } from '#entities/project/project-logo.tsx'
 import { placeOf, SettingsFrame, type SettingsGroup } from '#features/shell/settings-frame.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -19,8 +21,6 @@ import { Loader } from '#ui/loader.tsx'
 import { SidebarItem } from '#ui/sidebar-item.tsx'
 import { exactly, useIsAt } from '#ui/sidebar-link.ts'
 import ClosedProject from './closed-project.tsx'
-import { isOpen, useAllProjects, useJoinedProjects } from './hooks.ts'
-import { projectLogo } from './project-logo.tsx'
 
 function useEntries() {
   const { t } = useTranslation()

@@ -2,9 +2,9 @@ import type { Project } from '@cairn/contract'
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useRestoreProject } from '#entities/project/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useRestoreProject } from './hooks.ts'
 
 interface RestoreProjectDialogProps {
   slug: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isIdentifierFree } from './hooks.ts'
+import { isIdentifierFree } from '#entities/project/hooks.ts'
 
 type Answer = 'unknown' | 'free' | 'taken'
 

@@ -1,11 +1,11 @@
 import type { Project } from '@cairn/contract'
 import type { ReactNode } from 'react'
+import { isOpen, isWritable, useAllProjects } from '#entities/project/hooks.ts'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import ClosedProject from './closed-project.tsx'
 import { FeatureOff } from './feature-off.tsx'
-import { isOpen, isWritable, useAllProjects } from './hooks.ts'
 
 const flags = {
   cycles: 'cycle_view',

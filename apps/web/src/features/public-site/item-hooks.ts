@@ -9,7 +9,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { sendFile } from '#features/assets/upload.ts'
+import { sendFile } from '#entities/file/upload.ts'
 import { itemOf, useReadBoardAgain } from './hooks.ts'
 
 /** An item on a board. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { session } from '#features/account/hooks.ts'
+import { session } from '#entities/account/hooks.ts'
 
 /** Inside another site's page nobody is signed in, and nothing asks for it. */
 export const isEmbedded = window.self !== window.top

@@ -14,7 +14,7 @@ import {
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
-import { projectsIn } from '#features/projects/hooks.ts'
+import { projectsIn } from '#entities/project/hooks.ts'
 import { viewsIn } from '#features/views/view-list.ts'
 
 /** What goes to the web. */

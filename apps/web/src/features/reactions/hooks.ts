@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 
 interface Place {
   slug: string

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
-import { usePeople } from '#features/workspaces/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { usePeople } from '#entities/workspace/hooks.ts'
 import { ReactionChips } from './reaction-chips.tsx'
 
 interface ReactionBarProps {

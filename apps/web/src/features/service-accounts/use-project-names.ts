@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { counted } from '#ui/number.ts'
 
 const MAX_NAMES = 2

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
-import { LoadFailure } from '#features/account/load-failure.ts'
+import { LoadFailure } from '#entities/account/load-failure.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'

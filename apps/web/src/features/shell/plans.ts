@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { Boxes, FileText, IterationCw, Layers } from 'lucide-react'
-import { isWritable } from '#features/projects/hooks.ts'
+import { isWritable } from '#entities/project/hooks.ts'
 import type { PlanKind } from './plan-dialog.tsx'
 
 /** What work is planned in: the switch it hangs from, and the key that makes one. */

@@ -12,15 +12,15 @@ import {
   useLiveAccount,
   useMe,
   useWeekStart,
-} from '#features/account/hooks.ts'
+} from '#entities/account/hooks.ts'
+import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
 import { useOwnZone } from '#features/account/use-own-zone.ts'
 import { useSpokenLanguage } from '#features/account/use-spoken-language.ts'
 import { type Command, useCommands } from '#features/command-palette/commands.ts'
 import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
-import { isWritable, useJoinedProjects } from '#features/projects/hooks.ts'
 import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { screenIsShown } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Loader } from '#ui/loader.tsx'

@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { useEffect } from 'react'
 import { onWake } from '#data/local-copy.ts'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { whenQuiet } from '#ui/when-quiet.ts'
 

@@ -2,7 +2,7 @@ import { type Project, projectMembersApi, projectSortOrder } from '@cairn/contra
 import { useCallback } from 'react'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { projectsIn } from '#features/projects/hooks.ts'
+import { projectsIn } from '#entities/project/hooks.ts'
 
 interface Move {
   project_id: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { whenQuiet } from '#ui/when-quiet.ts'
 
 // After everything a first click may open.

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut, Settings, ShieldUser } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useIsInstanceAdmin, useMe, useMyPerson, useSaveTheme } from '#features/account/hooks.ts'
+import { useIsInstanceAdmin, useMe, useMyPerson, useSaveTheme } from '#entities/account/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useTheme } from '#ui/theme.ts'

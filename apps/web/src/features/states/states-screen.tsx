@@ -1,7 +1,7 @@
 import { ADMIN, MEMBER, type State, stateGroups } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSettingsProject } from '#features/projects/use-settings-project.ts'
+import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { SettingsPage } from '#ui/form-layout.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { NotAuthorized } from '#ui/not-authorized.tsx'

@@ -8,7 +8,7 @@ import { queryClient, queryLayers } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import {
   applyToStickies,

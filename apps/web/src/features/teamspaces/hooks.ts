@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { isPresent, toPerson, useMemberRows, useWorkspace } from '#features/workspaces/hooks.ts'
+import { isPresent, toPerson, useMemberRows, useWorkspace } from '#entities/workspace/hooks.ts'
 import type { Person } from '#ui/avatar.tsx'
 
 const teamspacesIn = (slug: string) =>

@@ -1,9 +1,9 @@
 import { ADMIN, canChangeTeamspace, type Teamspace } from '@cairn/contract'
 import { LogOut, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 
 /** What was asked for, and of which teamspace; none where a new one is wanted. */

@@ -1,7 +1,7 @@
 import { canChangeView, MEMBER, type View } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
 import type { ListSettings } from '#features/work-item-lists/list-settings.ts'
 import type { UnsavedChanges } from '#features/work-item-lists/use-list-settings.ts'

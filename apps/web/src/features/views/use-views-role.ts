@@ -1,8 +1,8 @@
 import { ADMIN, GUEST } from '@cairn/contract'
-import { useMe } from '#features/account/hooks.ts'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useTeamspaces } from '#features/teamspaces/hooks.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
 import type { ViewScope } from './view-list.ts'
 
 /** Who one is where the views are. */

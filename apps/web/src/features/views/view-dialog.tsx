@@ -4,7 +4,7 @@ import { Globe, Layers, ListFilter, Lock, SlidersHorizontal } from 'lucide-react
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { useTeamspaces } from '#features/teamspaces/hooks.ts'
 import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
 import { hasFilters, type Layout, withDisplay } from '#features/work-item-lists/list-settings.ts'

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 
 /** Whose views: a project's, a teamspace's, or the workspace's own. */
 export interface ViewScope {

@@ -3,14 +3,14 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import {
   type ListContext,
   type WorkspaceView,
   workspaceViews,
 } from '#features/work-item-lists/list-context.ts'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

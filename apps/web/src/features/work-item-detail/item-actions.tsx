@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { useItemCommands } from '#features/command-palette/use-item-commands.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { useStates } from '#features/states/hooks.ts'

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { archivedItemAddress, itemAddress, keyOf } from './item-address.ts'
 

@@ -1,7 +1,7 @@
 import { Ellipsis, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#features/states/hooks.ts'
 import { stateIcon } from '#features/states/state-picture.tsx'
 import { useSubItems } from '#features/sub-items/hooks.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, PanelTop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { CyclePicker } from '#features/work-item-pickers/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#features/work-item-pickers/date-pickers.tsx'
 import { EstimatePicker } from '#features/work-item-pickers/estimate-picker.tsx'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { queryClient } from '#data/query-client.ts'
-import { session } from '#features/account/hooks.ts'
+import { session } from '#entities/account/hooks.ts'
 import item from '../../locales/en/item.json' with { type: 'json' }
 import { requireUser } from './require-user.ts'
 

@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { ApiError } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
-import { session } from '#features/account/hooks.ts'
+import { session } from '#entities/account/hooks.ts'
 
 /** Whoever follows an item has to be somebody. */
 export function requireUser() {

@@ -1,8 +1,8 @@
 import type { Project } from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { projectMembersIn } from '#features/projects/hooks.ts'
-import { usePeople } from '#features/workspaces/hooks.ts'
+import { projectMembersIn } from '#entities/project/hooks.ts'
+import { usePeople } from '#entities/workspace/hooks.ts'
 
 /** Everybody in the project can be called by `@`. */
 export function useMentionable({ slug, project }: { slug: string; project: Pick<Project, 'id'> }) {

@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { useMemo } from 'react'
-import { useAllProjects } from '#features/projects/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
 import { type ListContext, projectOf } from './list-context.ts'
 import type { DisplayProperties } from './list-settings.ts'
 import { allFeatures, type Features } from './offers.ts'

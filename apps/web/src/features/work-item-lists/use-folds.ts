@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import type { ListContext } from './list-context.ts'
 import { type Folds, readLocal, writeLocal } from './local-settings.ts'
 

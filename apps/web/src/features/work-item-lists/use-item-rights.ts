@@ -1,6 +1,6 @@
 import { canChangeWorkItem, canRemoveWorkItem, MEMBER, type WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import type { Property } from '#features/work-item-pickers/properties.ts'
 import { isDraft } from './is-draft.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'

@@ -12,7 +12,7 @@ import { call } from '#data/api.ts'
 import { inLine } from '#data/in-line.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
 import {
   type DisplayFilters,

@@ -1,7 +1,7 @@
 import { searchIssuesApi as api, type FoundItem } from '@cairn/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { useSettled } from '#features/instance/use-settled.ts'
+import { useSettled } from '#entities/instance/use-settled.ts'
 
 const PAUSE = 500
 

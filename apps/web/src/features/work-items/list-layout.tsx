@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isWritable } from '#features/projects/hooks.ts'
+import { isWritable } from '#entities/project/hooks.ts'
 import { setNeighbours } from '#features/work-item-detail/open-item.ts'
 import { cellIn, cellKey } from '#features/work-item-lists/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'

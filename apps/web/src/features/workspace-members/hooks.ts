@@ -9,7 +9,7 @@ import { useEffect, useMemo } from 'react'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { isPresent, membersIn, useMemberRows } from '#features/workspaces/hooks.ts'
+import { isPresent, membersIn, useMemberRows } from '#entities/workspace/hooks.ts'
 
 const byDisplayName = (a: WorkspaceMember, b: WorkspaceMember) =>
   a.member.display_name.localeCompare(b.member.display_name)

@@ -2,7 +2,7 @@ import type { Workspace } from '@cairn/contract'
 import { DoorOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
-import { useLeaveWorkspace } from '#features/workspaces/hooks.ts'
+import { useLeaveWorkspace } from '#entities/workspace/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 interface LeaveWorkspaceDialogProps {

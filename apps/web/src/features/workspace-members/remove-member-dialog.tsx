@@ -2,8 +2,8 @@ import type { WorkspaceMember } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { fullNameOf } from '#entities/member/full-name.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { fullNameOf } from './full-name.ts'
 import { useRemoveMember } from './hooks.ts'
 
 interface RemoveMemberDialogProps {

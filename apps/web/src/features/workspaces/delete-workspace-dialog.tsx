@@ -1,9 +1,9 @@
 import type { Workspace } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useRemoveWorkspace } from '#entities/workspace/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
-import { useRemoveWorkspace } from './hooks.ts'
 
 interface DeleteWorkspaceDialogProps {
   workspace: Workspace

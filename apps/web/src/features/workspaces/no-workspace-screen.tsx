@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMe } from '#features/account/hooks.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { forgetWorkspace, useWorkspaceExists, useWorkspaces } from '#entities/workspace/hooks.ts'
 import { useSignOut } from '#features/shell/use-sign-out.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -10,7 +11,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { CairnWordmark } from '#ui/logo.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { forgetWorkspace, useWorkspaceExists, useWorkspaces } from './hooks.ts'
 
 /** The workspace of the address is unknown, or not (or no longer) one's own: two things to say. */
 export default function NoWorkspaceScreen({ slug }: { slug: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isSlugFree } from './hooks.ts'
+import { isSlugFree } from '#entities/workspace/hooks.ts'
 
 type Answer = 'unknown' | 'checking' | 'free' | 'taken'
 

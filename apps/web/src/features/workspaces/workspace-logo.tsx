@@ -1,11 +1,11 @@
 import type { Workspace } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removeLogo, uploadLogo } from '#entities/workspace/hooks.ts'
 import { ImageDialog } from '#features/assets/image-dialog.tsx'
 import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
-import { removeLogo, uploadLogo } from './hooks.ts'
 
 interface WorkspaceLogoProps {
   workspace: Workspace

@@ -2,10 +2,10 @@ import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Bot, Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { SettingsFrame } from '#features/shell/settings-frame.tsx'
 import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
-import { useWorkspace } from './hooks.ts'
 
 export function WorkspaceSettings() {
   const { t } = useTranslation()

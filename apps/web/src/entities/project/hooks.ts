@@ -16,8 +16,8 @@ import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { uploadWorkspaceAsset } from '#features/assets/upload.ts'
-import { useWorkspace } from '#features/workspaces/hooks.ts'
+import { uploadWorkspaceAsset } from '#entities/file/upload.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 
 export const projectsIn = (slug: string) =>
   queryOptions({

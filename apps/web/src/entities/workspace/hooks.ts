@@ -18,7 +18,7 @@ import { useMemo } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { uploadWorkspaceAsset } from '#features/assets/upload.ts'
+import { uploadWorkspaceAsset } from '#entities/file/upload.ts'
 import type { Person } from '#ui/avatar.tsx'
 
 export const workspaces = queryOptions({

@@ -2,13 +2,13 @@ import type { Project } from '@cairn/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useJoinedProjects } from '#features/projects/hooks.ts'
-import { projectLogo } from '#features/projects/project-logo.tsx'
 import { Crumb } from '#ui/breadcrumbs.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useIsAt } from '#ui/sidebar-link.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
+import { useJoinedProjects } from './hooks.ts'
+import { projectLogo } from './project-logo.tsx'
 
 /** The project one is in, and the way to the others. */
 export function ProjectCrumb({ slug, project }: { slug: string; project: Project | undefined }) {

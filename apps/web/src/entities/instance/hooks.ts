@@ -7,7 +7,7 @@ import {
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
-import { orSay } from '#features/account/load-failure.ts'
+import { orSay } from '#entities/account/load-failure.ts'
 
 export const instance = queryOptions({
   queryKey: ['instance'],
