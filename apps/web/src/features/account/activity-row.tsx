@@ -23,7 +23,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ItemLink } from '#features/work-item-detail/item-link.tsx'
+import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'

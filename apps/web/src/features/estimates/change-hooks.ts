@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { estimatesIn } from './estimate-list.ts'
+import { estimatesIn } from '#entities/estimate/estimate-list.ts'
 
 interface Place {
   slug: string

@@ -3,6 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, Pencil, StarOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  isDraft,
+  useMoveFavorite,
+  useRemoveFavorite,
+  useRenameFolder,
+} from '#entities/favorite/hooks.ts'
+import { listIn } from '#entities/favorite/order.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,9 +20,7 @@ import { type Step, useSortable } from '#ui/sortable.ts'
 import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
 import { favoriteAddress, favoriteIcon, favoriteName } from './favorite-face.tsx'
 import { FolderNameField } from './folder-name-field.tsx'
-import { isDraft, useMoveFavorite, useRemoveFavorite, useRenameFolder } from './hooks.ts'
 import { mayPlace, placeAt, stepsOf } from './moves.ts'
-import { listIn } from './order.ts'
 
 interface FavoriteRowProps {
   slug: string

@@ -1,13 +1,13 @@
 import { FolderPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCreateFolder, useFavorites } from '#entities/favorite/hooks.ts'
+import { listIn } from '#entities/favorite/order.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SidebarHeading, SidebarItem, SidebarNav } from '#ui/sidebar-item.tsx'
 import { useStored } from '#ui/stored.ts'
 import { FavoriteRow } from './favorite-row.tsx'
 import { FolderNameField } from './folder-name-field.tsx'
-import { useCreateFolder, useFavorites } from './hooks.ts'
-import { listIn } from './order.ts'
 
 /** What this person keeps at hand in the sidebar, in folders or not. */
 export default function FavoritesSection({ slug }: { slug: string }) {

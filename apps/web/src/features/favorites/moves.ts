@@ -1,6 +1,6 @@
 import type { Favorite } from '@cairn/contract'
+import { type FavoritePlace, listIn } from '#entities/favorite/order.ts'
 import type { Place, Step } from '#ui/sortable.ts'
-import { type FavoritePlace, listIn } from './order.ts'
 
 /** Folders stand in no folder. */
 export const mayPlace = (

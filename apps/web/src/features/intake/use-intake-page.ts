@@ -6,7 +6,7 @@ import {
   type Project,
 } from '@cairn/contract'
 import { useMe } from '#entities/account/hooks.ts'
-import { keyOf } from '#features/work-item-detail/item-address.ts'
+import { keyOf } from '#entities/work-item/item-address.ts'
 import type { ItemPage } from '#features/work-item-detail/item-context.ts'
 import { useSaveStatus } from '#features/work-item-detail/save-status.tsx'
 import { saveIntakeText, useChangeIntakeItem } from './hooks.ts'

@@ -1,9 +1,9 @@
 import type { Label } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useRemoveLabel } from '#entities/label/change-hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useRemoveLabel } from './change-hooks.ts'
 
 interface DeleteLabelDialogProps {
   slug: string

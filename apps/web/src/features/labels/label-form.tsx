@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useChangeLabel, useCreateLabel } from '#entities/label/change-hooks.ts'
 import { Dot } from '#ui/badge.tsx'
 import { Input } from '#ui/input.tsx'
 import { ColourButton, RowForm } from '#ui/row-form.tsx'
-import { useChangeLabel, useCreateLabel } from './change-hooks.ts'
 
 const anyColour = () =>
   labelColors[Math.floor(Math.random() * labelColors.length)] ?? labelColors[0]

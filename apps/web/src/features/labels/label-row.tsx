@@ -2,6 +2,14 @@ import type { Label } from '@cairn/contract'
 import { ChevronDown, CornerUpLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChangeLabel } from '#entities/label/change-hooks.ts'
+import {
+  type LabelBranch,
+  mayPlace,
+  placeLabel,
+  placeLabelByStep,
+  stepsOf,
+} from '#entities/label/label-tree.ts'
 import { Count, Dot } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -10,9 +18,7 @@ import { Menu } from '#ui/menu.tsx'
 import { useSortable } from '#ui/sortable.ts'
 import { DropMark, SortableHandle, sortableLook } from '#ui/sortable-parts.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { useChangeLabel } from './change-hooks.ts'
 import { EditLabelForm } from './label-form.tsx'
-import { type LabelBranch, mayPlace, placeLabel, placeLabelByStep, stepsOf } from './label-tree.ts'
 
 interface LabelRowProps {
   slug: string

@@ -1,8 +1,8 @@
 import { moduleStatuses, type Project } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { byName, personOption } from '#features/work-item-pickers/members-picker.tsx'
 import { DatedFilters, toggledIn } from '#features/work-items/dated-filters.tsx'
 import { countFilters, type ModuleFilters } from './module-filters.ts'
 

@@ -1,7 +1,7 @@
 import type { Module } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { FavoriteStar } from '#features/favorites/favorite-star.tsx'
+import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { useModuleMenu } from './use-module-menu.ts'

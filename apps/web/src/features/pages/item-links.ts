@@ -1,6 +1,6 @@
 import { queryClient } from '#data/query-client.ts'
 import { projectsIn } from '#entities/project/hooks.ts'
-import { itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import { embeddedItem } from './embedded-item.tsx'
 
 const embed = /<issue-embed-component\b([^>]*)>(?:<\/issue-embed-component>)?/g

@@ -1,6 +1,6 @@
 import { canCopyPage, type ProjectPage } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
+import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { toast } from '#ui/toast.ts'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'

@@ -7,7 +7,7 @@ import {
   type StateGroup,
   stateGroups,
 } from '@cairn/contract'
-import type { Filters } from '#features/work-item-lists/list-settings.ts'
+import type { Filters } from '#entities/work-item/list-settings.ts'
 
 /** Items are counted, or what they are worth. */
 export type Unit = 'issues' | 'points'

@@ -1,6 +1,6 @@
-import { useStates } from '#features/states/hooks.ts'
-import type { ListContext } from '#features/work-item-lists/list-context.ts'
-import type { FilterKey } from '#features/work-item-lists/list-settings.ts'
+import { useStates } from '#entities/state/hooks.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
+import type { FilterKey } from '#entities/work-item/list-settings.ts'
 import { useListSettings } from '#features/work-item-lists/use-list-settings.ts'
 import type { Share } from './shares.ts'
 

@@ -1,5 +1,5 @@
 import type { Project } from '@cairn/contract'
-import { useEstimates } from '#features/estimates/estimate-list.ts'
+import { useEstimates } from '#entities/estimate/estimate-list.ts'
 
 /** Whether what items are worth adds up: categories and hours do not. */
 export function useHasPoints(slug: string, project: Project | undefined): boolean {

@@ -11,10 +11,10 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
 import { copyProjectLink, projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { useToggleFavoriteProject } from '#features/favorites/hooks.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

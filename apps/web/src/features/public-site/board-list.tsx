@@ -1,7 +1,7 @@
 import type { PublicItem, PublicItemGroup, PublicState } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stateIcon } from '#features/states/state-picture.tsx'
+import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'
 import { Identifier } from '#ui/identifier.tsx'

@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { statesIn } from './hooks.ts'
+import { statesIn } from '#entities/state/hooks.ts'
 
 export const useCreateState = (slug: string, project_id: string) =>
   useMutation({

@@ -2,6 +2,7 @@ import type { State } from '@cairn/contract'
 import { Check, Ellipsis, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -14,7 +15,6 @@ import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { useChangeState, useMarkDefault } from './change-hooks.ts'
 import { placeAt, placeByStep } from './move-state.ts'
 import { EditStateForm } from './state-form.tsx'
-import { stateIcon } from './state-picture.tsx'
 
 interface StateRowProps {
   slug: string

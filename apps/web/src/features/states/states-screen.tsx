@@ -2,11 +2,11 @@ import { ADMIN, MEMBER, type State, stateGroups } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
+import { useStates } from '#entities/state/hooks.ts'
 import { SettingsPage } from '#ui/form-layout.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { useStates } from './hooks.ts'
 import { StateGroupPanel } from './state-group-panel.tsx'
 
 const DeleteStateDialog = lazy(() => import('./delete-state-dialog.tsx'))

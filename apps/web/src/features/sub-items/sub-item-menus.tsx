@@ -1,7 +1,7 @@
 import { priorities, type State } from '@cairn/contract'
 import { ListFilter, SlidersHorizontal } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { stateIcon } from '#features/states/state-picture.tsx'
+import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#ui/menu.tsx'

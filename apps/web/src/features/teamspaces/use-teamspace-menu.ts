@@ -2,8 +2,8 @@ import { ADMIN, canChangeTeamspace, type Teamspace } from '@cairn/contract'
 import { LogOut, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 
 /** What was asked for, and of which teamspace; none where a new one is wanted. */

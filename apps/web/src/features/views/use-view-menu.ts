@@ -20,7 +20,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFavoriteIds, useToggleFavorite } from '#features/favorites/favorite-things.ts'
+import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { useChangeViewAccess, useLockView } from './hooks.ts'
 import { useViewsRole } from './use-views-role.ts'

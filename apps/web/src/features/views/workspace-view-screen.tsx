@@ -4,12 +4,12 @@ import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-r
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
-import { useWorkspace } from '#entities/workspace/hooks.ts'
 import {
   type ListContext,
   type WorkspaceView,
   workspaceViews,
-} from '#features/work-item-lists/list-context.ts'
+} from '#entities/work-item/list-context.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'

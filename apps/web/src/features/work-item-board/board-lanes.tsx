@@ -1,7 +1,7 @@
 import { ArrowDown, ChevronDown } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cellIn, cellKey, type LoadedItems } from '#features/work-item-lists/grouped-items.ts'
+import { cellIn, cellKey, type LoadedItems } from '#entities/work-item/grouped-items.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'

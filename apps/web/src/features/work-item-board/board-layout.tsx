@@ -10,11 +10,12 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setNeighbours } from '#features/work-item-detail/open-item.ts'
-import { cellIn, cellKey, findItem, itemsIn } from '#features/work-item-lists/grouped-items.ts'
+import { cellIn, cellKey, findItem, itemsIn } from '#entities/work-item/grouped-items.ts'
+import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import { namedModules } from '#entities/work-item/list-context.ts'
+import type { GroupBy } from '#entities/work-item/list-settings.ts'
+import { setNeighbours } from '#entities/work-item/open-item.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import { namedModules } from '#features/work-item-lists/list-context.ts'
-import type { GroupBy } from '#features/work-item-lists/list-settings.ts'
 import {
   type ShownGroup,
   shownGroups,
@@ -22,7 +23,6 @@ import {
   useSameGroups,
 } from '#features/work-item-lists/shown-groups.ts'
 import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
-import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
 import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { SubBar } from '#ui/header-bar.tsx'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import type { DisplayProperties } from '#features/work-item-lists/list-settings.ts'
+import type { DisplayProperties } from '#entities/work-item/list-settings.ts'
 import type { ItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
 import type { CardPlace } from './board-places.ts'
 

@@ -12,7 +12,7 @@ import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { rowOf } from './open-item.ts'
+import { rowOf } from '#entities/work-item/open-item.ts'
 import { requireUser } from './require-user.ts'
 
 /** An item is asked for by its key; what is archived by its id. */

@@ -1,6 +1,6 @@
 import type { FoundItem, Project, WorkItemPatch } from '@cairn/contract'
 import { createContext, useContext } from 'react'
-import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
+import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import type { SaveStatus } from './autosave.ts'
 import type { ItemPlace, OpenItem } from './hooks.ts'
 

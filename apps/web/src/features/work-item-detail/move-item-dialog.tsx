@@ -6,11 +6,11 @@ import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
+import { keyOf } from '#entities/work-item/item-address.ts'
 import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { keyOf } from './item-address.ts'
 
 interface MoveItemDialogProps {
   slug: string

@@ -1,6 +1,6 @@
 import { type Draft, lookup, type NewDraft, type Priority, type WorkItem } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
-import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
+import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 
 export const EMPTY = '<p></p>'
 const MOST = 255

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
-import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
-import { NONE } from './grouped-items.ts'
-import type { GroupBy } from './list-settings.ts'
+import { NONE } from '#entities/work-item/grouped-items.ts'
+import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import type { GroupBy } from '#entities/work-item/list-settings.ts'
 
 const GAP = 65_535
 

@@ -1,9 +1,14 @@
 import type { WorkItem, WorkItemEvent } from '@cairn/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellKey, fromPage, type LoadedCell, type LoadedItems } from './grouped-items.ts'
+import {
+  cellKey,
+  fromPage,
+  type LoadedCell,
+  type LoadedItems,
+} from '#entities/work-item/grouped-items.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
 import { addPage, applyToList, place, placeAll, remove, removeAll } from './item-changes.ts'
-import type { ListContext } from './list-context.ts'
 import { cellsOf, membershipOf } from './list-membership.ts'
 import { shapeOf } from './list-shape.ts'
 

@@ -8,9 +8,9 @@ import {
   type ListShape,
   type LoadedCell,
   type LoadedItems,
-} from './grouped-items.ts'
+} from '#entities/work-item/grouped-items.ts'
+import type { GroupField } from '#entities/work-item/list-params.ts'
 import { cellsOf, membershipOf } from './list-membership.ts'
-import type { GroupField } from './list-params.ts'
 
 /** An item can be in more than one of these. */
 const several: readonly (GroupField | null)[] = [

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { expect, it, vi } from 'vitest'
-import { type LoadedItems, noItems } from './grouped-items.ts'
-import type { ListContext } from './list-context.ts'
+import { type LoadedItems, noItems } from '#entities/work-item/grouped-items.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
 import { membershipOf, narrowed } from './list-membership.ts'
 import { shapeOf } from './list-shape.ts'
 

@@ -12,7 +12,6 @@ import {
   readOrder,
   toParams,
 } from '@cairn/work-item-query/browser'
-import { ownZone, todayHere } from '#ui/own-zone.ts'
 import {
   ALL,
   cellKey,
@@ -20,8 +19,9 @@ import {
   type ListShape,
   type LoadedCell,
   type LoadedItems,
-} from './grouped-items.ts'
-import { type ListContext, teamProjectsOf } from './list-context.ts'
+} from '#entities/work-item/grouped-items.ts'
+import { type ListContext, teamProjectsOf } from '#entities/work-item/list-context.ts'
+import { ownZone, todayHere } from '#ui/own-zone.ts'
 
 interface Membership {
   /** Whether a project's items can be in it at all: the socket emits those of every project one is in. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ListContext } from './list-context.ts'
-import { toParams } from './list-params.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
+import { toParams } from '#entities/work-item/list-params.ts'
 import {
   firstSettings,
   readSearch,
@@ -11,8 +11,8 @@ import {
   toStored,
   toStoredFilters,
   withDisplay,
-} from './list-settings.ts'
-import { allFeatures, offersOf } from './offers.ts'
+} from '#entities/work-item/list-settings.ts'
+import { allFeatures, offersOf } from '#entities/work-item/offers.ts'
 import { cellParams } from './use-work-item-list.ts'
 
 const project: ListContext = { kind: 'project', slug: 'acme', project_id: 'trail' }

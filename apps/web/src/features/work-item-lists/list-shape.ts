@@ -1,6 +1,6 @@
-import type { ListShape } from './grouped-items.ts'
-import type { ListContext } from './list-context.ts'
-import type { GroupField, ListParams } from './list-params.ts'
+import type { ListShape } from '#entities/work-item/grouped-items.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
+import type { GroupField, ListParams } from '#entities/work-item/list-params.ts'
 
 /** What a request says about where items stand in its answer. */
 export const shapeOf = (

@@ -1,6 +1,6 @@
+import { contextKey, type ListContext } from '#entities/work-item/list-context.ts'
+import type { StoredSettings } from '#entities/work-item/list-settings.ts'
 import { readStored, writeStored } from '#ui/stored.ts'
-import { contextKey, type ListContext } from './list-context.ts'
-import type { StoredSettings } from './list-settings.ts'
 
 /** Which groups and lanes are folded away; the board and the list share it. */
 export interface Folds {

@@ -1,4 +1,4 @@
-import type { GroupBy } from './list-settings.ts'
+import type { GroupBy } from '#entities/work-item/list-settings.ts'
 
 const carried: readonly (GroupBy | null)[] = [
   ...(['state', 'priority', 'assignees', 'labels', 'cycle', 'module'] as const),

@@ -1,6 +1,6 @@
 import { cyclesApi, modulesApi, type WorkItem } from '@cairn/contract'
 import { call } from '#data/api.ts'
-import type { Plan } from '#features/work-item-pickers/item-patch.ts'
+import type { Plan } from '#entities/work-item/item-patch.ts'
 
 type Planned = Pick<WorkItem, 'id' | 'project_id' | 'cycle_id' | 'module_ids'>
 

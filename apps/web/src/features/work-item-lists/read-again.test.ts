@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import { ALL, cellIn, fromPage, type LoadedItems } from './grouped-items.ts'
-import type { ListContext } from './list-context.ts'
+import { ALL, cellIn, fromPage, type LoadedItems } from '#entities/work-item/grouped-items.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
 import { shapeOf } from './list-shape.ts'
 import { asLongAs } from './read-again.ts'
 

@@ -1,5 +1,5 @@
 import type { Page, WorkItem } from '@cairn/contract'
-import { cellIn, itemsIn, type LoadedItems } from './grouped-items.ts'
+import { cellIn, itemsIn, type LoadedItems } from '#entities/work-item/grouped-items.ts'
 import { addPage } from './item-changes.ts'
 
 export type CellPage = Pick<Page<WorkItem[]>, 'results' | 'total_count'>

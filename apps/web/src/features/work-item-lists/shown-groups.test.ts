@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { type LoadedItems, noItems } from './grouped-items.ts'
+import { type LoadedItems, noItems } from '#entities/work-item/grouped-items.ts'
 import { shownGroups, shownSubGroups } from './shown-groups.ts'
 import type { ListVocabulary } from './vocabulary.tsx'
 

@@ -1,7 +1,7 @@
 import { CircleDashed } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { groupTotal, type LoadedItems } from './grouped-items.ts'
-import type { DisplayFilters, GroupBy } from './list-settings.ts'
+import { groupTotal, type LoadedItems } from '#entities/work-item/grouped-items.ts'
+import type { DisplayFilters, GroupBy } from '#entities/work-item/list-settings.ts'
 import type { ListGroup, ListVocabulary } from './vocabulary.tsx'
 
 export interface ShownGroup extends ListGroup {

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { queryClient } from '#data/query-client.ts'
 import type { QueryOf } from '#data/use-optimistic-mutation.ts'
-import { findItem, itemsIn, type LoadedItems } from './grouped-items.ts'
+import { findItem, itemsIn, type LoadedItems } from '#entities/work-item/grouped-items.ts'
 import { applyToList, placeAll, removeAll } from './item-changes.ts'
 
 /** What the cache holds of work items: lists, the children of one, or one by itself. */

@@ -1,7 +1,7 @@
 import { workItemsApi as api, type BulkProperties, type WorkItem } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
+import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { todayHere } from '#ui/own-zone.ts'
 import { changeAllShown, removeShown, type Shown, shownIn } from './shown-items.ts'
 import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'

@@ -1,9 +1,9 @@
 import type { Project } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { type ListContext, projectOf } from './list-context.ts'
-import type { DisplayProperties } from './list-settings.ts'
-import { allFeatures, type Features } from './offers.ts'
+import { type ListContext, projectOf } from '#entities/work-item/list-context.ts'
+import type { DisplayProperties } from '#entities/work-item/list-settings.ts'
+import { allFeatures, type Features } from '#entities/work-item/offers.ts'
 
 export const featuresOf = ({ cycle_view, module_view, estimate }: Project): Features => ({
   cycles: cycle_view,

@@ -9,9 +9,9 @@ import {
   type QueryOf,
   useOptimisticMutation,
 } from '#data/use-optimistic-mutation.ts'
-import { statesIn } from '#features/states/hooks.ts'
-import type { ItemPatch, NewItem } from '#features/work-item-pickers/item-patch.ts'
-import { cellIn, findItem, type LoadedItems } from './grouped-items.ts'
+import { statesIn } from '#entities/state/hooks.ts'
+import { cellIn, findItem, type LoadedItems } from '#entities/work-item/grouped-items.ts'
+import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 import { isDraft } from './is-draft.ts'
 import { applyToList, place, remove } from './item-changes.ts'
 import { cellsOf, membershipOf } from './list-membership.ts'

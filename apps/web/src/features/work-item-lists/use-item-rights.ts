@@ -1,9 +1,9 @@
 import { canChangeWorkItem, canRemoveWorkItem, MEMBER, type WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useMe } from '#entities/account/hooks.ts'
-import type { Property } from '#features/work-item-pickers/properties.ts'
+import { abilitiesOf, contextKey, type ListContext } from '#entities/work-item/list-context.ts'
+import type { Property } from '#entities/work-item/properties.ts'
 import { isDraft } from './is-draft.ts'
-import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
 import { featuresOf } from './use-features.ts'
 import type { ListVocabulary } from './vocabulary.tsx'
 

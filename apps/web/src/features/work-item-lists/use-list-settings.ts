@@ -13,7 +13,7 @@ import { inLine } from '#data/in-line.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
+import { abilitiesOf, contextKey, type ListContext } from '#entities/work-item/list-context.ts'
 import {
   type DisplayFilters,
   type DisplayProperties,
@@ -27,7 +27,7 @@ import {
   toSearch,
   toStoredFilters,
   withDisplay,
-} from './list-settings.ts'
+} from '#entities/work-item/list-settings.ts'
 import { readLocal, writeLocal } from './local-settings.ts'
 
 const unknown: StoredSettings = {}
@@ -39,7 +39,7 @@ const isOnServer = (context: ListContext): context is OnServer =>
   abilitiesOf(context).settings === 'server'
 
 // Not needed for the first rows of any other list.
-const loadTeam = () => import('#features/teamspaces/team-list.ts')
+const loadTeam = () => import('#entities/teamspace/team-list.ts')
 
 async function readServer(context: OnServer): Promise<StoredSettings> {
   if (context.kind === 'team') return (await loadTeam()).readTeamSettings(context)

@@ -1,8 +1,8 @@
 import type { Cycle, Estimate, Module } from '@cairn/contract'
+import { useEstimates, useWorkspaceEstimates } from '#entities/estimate/estimate-list.ts'
+import { type ListContext, projectOf } from '#entities/work-item/list-context.ts'
 import { useCycles, useWorkspaceCycles } from '#features/cycles/cycle-list.ts'
-import { useEstimates, useWorkspaceEstimates } from '#features/estimates/estimate-list.ts'
 import { useModules, useWorkspaceModules } from '#features/modules/module-list.ts'
-import { type ListContext, projectOf } from './list-context.ts'
 import { useFeatures } from './use-features.ts'
 
 /** What items are planned and estimated with; each only where the project uses it. */

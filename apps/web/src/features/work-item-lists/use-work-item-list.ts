@@ -4,10 +4,15 @@ import { useCallback, useEffect } from 'react'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { projectsIn } from '#entities/project/hooks.ts'
+import {
+  cellIn,
+  fromPage,
+  groupOfCell,
+  type LoadedItems,
+} from '#entities/work-item/grouped-items.ts'
+import { contextKey, type ListContext, readList } from '#entities/work-item/list-context.ts'
+import { type GroupField, groupFilters, type ListParams } from '#entities/work-item/list-params.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
-import { cellIn, fromPage, groupOfCell, type LoadedItems } from './grouped-items.ts'
-import { contextKey, type ListContext, readList } from './list-context.ts'
-import { type GroupField, groupFilters, type ListParams } from './list-params.ts'
 import { shapeOf } from './list-shape.ts'
 
 /** Lists of one workspace that are in the cache; those of items that show up in several are found by it. */

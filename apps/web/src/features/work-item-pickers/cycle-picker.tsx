@@ -1,11 +1,11 @@
 import { cycleStatus } from '@cairn/contract'
 import { CircleSlash, IterationCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Choice, PickerProps } from '#entities/work-item/picker-props.ts'
 import { CycleIcon } from '#features/cycles/cycle-icon.tsx'
 import { useCycles } from '#features/cycles/cycle-list.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
-import type { Choice, PickerProps } from './picker-props.ts'
 
 const NO_CYCLE = 'none'
 

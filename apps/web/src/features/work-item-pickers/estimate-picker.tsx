@@ -1,11 +1,11 @@
 import { readableTime } from '@cairn/contract'
 import { CircleSlash, Triangle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useEstimates } from '#entities/estimate/estimate-list.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { useEstimates } from '#features/estimates/estimate-list.ts'
+import type { Choice, PickerProps } from '#entities/work-item/picker-props.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
-import type { Choice, PickerProps } from './picker-props.ts'
 
 const NO_ESTIMATE = 'none'
 

@@ -1,5 +1,5 @@
 import type { FoundItem } from '@cairn/contract'
-import { ownColour } from '#features/states/state-picture.tsx'
+import { ownColour } from '#entities/state/state-picture.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { type StateGroup, StateIcon } from '#ui/state-icon.tsx'
 

@@ -1,9 +1,9 @@
 import { Boxes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Choice, PickerProps } from '#entities/work-item/picker-props.ts'
 import { useModules } from '#features/modules/module-list.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
-import type { Choice, PickerProps } from './picker-props.ts'
 
 export function useModulesListing(choice: Choice<readonly string[]>): ComboboxListing {
   const { slug, project_id, value, onChange } = choice

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setNeighbours } from '#features/work-item-detail/open-item.ts'
+import { abilitiesOf } from '#entities/work-item/list-context.ts'
+import { setNeighbours } from '#entities/work-item/open-item.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import { abilitiesOf } from '#features/work-item-lists/list-context.ts'
 import { shownGroups } from '#features/work-item-lists/shown-groups.ts'
 import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
 import { useSelection } from '#features/work-item-lists/use-selection.ts'

@@ -2,7 +2,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
-import { itemAddress } from '#features/work-item-detail/item-address.ts'
+import { itemAddress } from '#entities/work-item/item-address.ts'
 import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
 import type { Opens } from '#features/work-items/use-row-deeds.ts'
 import { Checkbox } from '#ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { MEMBER } from '@cairn/contract'
 import { Suspense } from 'react'
-import { type ListContext, projectOf } from '#features/work-item-lists/list-context.ts'
+import { type ListContext, projectOf } from '#entities/work-item/list-context.ts'
 import type { UnsavedChanges } from '#features/work-item-lists/use-list-settings.ts'
 import { SubBar } from '#ui/header-bar.tsx'
 import { lazy } from '#ui/lazy.ts'

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
 import {
   type Filters,
   filterKeys,
   hasFilters,
   type ListSettings,
   toggled,
-} from '#features/work-item-lists/list-settings.ts'
-import { offersOf } from '#features/work-item-lists/offers.ts'
+} from '#entities/work-item/list-settings.ts'
+import { offersOf } from '#entities/work-item/offers.ts'
 import { useFeatures } from '#features/work-item-lists/use-features.ts'
 import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { Button } from '#ui/button.tsx'

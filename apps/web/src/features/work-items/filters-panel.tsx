@@ -7,8 +7,8 @@ import {
   type Kind,
   kinds,
   toggled,
-} from '#features/work-item-lists/list-settings.ts'
-import { offersOf } from '#features/work-item-lists/offers.ts'
+} from '#entities/work-item/list-settings.ts'
+import { offersOf } from '#entities/work-item/offers.ts'
 import { useFeatures } from '#features/work-item-lists/use-features.ts'
 import { useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'

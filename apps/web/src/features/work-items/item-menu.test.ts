@@ -1,7 +1,7 @@
 import { ADMIN, GUEST, MEMBER, type Project, type WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import type { ListContext } from '#features/work-item-lists/list-context.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { itemMenu } from './item-menu.ts'

@@ -11,11 +11,11 @@ import {
   SquarePen,
   Trash2,
 } from 'lucide-react'
-import { archivedItemAddress, itemAddress, keyOf } from '#features/work-item-detail/item-address.ts'
+import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
+import type { ListContext } from '#entities/work-item/list-context.ts'
 import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
-import type { ListContext } from '#features/work-item-lists/list-context.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import type { MenuEntry } from '#ui/menu.tsx'
@@ -36,7 +36,7 @@ interface MenuOf {
 
 // Loaded with its words when it is first wanted.
 const copyLink = async (address: string) =>
-  (await import('#features/work-item-detail/copy-item.ts')).copyAddress(address)
+  (await import('#entities/work-item/copy-item.ts')).copyAddress(address)
 
 const closed: readonly string[] = ['completed', 'cancelled']
 

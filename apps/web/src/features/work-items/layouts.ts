@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Layout } from '#entities/work-item/list-settings.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import type { Layout } from '#features/work-item-lists/list-settings.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 

@@ -1,12 +1,8 @@
 import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { abilitiesOf, type ListContext } from '#features/work-item-lists/list-context.ts'
-import {
-  type FilterKey,
-  hasFilters,
-  type ListSettings,
-} from '#features/work-item-lists/list-settings.ts'
+import { abilitiesOf, type ListContext } from '#entities/work-item/list-context.ts'
+import { type FilterKey, hasFilters, type ListSettings } from '#entities/work-item/list-settings.ts'
 import type { ListSettingsDeeds } from '#features/work-item-lists/use-list-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'

@@ -1,16 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ListContext, type ProfileTab, profileTabs } from '#entities/work-item/list-context.ts'
 import { useColleague } from '#features/member-profiles/hooks.ts'
 import { ProfileFrame } from '#features/member-profiles/profile-frame.tsx'
 import { ProfileCrumb, ProfileTabs, useSeesWork } from '#features/member-profiles/profile-tabs.tsx'
 import { useProfilePanel } from '#features/member-profiles/use-profile-panel.tsx'
 import { NotFound } from '#features/shell/gate-screens.tsx'
-import {
-  type ListContext,
-  type ProfileTab,
-  profileTabs,
-} from '#features/work-item-lists/list-context.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'

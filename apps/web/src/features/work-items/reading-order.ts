@@ -1,5 +1,5 @@
-import { inListOrder } from '#features/states/state-order.ts'
-import type { DisplayFilters } from '#features/work-item-lists/list-settings.ts'
+import { inListOrder } from '#entities/state/state-order.ts'
+import type { DisplayFilters } from '#entities/work-item/list-settings.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useState } from 'react'
-import type { ItemPatch } from '#features/work-item-pickers/item-patch.ts'
+import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { lazy } from '#ui/lazy.ts'
 import { MenuAt, type MenuEntry } from '#ui/menu.tsx'
 import type { Edit } from './use-row-deeds.ts'

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type LoadedItems, noItems } from '#features/work-item-lists/grouped-items.ts'
+import { type LoadedItems, noItems } from '#entities/work-item/grouped-items.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 import { dropRow } from './list-drag.ts'
 import { stepTarget } from './row-steps.ts'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import { type LoadedItems, noItems } from '#features/work-item-lists/grouped-items.ts'
+import { type LoadedItems, noItems } from '#entities/work-item/grouped-items.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 import { placeAt } from './list-drag.ts'
 import { gapsIn, type Row, toRows } from './rows.ts'

@@ -4,7 +4,7 @@ import {
   cellKey,
   type ListShape,
   type LoadedItems,
-} from '#features/work-item-lists/grouped-items.ts'
+} from '#entities/work-item/grouped-items.ts'
 import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
 
 export interface ItemRow {

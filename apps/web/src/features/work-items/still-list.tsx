@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { cellIn, cellKey } from '#features/work-item-lists/grouped-items.ts'
+import { cellIn, cellKey } from '#entities/work-item/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { shownGroups } from '#features/work-item-lists/shown-groups.ts'
 import { GroupHeader } from '#ui/group-header.tsx'

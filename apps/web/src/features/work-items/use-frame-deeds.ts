@@ -3,19 +3,19 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
 import { isWritable } from '#entities/project/hooks.ts'
-import { useShell } from '#features/shell/shell-context.ts'
-import { useOpenItem } from '#features/work-item-detail/open-item.ts'
-import { presetOf } from '#features/work-item-lists/filter-preset.ts'
-import type { ItemDeed } from '#features/work-item-lists/item-deed.ts'
-import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import {
   abilitiesOf,
   type ListContext,
   planOf,
   projectOf,
   teamProjectsOf,
-} from '#features/work-item-lists/list-context.ts'
-import type { Filters } from '#features/work-item-lists/list-settings.ts'
+} from '#entities/work-item/list-context.ts'
+import type { Filters } from '#entities/work-item/list-settings.ts'
+import { useOpenItem } from '#entities/work-item/open-item.ts'
+import { useShell } from '#features/shell/shell-context.ts'
+import { presetOf } from '#features/work-item-lists/filter-preset.ts'
+import type { ItemDeed } from '#features/work-item-lists/item-deed.ts'
+import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { afterFirstScreen } from '#ui/first-screen.ts'

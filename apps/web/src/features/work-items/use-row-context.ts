@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stateIcon } from '#features/states/state-picture.tsx'
+import { stateIcon } from '#entities/state/state-picture.tsx'
+import { namedModules } from '#entities/work-item/list-context.ts'
+import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import { namedModules } from '#features/work-item-lists/list-context.ts'
-import { usePriorityOptions } from '#features/work-item-pickers/priority-options.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import type { Face, RowContext } from './row-context.ts'
 

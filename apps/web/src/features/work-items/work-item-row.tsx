@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { archivedItemAddress, itemAddress } from '#features/work-item-detail/item-address.ts'
+import { archivedItemAddress, itemAddress } from '#entities/work-item/item-address.ts'
 import { isDraft } from '#features/work-item-lists/is-draft.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'

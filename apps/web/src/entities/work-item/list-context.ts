@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { answerList, type ListQuestion } from '#data/local-copy.ts'
-import type { Plan } from '#features/work-item-pickers/item-patch.ts'
+import type { Plan } from './item-patch.ts'
 import type { ListParams } from './list-params.ts'
 import {
   allLayouts,
@@ -216,7 +216,7 @@ async function askServer(
   const { slug } = context
   const rest = { query, signal }
   if ('teamspace_id' in context) {
-    const { readTeamList } = await import('#features/teamspaces/team-list.ts')
+    const { readTeamList } = await import('#entities/teamspace/team-list.ts')
     return readTeamList(context, query, signal)
   }
   if (context.kind === 'workspace') return call(lists.workspace, { params: { slug }, ...rest })
