@@ -69,7 +69,7 @@ describe('a change that the server refuses', () => {
 describe('no change is shown before the server confirms it, but by what takes it back', async () => {
   const sources = path.resolve(import.meta.dirname, '..')
   const files: { file: string; source: string }[] = []
-  for await (const file of glob('features/**/*.{ts,tsx}', { cwd: sources })) {
+  for await (const file of glob('{entities,features}/**/*.{ts,tsx}', { cwd: sources })) {
     if (file.includes('.test.')) continue
     files.push({ file, source: await readFile(path.join(sources, file), 'utf8') })
   }

@@ -2,12 +2,12 @@ import { createRootRoute, createRoute, type ParsedLocation, redirect } from '@ta
 import { forgetKept } from '#data/kept-answers.ts'
 import { startLive } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
+import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { profile, session, settingsOfMe } from '#entities/account/hooks.ts'
 import { instance } from '#entities/instance/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
 import { gate, homeOf, type PageType, type Visitor } from '#features/account/gates.ts'
 import { accountPartOf } from '#features/account/old-addresses.ts'
-import { readAuthSearch } from '#features/auth/auth-search.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 
 async function findVisitor(): Promise<Visitor> {

@@ -10,7 +10,7 @@ import {
 } from '@cairn/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { useFollowItems } from '#features/progress/use-follow-items.ts'
+import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { isOfList, paramsOf, type Scope, type WorkspaceScope } from './scope.ts'
 
 const projectOf = (scope: Scope) => (isOfList(scope) ? scope.project.id : undefined)

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Mode } from '#entities/account/auth-search.ts'
+import { useFormPost } from '#entities/account/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
-import type { Mode } from './auth-search.ts'
 import { useAuthSite } from './auth-site.ts'
-import { useFormPost } from './form-post.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 import type { CodeRequest } from './use-code-request.ts'
 

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormPost } from '#entities/account/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useAuthSite } from './auth-site.ts'
-import { useFormPost } from './form-post.ts'
 import { useNewPassword } from './new-password-fields.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 

@@ -2,6 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  type AuthSearch,
+  invitationIn,
+  type Mode,
+  readAuthSearch,
+  type Step,
+  stepAfter,
+} from '#entities/account/auth-search.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { invitationBehind } from '#features/invitations/my-invitations.ts'
 import { lazy } from '#ui/lazy.ts'
@@ -10,14 +18,6 @@ import { toast } from '#ui/toast.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { AuthErrorBanner, useAuthSentence } from './auth-error-banner.tsx'
-import {
-  type AuthSearch,
-  invitationIn,
-  type Mode,
-  readAuthSearch,
-  type Step,
-  stepAfter,
-} from './auth-search.ts'
 import { useAuthSite } from './auth-site.ts'
 import { CodeStep } from './code-step.tsx'
 import { type Checked, EmailStep } from './email-step.tsx'

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { isPreset } from '#features/work-items/custom-date.ts'
 import { Button } from '#ui/button.tsx'
 import { longDate } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
-import { CycleIcon } from './cycle-icon.tsx'
 import { type CycleFilters, noFilters } from './cycle-sections.ts'
 
 interface CycleChipsProps {

@@ -5,7 +5,7 @@ import {
   dayOfCycle,
   daysBetween,
 } from '@cairn/contract'
-import type { Unit } from '#features/progress/shares.ts'
+import type { Unit } from '#entities/progress/shares.ts'
 
 /** What remained day by day, of a cycle that keeps its own records; days without one are not known. */
 export function recordedChart(

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'

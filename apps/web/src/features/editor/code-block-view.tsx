@@ -2,10 +2,10 @@ import { type Language, languages } from '@cairn/editor'
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CodeFrame } from '#entities/rich-text/code-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { CodeFrame } from './code-frame.tsx'
 
 const options = Object.entries(languages).map(([value, label]) => ({ value, label }))
 

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pictureTypes } from './picture-file.ts'
+import { pictureTypes } from '#entities/rich-text/picture-file.ts'
 import { type UploadOptions, uploadPictures } from './uploads.ts'
 
 interface PictureInputProps {

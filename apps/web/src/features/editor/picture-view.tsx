@@ -2,14 +2,14 @@ import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { AlignCenter, AlignLeft, AlignRight, Download, Maximize2, Minus, Plus } from 'lucide-react'
 import { type PointerEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { downloadAddress } from '#entities/rich-text/picture-file.ts'
+import { cssSize } from '#entities/rich-text/shown-picture.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
-import { downloadAddress } from './picture-file.ts'
 import { restorePicture } from './restore-picture.ts'
-import { cssSize } from './shown-picture.tsx'
 
-const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
+const PictureViewer = lazy(() => import('#entities/rich-text/picture-viewer.tsx'))
 
 const leastWidth = 100
 const places = [

@@ -1,8 +1,8 @@
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Editor, Extension } from '@tiptap/react'
-import type { EditorProps } from './editor-props.ts'
-import type { PictureProblem } from './picture-file.ts'
+import type { EditorProps } from '#entities/rich-text/editor-props.ts'
+import type { PictureProblem } from '#entities/rich-text/picture-file.ts'
 import { mappingOf } from './shared-change.ts'
 
 interface Change {

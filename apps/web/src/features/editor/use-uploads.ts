@@ -1,11 +1,11 @@
 import { t } from 'i18next'
 import { type RefObject, useState } from 'react'
 import { queryClient } from '#data/query-client.ts'
+import { inMegabytes, mostBytes } from '#entities/file/image-file.ts'
 import { instance } from '#entities/instance/hooks.ts'
-import { inMegabytes, mostBytes } from '#features/assets/image-file.ts'
+import type { EditorProps } from '#entities/rich-text/editor-props.ts'
+import { problemOfPicture } from '#entities/rich-text/picture-file.ts'
 import { toast } from '#ui/toast.ts'
-import type { EditorProps } from './editor-props.ts'
-import { problemOfPicture } from './picture-file.ts'
 import type { UploadOptions } from './uploads.ts'
 
 const sizeLimit = () => queryClient.getQueryData(instance.queryKey)?.config.file_size_limit

@@ -1,6 +1,6 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { useContext } from 'react'
-import { DrawEmbed, type Embed } from './embeds.ts'
+import { DrawEmbed, type Embed } from '#entities/rich-text/embeds.ts'
 
 /** A work item while one writes: carried by any part of it that is not a link. */
 export function WorkItemEmbedView({ node }: ReactNodeViewProps) {

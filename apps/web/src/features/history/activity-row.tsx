@@ -20,9 +20,9 @@ import {
   Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
-import { ProfileLink } from '#features/member-profiles/profile-link.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { Dot } from '#ui/badge.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'

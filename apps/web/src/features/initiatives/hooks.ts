@@ -12,8 +12,8 @@ import { useEffect } from 'react'
 import { call } from '#data/api.ts'
 import { listenLive } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
+import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { useFollowItems } from '#features/progress/use-follow-items.ts'
 
 const initiativesIn = (slug: string) =>
   queryOptions({

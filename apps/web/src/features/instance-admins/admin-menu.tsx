@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { signOutAdmin } from '#features/auth/form-post.ts'
+import { signOutAdmin } from '#entities/account/form-post.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { setTheme, themes, useTheme } from '#ui/theme.ts'

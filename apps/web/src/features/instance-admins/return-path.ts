@@ -1,5 +1,5 @@
 import { readNextPath } from '@cairn/contract'
-import type { AuthSearch } from '#features/auth/auth-search.ts'
+import type { AuthSearch } from '#entities/account/auth-search.ts'
 
 const KEY = 'god_mode_return'
 

@@ -2,7 +2,7 @@ import { instanceUsersApi as api, type InstanceUser } from '@cairn/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { pagedList, withRow } from '#features/instance/paged-list.ts'
+import { pagedList, withRow } from '#entities/instance/paged-list.ts'
 
 const usersBy = (search: string) =>
   pagedList('instance-users', search, (query, signal) => call(api.list, { query, signal }))

@@ -8,7 +8,7 @@ import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { instance } from '#entities/instance/hooks.ts'
-import { pagedList, withRow } from '#features/instance/paged-list.ts'
+import { pagedList, withRow } from '#entities/instance/paged-list.ts'
 
 const workspacesBy = (search: string) =>
   pagedList('instance-workspaces', search, (query, signal) => call(api.list, { query, signal }))

@@ -2,6 +2,7 @@ import { type KeptMail, lookup } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstance, useKeptMails } from '#entities/instance/hooks.ts'
+import { ListFailure } from '#entities/instance/list-failure.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -12,7 +13,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { ListFailure } from './list-failure.tsx'
 
 const tones: Record<string, Tone> = { kept: 'warning', queued: 'info', failed: 'danger' }
 

@@ -1,9 +1,9 @@
 import { Paperclip } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { AttachmentsSection } from '#features/attachments/attachments-section.tsx'
 import { useUploads } from '#features/attachments/use-uploads.ts'
-import { placeOf, useItemPage } from '#features/work-item-detail/item-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 

@@ -28,7 +28,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
 import { copyAddress, copyItemLink } from '#entities/work-item/copy-item.ts'
 import { archivedItemAddress, itemAddress } from '#entities/work-item/item-address.ts'
-import { useItemPage } from '#features/work-item-detail/item-context.ts'
+import { useItemPage } from '#entities/work-item/item-context.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -41,7 +41,7 @@ import { useChangeIntakeItem, useRemoveIntakeItem } from './hooks.ts'
 import { intakeAddress } from './intake-address.ts'
 
 const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
-const ParentDialog = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
 const SnoozeDialog = lazy(() => import('./snooze-dialog.tsx'))
 
 interface IntakeActionsProps {

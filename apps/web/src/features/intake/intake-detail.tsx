@@ -3,15 +3,15 @@ import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { ItemContext } from '#entities/work-item/item-context.ts'
+import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
+import { SaveStatusText } from '#entities/work-item/save-status.tsx'
 import { ActivitySection } from '#features/history/activity-section.tsx'
 import {
   DescriptionField,
   type DescriptionHandle,
 } from '#features/work-item-detail/description-field.tsx'
 import { BelowDescription } from '#features/work-item-detail/item-content.tsx'
-import { ItemContext } from '#features/work-item-detail/item-context.ts'
-import { ItemSkeleton } from '#features/work-item-detail/item-skeleton.tsx'
-import { SaveStatusText } from '#features/work-item-detail/save-status.tsx'
 import { TitleField } from '#features/work-item-detail/title-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -7,8 +7,8 @@ import {
 } from '@cairn/contract'
 import { useMe } from '#entities/account/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
-import type { ItemPage } from '#features/work-item-detail/item-context.ts'
-import { useSaveStatus } from '#features/work-item-detail/save-status.tsx'
+import type { ItemPage } from '#entities/work-item/item-context.ts'
+import { useSaveStatus } from '#entities/work-item/save-status.tsx'
 import { saveIntakeText, useChangeIntakeItem } from './hooks.ts'
 
 interface Opened {

@@ -2,9 +2,9 @@ import { invitationsApi as api, type Invitation, type InvitationAnswer } from '@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
+import type { InvitationLink } from '#entities/account/auth-search.ts'
 import { profile, rememberWorkspace } from '#entities/account/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
-import type { InvitationLink } from '#features/auth/auth-search.ts'
 
 /** What waits for an account whose address was proved. */
 export const myInvitations = queryOptions({

@@ -1,10 +1,10 @@
 import type { OwnActivity } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { ActivityRow } from '#features/account/activity-row.tsx'
 import { isAutomatic } from '#features/history/activity-sentence.ts'
 import { PersonName } from '#ui/person-name.tsx'
-import { ProfileLink } from './profile-link.tsx'
 
 interface DeedRowProps {
   slug: string

@@ -2,11 +2,11 @@ import { type MemberStats, stateGroups } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Whose } from '#entities/member/hooks.ts'
 import { Block } from '#features/analytics/block.tsx'
 import { groupedNumber } from '#ui/number.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
-import type { Whose } from './hooks.ts'
 import { useSeesWork } from './profile-tabs.tsx'
 
 const counts = [

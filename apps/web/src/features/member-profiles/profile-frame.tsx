@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { useColleague } from '#entities/member/hooks.ts'
 import { NotFound } from '#features/shell/gate-screens.tsx'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
-import { useColleague } from './hooks.ts'
 import { type AtProfile, ProfileCrumb, ProfileTabs } from './profile-tabs.tsx'
 import { useProfilePanel } from './use-profile-panel.tsx'
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { useProfile, type Whose } from '#entities/member/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -13,7 +14,6 @@ import { dayOfMoment } from '#ui/own-zone.ts'
 import { progressColours, StackedBar } from '#ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { ClockIn } from './clock-in.tsx'
-import { useProfile, type Whose } from './hooks.ts'
 
 /** Who somebody is, what time it is there, and how far they are in each project. */
 export default function ProfilePanel({ slug, user_id }: Whose) {

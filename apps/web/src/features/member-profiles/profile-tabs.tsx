@@ -2,7 +2,8 @@ import { GUEST } from '@cairn/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { profileTabs } from '#entities/work-item/list-context.ts'
+import { useColleague, type Whose } from '#entities/member/hooks.ts'
+import { profileTabs } from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
 import { exactly } from '#ui/sidebar-link.ts'
-import { useColleague, type Whose } from './hooks.ts'
 
 const allTabs = ['summary', ...profileTabs, 'activity'] as const
 type Tab = (typeof allTabs)[number]

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { recentActivity, type Whose } from '#entities/member/hooks.ts'
 import { ActivitySkeleton } from '#features/account/activity-row.tsx'
 import { Block } from '#features/analytics/block.tsx'
 import { NotRead } from '#ui/not-read.tsx'
 import { DeedRow } from './deed-row.tsx'
-import { recentActivity, type Whose } from './hooks.ts'
 
 /** The last few things somebody did. */
 export function RecentActivity(whose: Whose) {

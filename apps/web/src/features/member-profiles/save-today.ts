@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { call } from '#data/api.ts'
 import { tellFailure } from '#data/tell-failure.ts'
+import type { Whose } from '#entities/member/hooks.ts'
 import { saveFile } from '#features/api-tokens/token-file.ts'
 import { todayHere } from '#ui/own-zone.ts'
-import type { Whose } from './hooks.ts'
 
 /** What somebody did today, as a file. */
 export function useSaveToday(params: Whose) {

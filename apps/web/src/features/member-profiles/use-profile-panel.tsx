@@ -1,10 +1,10 @@
 import { PanelRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Whose } from '#entities/member/hooks.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useStored } from '#ui/stored.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
-import type { Whose } from './hooks.ts'
 import { ProfileAside } from './profile-aside.tsx'
 
 /** The panel of every profile screen, and the button in the header that shows and hides it. */

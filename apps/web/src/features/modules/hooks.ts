@@ -14,8 +14,8 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { modulesIn } from '#entities/module/module-list.ts'
 import { toast } from '#ui/toast.ts'
-import { modulesIn } from './module-list.ts'
 
 interface Place {
   slug: string

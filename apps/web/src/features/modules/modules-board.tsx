@@ -1,7 +1,7 @@
 import { type Module, noPoints } from '@cairn/contract'
 import { Info } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { GroupBar } from '#features/progress/group-bar.tsx'
+import { GroupBar } from '#entities/progress/group-bar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -19,7 +19,7 @@ import { domains, problemOfName, roles } from './profile-answers.ts'
 import { saveProfile, useFinish } from './save-progress.ts'
 
 const AvatarDialog = lazy(async () => ({
-  default: (await import('#features/assets/avatar-dialog.tsx')).AvatarDialog,
+  default: (await import('#entities/file/avatar-dialog.tsx')).AvatarDialog,
 }))
 
 interface ProfileStepProps {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { signOut } from '#entities/account/form-post.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { signOut } from '#features/auth/form-post.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'

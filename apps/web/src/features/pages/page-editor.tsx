@@ -2,26 +2,26 @@ import type { FoundItem } from '@cairn/contract'
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EditorProps } from '#entities/rich-text/editor-props.ts'
 import { BlockHandle } from '#features/editor/block-handle.tsx'
 import { BubbleMenu } from '#features/editor/bubble-menu.tsx'
 import { editorExtensions } from '#features/editor/editor-extensions.ts'
-import type { EditorProps } from '#features/editor/editor-props.ts'
 import { LinkCard } from '#features/editor/link-card.tsx'
 import { PictureInput } from '#features/editor/picture-input.tsx'
 import { SuggestionMenu } from '#features/editor/suggestion-menu.tsx'
 import { suggestionStore } from '#features/editor/suggestions.ts'
 import { TableBar } from '#features/editor/table-bar.tsx'
 import { Uploads } from '#features/editor/uploads.ts'
-import { useLatest } from '#features/editor/use-latest.ts'
 import { useUploads } from '#features/editor/use-uploads.ts'
 import { lazy } from '#ui/lazy.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import { collaboration } from './collaboration.ts'
 import type { PageScope } from './page-list.ts'
 import type { PageSession } from './page-session.ts'
-import '#features/editor/rich-text.css'
+import '#entities/rich-text/rich-text.css'
 import '#features/editor/editor.css'
 
-const WorkItemPicker = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+const WorkItemPicker = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
 
 /** The text that is being written, and what the toolbar above it needs. */
 export interface Writing {

@@ -34,7 +34,7 @@ import { coverOf, ProjectCover } from './project-cover.tsx'
 import { readIdentifier } from './read-identifier.ts'
 
 const ArchiveProjectDialog = lazy(() => import('./archive-project-dialog.tsx'))
-const DeleteProjectDialog = lazy(() => import('./delete-project-dialog.tsx'))
+const DeleteProjectDialog = lazy(() => import('#entities/project/delete-project-dialog.tsx'))
 
 export function ProjectGeneralScreen() {
   const { t } = useTranslation()

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
+import type { AskedDeed } from '#entities/project/project-dialogs.tsx'
 import { copyProjectLink, projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
@@ -27,7 +28,6 @@ import { dayOfMoment } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { ProjectCover } from './project-cover.tsx'
-import type { AskedDeed } from './project-dialogs.tsx'
 
 interface ProjectCardProps {
   slug: string

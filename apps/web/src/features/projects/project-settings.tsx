@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import ClosedProject from '#entities/project/closed-project.tsx'
 import { isOpen, useAllProjects, useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { placeOf, SettingsFrame, type SettingsGroup } from '#features/shell/settings-frame.tsx'
@@ -20,7 +21,6 @@ import { Icon } from '#ui/icon.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { SidebarItem } from '#ui/sidebar-item.tsx'
 import { exactly, useIsAt } from '#ui/sidebar-link.ts'
-import ClosedProject from './closed-project.tsx'
 
 function useEntries() {
   const { t } = useTranslation()

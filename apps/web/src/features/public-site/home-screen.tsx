@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { readAuthSearch } from '#features/auth/auth-search.ts'
+import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { AuthSiteProvider, publicSite } from '#features/auth/auth-site.ts'
 import { AuthFlow } from '#features/auth/sign-in-screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { RichText } from '#features/editor/rich-text.tsx'
+import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'

@@ -1,7 +1,7 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOutOfSite } from '#features/auth/form-post.ts'
+import { signOutOfSite } from '#entities/account/form-post.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

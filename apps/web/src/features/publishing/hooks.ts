@@ -15,7 +15,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { ApiError, call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { projectsIn } from '#entities/project/hooks.ts'
-import { viewsIn } from '#features/views/view-list.ts'
+import { viewsIn } from '#entities/view/view-list.ts'
 
 /** What goes to the web. */
 export interface PublishTarget {

@@ -5,6 +5,6 @@ export async function signOut() {
   const { forgetTexts } = await import('#features/pages/kept-texts.ts')
   await forgetTexts()
   forgetLeftTexts()
-  const form = await import('#features/auth/form-post.ts')
+  const form = await import('#entities/account/form-post.ts')
   await form.signOut()
 }

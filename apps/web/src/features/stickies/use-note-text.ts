@@ -1,9 +1,9 @@
 import type { Sticky } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
 import { useEffect, useRef, useState } from 'react'
-import { isSameText } from '#features/editor/same-text.ts'
-import { useLatest } from '#features/editor/use-latest.ts'
-import { Autosave } from '#features/work-item-detail/autosave.ts'
+import { isSameText } from '#entities/rich-text/same-text.ts'
+import { Autosave } from '#entities/work-item/autosave.ts'
+import { useLatest } from '#ui/use-latest.ts'
 
 const DELAY = 500
 const EMPTY = '<p></p>'

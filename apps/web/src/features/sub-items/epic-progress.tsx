@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { barGroups, GroupBar } from '#features/progress/group-bar.tsx'
+import { barGroups, GroupBar } from '#entities/progress/group-bar.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { countedByGroup } from './sub-item-view.ts'
 

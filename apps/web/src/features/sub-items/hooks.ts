@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { applyToChildren } from '#features/work-items/use-children.ts'
+import { applyToChildren } from '#entities/work-item-list/use-children.ts'
 
 interface Place {
   slug: string

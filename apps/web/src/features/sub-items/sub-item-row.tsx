@@ -15,9 +15,9 @@ import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
+import { useChangeWorkItem } from '#entities/work-item-list/use-item-deeds.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { useShell } from '#features/shell/shell-context.ts'
-import { useChangeWorkItem } from '#features/work-item-lists/use-item-deeds.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { longDate, shortDate } from '#ui/day.ts'
@@ -32,7 +32,7 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { useDetachSubItem, useSubItems } from './hooks.ts'
 import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
-const ItemDialogs = lazy(() => import('#features/work-item-lists/item-dialogs.tsx'))
+const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
 interface Place {
   slug: string

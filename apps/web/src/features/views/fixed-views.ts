@@ -1,5 +1,5 @@
 import { CircleUserRound, Eye, Layers, type LucideIcon, PencilLine } from 'lucide-react'
-import { type WorkspaceView, workspaceViews } from '#entities/work-item/list-context.ts'
+import { type WorkspaceView, workspaceViews } from '#entities/work-item-list/list-context.ts'
 
 export const isFixedView = (view: string): view is WorkspaceView =>
   workspaceViews.some((one) => one === view)

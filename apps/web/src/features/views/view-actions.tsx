@@ -3,11 +3,11 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
+import type { ViewScope } from '#entities/view/view-list.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
 import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
-import type { ViewScope } from './view-list.ts'
 
 interface ViewActionsProps {
   scope: ViewScope

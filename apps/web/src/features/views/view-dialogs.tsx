@@ -1,7 +1,7 @@
 import type { View } from '@cairn/contract'
 import { Suspense } from 'react'
+import type { ViewScope } from '#entities/view/view-list.ts'
 import { lazy } from '#ui/lazy.ts'
-import type { ViewScope } from './view-list.ts'
 import { startOf } from './view-start.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))

@@ -1,7 +1,7 @@
 import type { View } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import type { ListContext } from '#entities/work-item/list-context.ts'
-import { firstSettings } from '#entities/work-item/list-settings.ts'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import { firstSettings } from '#entities/work-item-list/list-settings.ts'
 import { copyOf, fromList, newView, settingsPatch, startOf } from './view-start.ts'
 
 const view = {

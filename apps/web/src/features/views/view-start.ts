@@ -1,11 +1,11 @@
 import { type View, type ViewFilters, type ViewPatch, viewAccess } from '@cairn/contract'
-import type { ListContext } from '#entities/work-item/list-context.ts'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import {
   type Filters,
   type ListSettings,
   readSettings,
   toStored,
-} from '#entities/work-item/list-settings.ts'
+} from '#entities/work-item-list/list-settings.ts'
 import type { LogoValue } from '#ui/logo-value.ts'
 
 /** What the dialog about a view starts with. */

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
-import { WithProject } from '#features/projects/with-project.tsx'
+import { WithProject } from '#entities/project/with-project.tsx'
+import { useViews, type ViewScope } from '#entities/view/view-list.ts'
 import { ShellHeader } from '#features/shell/header.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { Count } from '#ui/badge.tsx'
@@ -33,7 +34,6 @@ import {
   orderViews,
   searchViews,
 } from './view-filters.ts'
-import { useViews, type ViewScope } from './view-list.ts'
 import { ViewRow } from './view-row.tsx'
 
 export function ViewsScreen() {

@@ -4,11 +4,12 @@ import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-r
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { useViews, type ViewScope } from '#entities/view/view-list.ts'
 import {
   type ListContext,
   type WorkspaceView,
   workspaceViews,
-} from '#entities/work-item/list-context.ts'
+} from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -24,7 +25,6 @@ import { fixedViewAddress, fixedViewIcons, isFixedView } from './fixed-views.ts'
 import { ViewActions } from './view-actions.tsx'
 import { copyViewLink } from './view-address.ts'
 import { ViewCrumb, ViewSwitcher } from './view-crumb.tsx'
-import { useViews, type ViewScope } from './view-list.ts'
 import { viewLogo } from './view-logo.tsx'
 import { newView } from './view-start.ts'
 import { ViewTabs } from './view-tabs.tsx'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useRef } from 'react'
-import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { Adder, CellCard, type CellProps, GapCard, OrderHint, wellLook } from './cell.tsx'
 import { ColumnHeader } from './column-header.tsx'
 import { useNear } from './use-near.ts'

@@ -10,19 +10,19 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cellIn, cellKey, findItem, itemsIn } from '#entities/work-item/grouped-items.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
-import { namedModules } from '#entities/work-item/list-context.ts'
-import type { GroupBy } from '#entities/work-item/list-settings.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { cellIn, cellKey, findItem, itemsIn } from '#entities/work-item-list/grouped-items.ts'
+import { namedModules } from '#entities/work-item-list/list-context.ts'
+import type { GroupBy } from '#entities/work-item-list/list-settings.ts'
 import {
   type ShownGroup,
   shownGroups,
   shownSubGroups,
   useSameGroups,
-} from '#features/work-item-lists/shown-groups.ts'
-import { useItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+} from '#entities/work-item-list/shown-groups.ts'
+import { useItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
+import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { SubBar } from '#ui/header-bar.tsx'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
-import { cellIn, cellKey, type LoadedItems } from '#entities/work-item/grouped-items.ts'
-import type { DropPlace } from '#features/work-item-lists/drop.ts'
+import type { DropPlace } from '#entities/work-item-list/drop.ts'
+import { cellIn, cellKey, type LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 
 /** Between which cards something would be put: before or after one, or at the end of its cell. */
 export interface Over {

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import type { DisplayProperties } from '#entities/work-item/list-settings.ts'
-import type { ItemFaces } from '#features/work-item-lists/use-item-faces.tsx'
+import type { DisplayProperties } from '#entities/work-item-list/list-settings.ts'
+import type { ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
 import type { CardPlace } from './board-places.ts'
 
 /** What all cards of a board share. One object, so that a card is drawn again only when it changed. */

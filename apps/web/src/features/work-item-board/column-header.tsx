@@ -1,6 +1,6 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { AddToGroup } from '#features/work-items/add-to-group.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cellIn } from '#entities/work-item/grouped-items.ts'
+import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import type { CardDrag } from './board-drag.ts'
 import { type CardPlace, indexAt, type Over } from './board-places.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { LoadedItems } from '#entities/work-item/grouped-items.ts'
+import type { LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 import type { CardPlace } from './board-places.ts'
 
 const nameOf = ({ cell, id }: CardPlace) => `${cell}|${id}`

@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cellIn, cellKey, findItem } from '#entities/work-item/grouped-items.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
-import { projectOf } from '#entities/work-item/list-context.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
+import { cellIn, cellKey, findItem } from '#entities/work-item-list/grouped-items.ts'
+import { projectOf } from '#entities/work-item-list/list-context.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { announce } from '#ui/announce.ts'
 import { classNames } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
-import { QuickAdd } from '#features/work-items/quick-add.tsx'
+import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/day-format.ts'
 import { type DayNumber, dayOf, isWeekend, utcDate } from '#ui/day-number.ts'

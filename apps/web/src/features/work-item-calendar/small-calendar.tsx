@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { QuickAdd } from '#features/work-items/quick-add.tsx'
+import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/day-format.ts'

@@ -19,10 +19,13 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { copyAddress, copyItemKey, copyItemLink } from '#entities/work-item/copy-item.ts'
+import { useSubscribe } from '#entities/work-item/hooks.ts'
 import { archivedItemAddress } from '#entities/work-item/item-address.ts'
+import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
+import { SaveStatusText, type Saving } from '#entities/work-item/save-status.tsx'
+import { type ItemDeed, useItemDeed } from '#entities/work-item-list/item-deed.ts'
 import { useItemCommands } from '#features/command-palette/use-item-commands.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
-import { type ItemDeed, useItemDeed } from '#features/work-item-lists/item-deed.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -31,13 +34,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
-import { useSubscribe } from './hooks.ts'
-import { placeOf, useItemPage } from './item-context.ts'
-import { SaveStatusText, type Saving } from './save-status.tsx'
 import { useConvert } from './use-convert.ts'
 
 const MoveItemDialog = lazy(() => import('./move-item-dialog.tsx'))
-const ItemDialogs = lazy(() => import('#features/work-item-lists/item-dialogs.tsx'))
+const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
 const left = { remove: 'deleted', archive: 'archived', restore: 'restored' } as const
 

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
+import { useParent } from '#entities/work-item/hooks.ts'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
+import { useItemPage } from '#entities/work-item/item-context.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { useOpenKey } from '#entities/work-item/open-item.ts'
 import { useSubItems } from '#features/sub-items/hooks.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
-import { useParent } from './hooks.ts'
-import { useItemPage } from './item-context.ts'
 
 /** The item above this one, and the way to those beside it. */
 export function ParentStrip() {

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { useItemPage } from '#entities/work-item/item-context.ts'
 import { classNames } from '#ui/class-names.ts'
-import { useItemPage } from './item-context.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const MOST = 255

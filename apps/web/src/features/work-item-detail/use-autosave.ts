@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isEnding } from '#data/left-texts.ts'
 import { noticeSignedOut } from '#data/query-client.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
+import { Autosave } from '#entities/work-item/autosave.ts'
+import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { toast } from '#ui/toast.ts'
-import { Autosave } from './autosave.ts'
-import type { ItemPage } from './item-context.ts'
 
 const DELAY = 1_500
 

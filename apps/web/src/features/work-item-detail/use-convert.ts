@@ -1,7 +1,7 @@
 import { workItemTypesApi as api } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { changeShown, type Shown, shownIn } from '#features/work-item-lists/shown-items.ts'
+import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
 
 interface Placed {
   slug: string

@@ -2,11 +2,11 @@ import { canChangeWorkItem, MEMBER } from '@cairn/contract'
 import { ApiError } from '#data/api.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
+import { type ItemPlace, saveText, useChangeParent, useItem } from '#entities/work-item/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
-import { useChangeWorkItem } from '#features/work-item-lists/use-item-deeds.ts'
-import { type ItemPlace, saveText, useChangeParent, useItem } from './hooks.ts'
-import type { ItemPage } from './item-context.ts'
-import { useSaveStatus } from './save-status.tsx'
+import type { ItemPage } from '#entities/work-item/item-context.ts'
+import { useSaveStatus } from '#entities/work-item/save-status.tsx'
+import { useChangeWorkItem } from '#entities/work-item-list/use-item-deeds.ts'
 
 /** Gone, or not for this person: the server says no more. */
 const isMissing = (error: unknown) =>

@@ -3,6 +3,7 @@ import { GitBranchPlus, Link, ListTree, Paperclip } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { AttachmentsSection } from '#features/attachments/attachments-section.tsx'
 import { useUploads } from '#features/attachments/use-uploads.ts'
 import { LinksSection } from '#features/links/links-section.tsx'
@@ -16,12 +17,9 @@ import { Button } from '#ui/button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
-import { placeOf, useItemPage } from './item-context.ts'
 
-const ExistingItemsDialog = lazy(
-  () => import('#features/work-item-pickers/existing-items-dialog.tsx'),
-)
-const ParentDialog = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+const ExistingItemsDialog = lazy(() => import('#entities/work-item/existing-items-dialog.tsx'))
+const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
 const LinkDialog = lazy(() => import('#features/links/link-dialog.tsx'))
 
 type DialogKind =

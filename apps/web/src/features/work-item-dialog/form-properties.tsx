@@ -2,21 +2,21 @@ import type { Project } from '@cairn/contract'
 import { CornerDownRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'
+import { EstimatePicker } from '#entities/work-item/estimate-picker.tsx'
 import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
+import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { CyclePicker } from '#features/work-item-pickers/cycle-picker.tsx'
-import { EstimatePicker } from '#features/work-item-pickers/estimate-picker.tsx'
-import { ModulesPicker } from '#features/work-item-pickers/modules-picker.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
 import { todayHere } from '#ui/own-zone.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import type { Values } from './form-values.ts'
 
-const ParentDialog = lazy(() => import('#features/work-item-pickers/parent-dialog.tsx'))
+const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
 
 interface FormPropertiesProps {
   slug: string

@@ -2,9 +2,14 @@ import { workItemsApi as api, type BulkProperties, type WorkItem } from '@cairn/
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
+import {
+  changeAllShown,
+  removeShown,
+  type Shown,
+  shownIn,
+} from '#entities/work-item-list/shown-items.ts'
+import { useChangeWorkItem, withPatch } from '#entities/work-item-list/use-item-deeds.ts'
 import { todayHere } from '#ui/own-zone.ts'
-import { changeAllShown, removeShown, type Shown, shownIn } from './shown-items.ts'
-import { useChangeWorkItem, withPatch } from './use-item-deeds.ts'
 
 const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
 

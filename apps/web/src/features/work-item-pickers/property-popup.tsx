@@ -1,9 +1,12 @@
 import type { WorkItem } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCycleListing } from '#entities/work-item/cycle-picker.tsx'
+import { useEstimateListing } from '#entities/work-item/estimate-picker.tsx'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { useLabelsListing } from '#entities/work-item/labels-picker.tsx'
 import { useMembersListing } from '#entities/work-item/members-picker.tsx'
+import { useModulesListing } from '#entities/work-item/modules-picker.tsx'
 import { usePriorityListing } from '#entities/work-item/priority-picker.tsx'
 import type { Property } from '#entities/work-item/properties.ts'
 import { useStateListing } from '#entities/work-item/state-picker.tsx'
@@ -11,9 +14,6 @@ import { ComboboxAt } from '#ui/combobox.tsx'
 import { DatePickerAt } from '#ui/date-picker.tsx'
 import { DateRangePickerAt } from '#ui/date-range-picker.tsx'
 import type { PopupPlace } from '#ui/popup-at.ts'
-import { useCycleListing } from './cycle-picker.tsx'
-import { useEstimateListing } from './estimate-picker.tsx'
-import { useModulesListing } from './modules-picker.tsx'
 
 interface PropertyPopupProps {
   slug: string

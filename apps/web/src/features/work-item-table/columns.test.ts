@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayProperties } from '#entities/work-item/list-settings.ts'
+import { displayProperties } from '#entities/work-item-list/list-settings.ts'
 import { columnsOf } from './columns.ts'
 
 const showing = (wanted: boolean) =>

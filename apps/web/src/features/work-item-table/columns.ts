@@ -14,8 +14,8 @@ import {
   Triangle,
   Users,
 } from 'lucide-react'
-import type { DisplayProperties, DisplayProperty } from '#entities/work-item/list-settings.ts'
 import type { Property } from '#entities/work-item/properties.ts'
+import type { DisplayProperties, DisplayProperty } from '#entities/work-item-list/list-settings.ts'
 import type { IconLike } from '#ui/icon.tsx'
 
 export type ColumnKey =

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
 import { useTranslation } from 'react-i18next'
-import { extentOf } from '#features/work-item-lists/selection.ts'
+import { extentOf } from '#entities/work-item-list/selection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Column } from './columns.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { extentOf } from '#features/work-item-lists/selection.ts'
+import { extentOf } from '#entities/work-item-list/selection.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 

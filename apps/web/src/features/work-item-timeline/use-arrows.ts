@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { conflicts, type Dependency, dependenciesOf, type Placed } from './dependencies.ts'
 import type { Arrow } from './dependency-lines.tsx'
 import { blockOf, datesOf, ROW, type Scale } from './geometry.ts'

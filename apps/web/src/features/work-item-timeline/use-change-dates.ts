@@ -1,7 +1,7 @@
 import { type DateChange, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { changeShown, shownIn } from '#features/work-item-lists/shown-items.ts'
+import { changeShown, shownIn } from '#entities/work-item-list/shown-items.ts'
 import { type Dates, toFields } from './geometry.ts'
 
 interface DatesChange {

@@ -6,7 +6,7 @@ import {
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { changeShown, type Shown, shownIn } from '#features/work-item-lists/shown-items.ts'
+import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
 import type { Dependency } from './dependencies.ts'
 
 interface DependencyChange extends Dependency {

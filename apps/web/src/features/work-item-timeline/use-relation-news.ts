@@ -8,8 +8,8 @@ import {
 import { useEffect, useRef } from 'react'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
-import { changeShown, type Shown, shownIn } from '#features/work-item-lists/shown-items.ts'
-import { isDraft } from '#features/work-item-lists/use-item-deeds.ts'
+import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
+import { isDraft } from '#entities/work-item-list/use-item-deeds.ts'
 
 interface Known {
   updated_at: string

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
-import { listsIn } from '#features/work-item-lists/use-work-item-list.ts'
-import ExistingItemsDialog from '#features/work-item-pickers/existing-items-dialog.tsx'
+import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
+import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
 import { toast } from '#ui/toast.ts'
 
 interface BulkDeleteDialogProps {

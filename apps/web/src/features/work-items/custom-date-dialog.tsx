@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterKey, Filters } from '#entities/work-item/list-settings.ts'
+import type { FilterKey, Filters } from '#entities/work-item-list/list-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { type Day, longDate, parseDay, toDay } from '#ui/day.ts'
 import { DayCalendar } from '#ui/day-calendar.tsx'

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { ListContext } from '#entities/work-item/list-context.ts'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import {
   type Filters,
   filterKeys,
   hasFilters,
   type ListSettings,
   toggled,
-} from '#entities/work-item/list-settings.ts'
-import { offersOf } from '#entities/work-item/offers.ts'
-import { useFeatures } from '#features/work-item-lists/use-features.ts'
-import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+} from '#entities/work-item-list/list-settings.ts'
+import { offersOf } from '#entities/work-item-list/offers.ts'
+import { useFeatures } from '#entities/work-item-list/use-features.ts'
+import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -7,10 +7,10 @@ import {
   type Kind,
   kinds,
   toggled,
-} from '#entities/work-item/list-settings.ts'
-import { offersOf } from '#entities/work-item/offers.ts'
-import { useFeatures } from '#features/work-item-lists/use-features.ts'
-import { useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+} from '#entities/work-item-list/list-settings.ts'
+import { offersOf } from '#entities/work-item-list/offers.ts'
+import { useFeatures } from '#entities/work-item-list/use-features.ts'
+import { useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Option } from '#ui/combobox.tsx'

@@ -1,9 +1,9 @@
 import { ADMIN, GUEST, MEMBER, type Project, type WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
-import type { ListContext } from '#entities/work-item/list-context.ts'
-import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
-import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
+import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { itemMenu } from './item-menu.ts'
 
 const place = { slug: 'acme', project_id: 'trail' }

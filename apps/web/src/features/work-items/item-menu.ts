@@ -12,12 +12,12 @@ import {
   Trash2,
 } from 'lucide-react'
 import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
-import type { ListContext } from '#entities/work-item/list-context.ts'
+import { isDraft } from '#entities/work-item-list/is-draft.ts'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
+import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
-import { isDraft } from '#features/work-item-lists/is-draft.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
-import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
-import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import type { MenuEntry } from '#ui/menu.tsx'
 import type { Asking } from './use-frame-deeds.ts'
 

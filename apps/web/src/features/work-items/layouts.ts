@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Layout } from '#entities/work-item/list-settings.ts'
+import type { Layout } from '#entities/work-item-list/list-settings.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'

@@ -1,9 +1,13 @@
 import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { abilitiesOf, type ListContext } from '#entities/work-item/list-context.ts'
-import { type FilterKey, hasFilters, type ListSettings } from '#entities/work-item/list-settings.ts'
-import type { ListSettingsDeeds } from '#features/work-item-lists/use-list-settings.ts'
+import { abilitiesOf, type ListContext } from '#entities/work-item-list/list-context.ts'
+import {
+  type FilterKey,
+  hasFilters,
+  type ListSettings,
+} from '#entities/work-item-list/list-settings.ts'
+import type { ListSettingsDeeds } from '#entities/work-item-list/use-list-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'

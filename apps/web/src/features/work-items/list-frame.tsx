@@ -2,24 +2,24 @@ import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noItems } from '#entities/work-item/grouped-items.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
-import { abilitiesOf, type ListContext } from '#entities/work-item/list-context.ts'
-import { type DaySpan, toParams } from '#entities/work-item/list-params.ts'
-import { hasFilters, type ListSettings } from '#entities/work-item/list-settings.ts'
 import { usePeekedKey } from '#entities/work-item/open-item.ts'
-import type { CountedContext } from '#features/analytics/analytics-button.tsx'
-import { ShellHeader } from '#features/shell/header.tsx'
-import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
-import { shownOf, useFeatures } from '#features/work-item-lists/use-features.ts'
-import { useFolds } from '#features/work-item-lists/use-folds.ts'
-import { useItemRights } from '#features/work-item-lists/use-item-rights.ts'
+import { noItems } from '#entities/work-item-list/grouped-items.ts'
+import { abilitiesOf, type ListContext } from '#entities/work-item-list/list-context.ts'
+import { type DaySpan, toParams } from '#entities/work-item-list/list-params.ts'
+import { hasFilters, type ListSettings } from '#entities/work-item-list/list-settings.ts'
+import { shownOf, useFeatures } from '#entities/work-item-list/use-features.ts'
+import { useItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import {
   type ListSettingsDeeds,
   useListSettings,
-} from '#features/work-item-lists/use-list-settings.ts'
-import { useWorkItemList } from '#features/work-item-lists/use-work-item-list.ts'
-import { type ListVocabulary, useListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+} from '#entities/work-item-list/use-list-settings.ts'
+import { useWorkItemList } from '#entities/work-item-list/use-work-item-list.ts'
+import { type ListVocabulary, useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
+import type { CountedContext } from '#features/analytics/analytics-button.tsx'
+import { ShellHeader } from '#features/shell/header.tsx'
+import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
+import { useFolds } from '#features/work-item-lists/use-folds.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { afterFirstScreen, firstScreenIsDrawn, firstScreenWaits } from '#ui/first-screen.ts'
@@ -42,7 +42,7 @@ const AnalyticsButton = lazy(async () => {
 const AddExisting = lazy(() => import('./add-existing.tsx'))
 const NoMatches = lazy(() => import('./no-matches.tsx'))
 const NotLoaded = lazy(() => import('./not-loaded.tsx'))
-const ItemDialogs = lazy(() => import('#features/work-item-lists/item-dialogs.tsx'))
+const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
 interface ListFrameProps {
   context: ListContext

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
+import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { Icon } from '#ui/icon.tsx'
 
 interface MoreRowProps {

@@ -1,8 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ListContext, type ProfileTab, profileTabs } from '#entities/work-item/list-context.ts'
-import { useColleague } from '#features/member-profiles/hooks.ts'
+import { useColleague } from '#entities/member/hooks.ts'
+import {
+  type ListContext,
+  type ProfileTab,
+  profileTabs,
+} from '#entities/work-item-list/list-context.ts'
 import { ProfileFrame } from '#features/member-profiles/profile-frame.tsx'
 import { ProfileCrumb, ProfileTabs, useSeesWork } from '#features/member-profiles/profile-tabs.tsx'
 import { useProfilePanel } from '#features/member-profiles/use-profile-panel.tsx'

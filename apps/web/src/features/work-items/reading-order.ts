@@ -1,7 +1,7 @@
 import { inListOrder } from '#entities/state/state-order.ts'
-import type { DisplayFilters } from '#entities/work-item/list-settings.ts'
-import type { ShownGroup } from '#features/work-item-lists/shown-groups.ts'
-import type { ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
+import type { DisplayFilters } from '#entities/work-item-list/list-settings.ts'
+import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
+import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 
 /** Of states, what is being worked on stands first. */
 export function inReadingOrder(

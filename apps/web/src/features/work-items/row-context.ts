@@ -1,6 +1,6 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import type { DisplayProperties } from '#entities/work-item/list-settings.ts'
+import type { DisplayProperties } from '#entities/work-item-list/list-settings.ts'
 import type { Person } from '#ui/avatar.tsx'
 import type { IconLike } from '#ui/icon.tsx'
 

@@ -3,30 +3,30 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
 import { isWritable } from '#entities/project/hooks.ts'
+import { useOpenItem } from '#entities/work-item/open-item.ts'
+import type { ItemDeed } from '#entities/work-item-list/item-deed.ts'
 import {
   abilitiesOf,
   type ListContext,
   planOf,
   projectOf,
   teamProjectsOf,
-} from '#entities/work-item/list-context.ts'
-import type { Filters } from '#entities/work-item/list-settings.ts'
-import { useOpenItem } from '#entities/work-item/open-item.ts'
+} from '#entities/work-item-list/list-context.ts'
+import type { Filters } from '#entities/work-item-list/list-settings.ts'
+import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
+import type { GroupPayload, ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { useShell } from '#features/shell/shell-context.ts'
 import { presetOf } from '#features/work-item-lists/filter-preset.ts'
-import type { ItemDeed } from '#features/work-item-lists/item-deed.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
-import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
-import type { GroupPayload, ListVocabulary } from '#features/work-item-lists/vocabulary.tsx'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 
 // Not needed to draw the first rows.
-type Deeds = typeof import('#features/work-item-lists/use-item-deeds.ts')
+type Deeds = typeof import('#entities/work-item-list/use-item-deeds.ts')
 let loaded: Deeds | undefined
 let menu: typeof import('./item-menu.ts') | undefined
 
 async function loadDeeds() {
-  loaded ??= await import('#features/work-item-lists/use-item-deeds.ts')
+  loaded ??= await import('#entities/work-item-list/use-item-deeds.ts')
   return loaded
 }
 

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { movesBetween } from '#entities/work-item-list/moves-between.ts'
+import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
 import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import { movesBetween } from '#features/work-item-lists/moves-between.ts'
 import { announce } from '#ui/announce.ts'
 import { toast } from '#ui/toast.ts'
 import type { Over } from './list-drag.ts'
 import { type RowStep, stepTarget } from './row-steps.ts'
-import type { ItemRow, Row } from './rows.ts'
 
 // Nobody drags in the first moment: the first paint does not wait for what makes it possible.
 let loaded: typeof import('./list-drag.ts') | undefined

@@ -1,14 +1,14 @@
 import { lookup, type WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { type Property, propertyKeys } from '#entities/work-item/properties.ts'
-import { isDraft } from '#features/work-item-lists/is-draft.ts'
+import { isDraft } from '#entities/work-item-list/is-draft.ts'
+import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
+import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
+import type { Selection } from '#entities/work-item-list/use-selection.ts'
 import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
-import type { ItemRights } from '#features/work-item-lists/use-item-rights.ts'
-import type { Selection } from '#features/work-item-lists/use-selection.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { moveEntries } from '#ui/sortable-parts.tsx'
 import type { RowStep } from './row-steps.ts'
-import type { ItemRow, Row } from './rows.ts'
 
 /** What a row's buttons open; the list hears their clicks, by `data-opens`. */
 export type Opens = Property | 'menu'

@@ -6,7 +6,7 @@ import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { isOpen, useAllProjects } from '#entities/project/hooks.ts'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { projectLogo } from '#entities/project/project-logo.tsx'
-import type { ListContext } from '#entities/work-item/list-context.ts'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { useHotkeys } from '#ui/hotkeys.ts'
 import { lazy } from '#ui/lazy.ts'
@@ -15,10 +15,10 @@ import { TypedAhead } from '#ui/typed-ahead.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'
 
-const NoItemsYet = lazy(() => import('./no-items-yet.tsx'))
+const NoItemsYet = lazy(() => import('#entities/work-item-list/no-items-yet.tsx'))
 const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog.tsx'))
 const PublicPill = lazy(() => import('#features/publishing/public-pill.tsx'))
-const ClosedProject = lazy(() => import('#features/projects/closed-project.tsx'))
+const ClosedProject = lazy(() => import('#entities/project/closed-project.tsx'))
 
 export function WorkItemsScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/issues' })

@@ -1,0 +1,42 @@
+import { useStates } from '#entities/state/hooks.ts'
+import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import type { FilterKey } from '#entities/work-item-list/list-settings.ts'
+import { useListSettings } from '#entities/work-item-list/use-list-settings.ts'
+import type { Share } from './shares.ts'
+
+interface Chosen {
+  key: FilterKey
+  values: readonly string[]
+}
+
+/** What a project's list is filtered by to show just these: a group is all its states. */
+export function useShareFilter(slug: string, project_id: string) {
+  const states = useStates(slug, project_id)
+  return ({ filter: { key, value } }: Pick<Share, 'filter'>): Chosen => {
+    if (key !== 'state_group') return { key, values: [value] }
+    const inGroup = states?.filter(({ group }) => group === value) ?? []
+    return { key: 'state', values: inGroup.map(({ id }) => id) }
+  }
+}
+
+/** What is counted beside a list filters it, and shows that it does. */
+export function useChosenShares(context: ListContext & { project_id: string }) {
+  const { settings, deeds } = useListSettings(context)
+  const filterOf = useShareFilter(context.slug, context.project_id)
+
+  function read(share: Share) {
+    const { key, values } = filterOf(share)
+    const chosen = settings?.filters[key] ?? []
+    const isChosen = values.length > 0 && values.every((value) => chosen.includes(value))
+    return { key, values, chosen, isChosen }
+  }
+
+  return {
+    isChosen: (share: Share) => read(share).isChosen,
+    onChoose: (share: Share) => {
+      const { key, values, chosen, isChosen } = read(share)
+      const others = chosen.filter((value) => !values.includes(value))
+      deeds.setFilters({ ...settings?.filters, [key]: isChosen ? others : [...others, ...values] })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Project } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { toast } from '#ui/toast.ts'
+import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
+import { useRemoveProject } from './hooks.ts'
+
+interface DeleteProjectDialogProps {
+  slug: string
+  project: Project
+  onClose: () => void
+  /** Where one is inside it: the way out. */
+  leaves?: boolean
+}
+
+export default function DeleteProjectDialog({
+  slug,
+  project: { id, name },
+  onClose,
+  leaves = false,
+}: DeleteProjectDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const remove = useRemoveProject(slug, id)
+
+  async function handleConfirm() {
+    try {
+      await remove.mutateAsync()
+      onClose()
+      if (leaves) await navigate({ to: '/$slug/projects/', params: { slug } })
+      toast({ kind: 'success', title: t('projects.deleted') })
+    } catch (error) {
+      tellFailure(t('projects.not_deleted'), error)
+    }
+  }
+
+  return (
+    <TypedConfirmDialog
+      title={t('projects.delete')}
+      typed={[{ text: name }, { text: t('projects.delete_phrase') }]}
+      confirmLabel={t('projects.delete')}
+      busyLabel={t('projects.deleting')}
+      busy={remove.isPending}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      {t('projects.delete_text', { name })}
+    </TypedConfirmDialog>
+  )
+}

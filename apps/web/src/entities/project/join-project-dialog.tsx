@@ -1,0 +1,46 @@
+import type { Project } from '@cairn/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useJoinProject } from './hooks.ts'
+
+interface JoinProjectDialogProps {
+  slug: string
+  project: Project
+  onClose: () => void
+}
+
+export default function JoinProjectDialog({ slug, project, onClose }: JoinProjectDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const join = useJoinProject(slug)
+  const { id, name } = project
+
+  function handleConfirm() {
+    join.mutate(id, {
+      onSuccess: () => {
+        onClose()
+        void navigate({ to: '/$slug/projects/$projectId/issues/', params: { slug, projectId: id } })
+      },
+      onError: (error) => tellFailure(t('projects.not_joined_yet', { name }), error),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive={false}
+      icon={UserPlus}
+      title={t('projects.join_question')}
+      confirmLabel={t('projects.join_project')}
+      busyLabel={t('projects.joining')}
+      busy={join.isPending}
+      onClose={() => !join.isPending && onClose()}
+      onConfirm={handleConfirm}
+    >
+      {t('projects.join_text', { name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Project } from '@cairn/contract'
+import { ArchiveRestore } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { tellFailure } from '#data/tell-failure.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import { useRestoreProject } from './hooks.ts'
+
+interface RestoreProjectDialogProps {
+  slug: string
+  project: Project
+  onClose: () => void
+}
+
+export default function RestoreProjectDialog({
+  slug,
+  project,
+  onClose,
+}: RestoreProjectDialogProps) {
+  const { t } = useTranslation()
+  const { id, name } = project
+  const restore = useRestoreProject(slug, id)
+
+  function handleConfirm() {
+    restore.mutate(undefined, {
+      onSuccess: () => {
+        onClose()
+        toast({
+          kind: 'success',
+          title: t('projects.restored'),
+          text: t('projects.restored_text', { name }),
+        })
+      },
+      onError: (error) => tellFailure(t('projects.not_restored'), error),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive={false}
+      icon={ArchiveRestore}
+      title={t('projects.restore_question', { name })}
+      confirmLabel={t('projects.restore')}
+      busyLabel={t('projects.restoring')}
+      busy={restore.isPending}
+      onClose={() => !restore.isPending && onClose()}
+      onConfirm={handleConfirm}
+    >
+      {t('projects.restore_text')}
+    </ConfirmDialog>
+  )
+}

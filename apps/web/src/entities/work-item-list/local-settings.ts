@@ -1,0 +1,52 @@
+import { readStored, writeStored } from '#ui/stored.ts'
+import { contextKey, type ListContext } from './list-context.ts'
+import type { StoredSettings } from './list-settings.ts'
+
+/** Which groups and lanes are folded away; the board and the list share it. */
+export interface Folds {
+  group_by: readonly string[]
+  sub_group_by: readonly string[]
+}
+
+interface Entry {
+  key: string
+  workspaceSlug: string
+  viewId: string
+  userId: string
+  filters: StoredSettings & { kanban_filters?: Partial<Folds> }
+}
+
+const storageKey = 'issue_local_filters'
+
+function read(): Entry[] {
+  const stored = readStored<unknown>(storageKey, [])
+  return Array.isArray(stored) ? stored.filter((one): one is Entry => Boolean(one?.filters)) : []
+}
+
+const isOf = (context: ListContext, userId: string) => (entry: Entry) =>
+  entry.key === context.kind &&
+  entry.workspaceSlug === context.slug &&
+  entry.viewId === contextKey(context) &&
+  entry.userId === userId
+
+/** What this browser keeps of how somebody sees a list. */
+export const readLocal = (context: ListContext, userId: string): Entry['filters'] =>
+  read().find(isOf(context, userId))?.filters ?? {}
+
+// One entry per list and person; lists not seen for long give way to new ones.
+const MOST = 200
+
+export function writeLocal(context: ListContext, userId: string, change: Entry['filters']) {
+  const isOwn = isOf(context, userId)
+  const entries = read()
+  const others = entries.filter((entry) => !isOwn(entry)).slice(-MOST)
+  const filters = { ...entries.find(isOwn)?.filters, ...change }
+  const own: Entry = {
+    key: context.kind,
+    workspaceSlug: context.slug,
+    viewId: contextKey(context),
+    userId,
+    filters,
+  }
+  writeStored(storageKey, [...others, own])
+}

@@ -1,0 +1,52 @@
+import type { Page, WorkItem } from '@cairn/contract'
+import { cellIn, itemsIn, type LoadedItems } from './grouped-items.ts'
+import { addPage } from './item-changes.ts'
+
+export type CellPage = Pick<Page<WorkItem[]>, 'results' | 'total_count'>
+
+// As many as the server gives at once.
+const PAGE = 1_000
+const MOST = 10_000
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  (Array.isArray(a) &&
+    Array.isArray(b) &&
+    a.length === b.length &&
+    a.every((one, at) => isSame(one, b[at])))
+
+/** The row there was, where the new one says nothing else: it is then not drawn again. */
+function knownOr(rows: ReadonlyMap<string, WorkItem>, fresh: WorkItem): WorkItem {
+  const known = rows.get(fresh.id)
+  if (!known) return fresh
+  for (const field in fresh) {
+    const key = field as keyof WorkItem
+    if (!isSame(known[key], fresh[key])) return fresh
+  }
+  return known
+}
+
+/** A list that was read again, as long as it was before: whoever has scrolled far stays there. */
+export async function asLongAs(
+  before: LoadedItems,
+  first: LoadedItems,
+  readPage: (cell: string, size: number, page: number) => Promise<CellPage>,
+): Promise<LoadedItems> {
+  const rows = new Map<string, WorkItem>()
+  for (const item of itemsIn(before)) rows.set(item.id, item)
+  const known = (items: readonly WorkItem[]) => items.map((item) => knownOr(rows, item))
+  const cells = Object.entries(first.cells).map(
+    ([key, cell]) => [key, { ...cell, items: known(cell.items) }] as const,
+  )
+  let next: LoadedItems = { ...first, cells: Object.fromEntries(cells) }
+  for (const [key, { items }] of Object.entries(before.cells)) {
+    for (let page = 0; ; page += 1) {
+      const cell = cellIn(next, key)
+      if (cell.items.length >= Math.min(items.length, cell.total, MOST)) break
+      const { results, total_count } = await readPage(key, PAGE, page)
+      if (results.length === 0) break
+      next = addPage(next, key, { results: known(results), total_count })
+    }
+  }
+  return next
+}

@@ -1,0 +1,271 @@
+import {
+  projectMembersApi as api,
+  cyclesApi,
+  modulesApi,
+  type ProjectUserPropertiesPatch,
+} from '@cairn/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#data/api.ts'
+import { inLine } from '#data/in-line.ts'
+import { queryClient } from '#data/query-client.ts'
+import { tellFailure } from '#data/tell-failure.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
+import {
+  type DisplayFilters,
+  type DisplayProperties,
+  type Filters,
+  firstSettings,
+  type ListSettings,
+  readSearch,
+  readSettings,
+  type StoredSettings,
+  sameSettings,
+  toSearch,
+  toStoredFilters,
+  withDisplay,
+} from './list-settings.ts'
+import { readLocal, writeLocal } from './local-settings.ts'
+
+const unknown: StoredSettings = {}
+
+type OfTeam = Extract<ListContext, { kind: 'team' }>
+type OnServer = (ListContext & { project_id: string }) | OfTeam
+
+const isOnServer = (context: ListContext): context is OnServer =>
+  abilitiesOf(context).settings === 'server'
+
+// Not needed for the first rows of any other list.
+const loadTeam = () => import('#entities/teamspace/team-list.ts')
+
+async function readServer(context: OnServer): Promise<StoredSettings> {
+  if (context.kind === 'team') return (await loadTeam()).readTeamSettings(context)
+  const params = { slug: context.slug, project_id: context.project_id }
+  if (context.kind === 'epics') return call(api.epicProperties, { params })
+  if (context.kind === 'cycle') {
+    return call(cyclesApi.properties, { params: { ...params, id: context.cycle_id } })
+  }
+  if (context.kind === 'module') {
+    return call(modulesApi.properties, { params: { ...params, id: context.module_id } })
+  }
+  return call(api.properties, { params })
+}
+
+/** What a saved view says, before anything was changed on the page. */
+const savedIn = (context: ListContext) => ('saved' in context ? context.saved : undefined)
+
+async function save(context: ListContext, change: ProjectUserPropertiesPatch) {
+  if (savedIn(context) || !isOnServer(context)) return
+  if (context.kind === 'team') return (await loadTeam()).saveTeamSettings(context, change)
+  const params = { slug: context.slug, project_id: context.project_id }
+  const body = change
+  if (context.kind === 'epics') await call(api.changeEpicProperties, { params, body })
+  else if (context.kind === 'cycle') {
+    const one = { ...params, id: context.cycle_id }
+    await call(cyclesApi.changeProperties, { params: one, body })
+  } else if (context.kind === 'module') {
+    const one = { ...params, id: context.module_id }
+    await call(modulesApi.changeProperties, { params: one, body })
+  } else await call(api.changeProperties, { params, body })
+}
+
+const settingsOf = (context: ListContext, userId: string) =>
+  queryOptions({
+    queryKey: ['list-settings', context.slug, contextKey(context), userId] as const,
+    queryFn: async (): Promise<StoredSettings> => {
+      if (savedIn(context)) return unknown
+      const local = readLocal(context, userId)
+      if (!isOnServer(context)) return local
+      const { filters, display_filters, display_properties } = await readServer(context)
+      const saved = { filters, display_filters, display_properties }
+      writeLocal(context, userId, saved)
+      return saved
+    },
+    // What was changed on the page is nowhere else, and goes with it.
+    ...(savedIn(context) && { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }),
+  })
+
+/** As it was last seen in this browser, until the server has answered: the first rows need not wait. */
+function lastSeen(context: ListContext, userId: string): StoredSettings | undefined {
+  if (savedIn(context)) return unknown
+  const local = readLocal(context, userId)
+  const known = local.display_filters !== undefined || !isOnServer(context)
+  return known ? local : undefined
+}
+
+export interface ListSettingsDeeds {
+  setFilters: (filters: Filters) => void
+  setDisplay: (change: Partial<DisplayFilters>) => void
+  setProperties: (change: Partial<DisplayProperties>) => void
+}
+
+type Search = Record<string, unknown>
+
+/** What an address says of layout and filters, and what it is told to say. */
+function useAddress() {
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Search
+  const text = ownText(search)
+  const [seen, setSeen] = useState(text)
+  const [asked, setAsked] = useState(() => readSearch(search))
+  // What it says, or will say in a moment.
+  const written = useRef(text)
+
+  // Somebody followed a link, or went back: not what was written here.
+  if (text !== seen) {
+    setSeen(text)
+    if (text !== written.current) {
+      written.current = text
+      setAsked(readSearch(search))
+    }
+  }
+
+  function write(settings: ListSettings) {
+    const wanted = ownText(toSearch({}, settings))
+    if (wanted === written.current) return
+    written.current = wanted
+    const here: string = '.'
+    const next = (before: Search) => toSearch(before, settings)
+    void navigate({ to: here, search: next as never, replace: true })
+  }
+
+  return { asked, setAsked, write }
+}
+
+/**
+ * How this person sees a list: undefined until it is known. What is changed shows at once and is saved
+ * after; layout and filters stand in the address too, so that a link shows the same to others.
+ */
+export function useListSettings(context: ListContext) {
+  const { t } = useTranslation()
+  const { id: userId } = useMe()
+  const saved = savedIn(context)
+  const address = useAddress()
+  // A saved view is what its owner made of it, whatever the address says.
+  const asked = saved ? undefined : address.asked
+  const { setAsked, write } = address
+  const options = settingsOf(context, userId)
+  const { data, isError } = useQuery({
+    ...options,
+    initialData: () => lastSeen(context, userId),
+    initialDataUpdatedAt: 0,
+  })
+  // Who cannot read how they like it still sees the list.
+  const changed = data ?? (isError ? unknown : undefined)
+  const { boardGroup, layouts } = abilitiesOf(context)
+
+  const { settings: fresh, differs } = useMemo(() => {
+    if (!changed) return { settings: undefined, differs: false }
+    const fit = (stored: StoredSettings): ListSettings => {
+      const known = readSettings(stored)
+      const wanted = asked
+        ? { ...known.display, layout: asked.layout, type: asked.type }
+        : known.display
+      const layout = layouts.includes(wanted.layout) ? wanted.layout : layouts[0]
+      return {
+        filters: asked?.filters ?? known.filters,
+        display: withDisplay(wanted, { layout }, boardGroup),
+        properties: known.properties,
+      }
+    }
+    const now = fit({ ...saved, ...changed })
+    return { settings: now, differs: saved !== undefined && !sameSettings(now, fit(saved)) }
+  }, [saved, changed, asked, layouts, boardGroup])
+  const settings = useSameParts(fresh)
+
+  const latest = useRef(settings)
+  useLayoutEffect(() => {
+    latest.current = settings
+    if (settings && !saved) write(settings)
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all are named by context and person
+  const deeds = useMemo((): ListSettingsDeeds => {
+    function change(next: ListSettings, part: ProjectUserPropertiesPatch) {
+      latest.current = next
+      queryClient.setQueryData(options.queryKey, (before) => ({ ...before, ...part }))
+      setAsked({ filters: next.filters, layout: next.display.layout, type: next.display.type })
+      if (!savedIn(context)) writeLocal(context, userId, part)
+      // One after the other: what was chosen last is what stays.
+      inLine(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
+        tellFailure(t('work_items.settings_not_saved'), error)
+        await queryClient.invalidateQueries({ queryKey: options.queryKey })
+        setAsked(undefined)
+      })
+    }
+    return {
+      setFilters(filters) {
+        const now = latest.current
+        if (now) change({ ...now, filters }, { filters: toStoredFilters(filters) })
+      },
+      setDisplay(wanted) {
+        const now = latest.current
+        if (!now) return
+        const display = withDisplay(now.display, wanted, boardGroup)
+        change({ ...now, display }, { display_filters: { ...display } })
+      },
+      setProperties(wanted) {
+        const now = latest.current
+        if (!now) return
+        const properties = { ...now.properties, ...wanted }
+        change({ ...now, properties }, { display_properties: properties })
+      },
+    }
+  }, [contextKey(context), userId])
+
+  const latestDiffers = useRef(differs)
+  useLayoutEffect(() => {
+    latestDiffers.current = differs
+  })
+
+  return {
+    settings,
+    deeds,
+    differs,
+    /** Whatever was changed on the page of a saved view. */
+    forget: () => void queryClient.setQueryData(options.queryKey, unknown),
+    /** The same, unless something else was changed since it was saved. */
+    settle: () => {
+      if (!latestDiffers.current) queryClient.setQueryData(options.queryKey, unknown)
+    },
+  }
+}
+
+/** The settings as they are now; parts that did not change are the same objects as before. */
+function useSameParts(settings: ListSettings | undefined): ListSettings | undefined {
+  const before = useRef(settings)
+  const now = useMemo(() => {
+    const was = before.current
+    if (!settings || !was) return settings
+    const same = <Part>(old: Part, next: Part) =>
+      JSON.stringify(old) === JSON.stringify(next) ? old : next
+    const filters = same(was.filters, settings.filters)
+    const display = same(was.display, settings.display)
+    const properties = same(was.properties, settings.properties)
+    const isSame =
+      filters === was.filters && display === was.display && properties === was.properties
+    return isSame ? was : { filters, display, properties }
+  }, [settings])
+  before.current = now
+  return now
+}
+
+export type UnsavedChanges = Pick<
+  ReturnType<typeof useListSettings>,
+  'differs' | 'forget' | 'settle'
+>
+
+/** The part of an address that is about the list, as text. */
+const ownText = (search: Search) => {
+  const asked = readSearch(search)
+  return asked ? JSON.stringify(toSearch({}, withAsked(asked))) : ''
+}
+
+const withAsked = ({ filters, layout, type }: NonNullable<ReturnType<typeof readSearch>>) => ({
+  ...firstSettings,
+  filters,
+  display: { ...firstSettings.display, layout, type },
+})

@@ -1,0 +1,50 @@
+import type { FoundItem, Project, WorkItemPatch } from '@cairn/contract'
+import { createContext, useContext } from 'react'
+import type { SaveStatus } from './autosave.ts'
+import type { ItemPlace, OpenItem } from './hooks.ts'
+import type { ItemPatch } from './item-patch.ts'
+
+export interface ItemPage {
+  slug: string
+  place: ItemPlace
+  project: Project
+  item: OpenItem
+  /** "TRAIL-412" */
+  key: string
+  /** Text and subscription are not known yet: the row opened it. */
+  isPartial: boolean
+  isArchived: boolean
+  /** Title, description and properties. */
+  canChange: boolean
+  /** Sub-items, relations, links, cycle and modules. */
+  canHang: boolean
+  /** Attachments: guests on what they reported themselves. */
+  canAttach: boolean
+  /** Comments and reactions. */
+  canTalk: boolean
+  change: (patch: ItemPatch) => void
+  changeParent: (parent: FoundItem | null) => void
+  /** For texts, which are sent while they are being written. */
+  saveText: (
+    text: Pick<WorkItemPatch, 'name' | 'description_html'>,
+    how: { leaving: boolean },
+  ) => Promise<void>
+  onSaveStatus: (of: string, status: SaveStatus, retry: () => void) => void
+  /** After it was deleted, archived, restored or moved (then by which key it goes on); a peek closes. */
+  onLeave: (why: 'deleted' | 'archived' | 'restored' | 'moved', key?: string) => void
+}
+
+export const ItemContext = createContext<ItemPage | undefined>(undefined)
+
+/** The item a part of its page belongs to. */
+export function useItemPage(): ItemPage {
+  const page = useContext(ItemContext)
+  if (!page) throw new Error('This belongs on the page of a work item.')
+  return page
+}
+
+export const placeOf = ({ slug, project, item }: Pick<ItemPage, 'slug' | 'project' | 'item'>) => ({
+  slug,
+  project_id: project.id,
+  id: item.id,
+})

@@ -1,0 +1,109 @@
+import type { FoundItem } from '@cairn/contract'
+import { SquareArrowOutUpRight } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
+import { FoundItemText, keyOfFound } from './found-item.tsx'
+import { itemAddress } from './item-address.ts'
+import { SearchResults } from './search-results.tsx'
+import { useItemSearch, type Wanted } from './use-item-search.ts'
+
+interface ParentDialogProps {
+  slug: string
+  project_id: string
+  /** The item a parent is wanted for; empty for one that is not saved yet. */
+  item_id: string
+  /** What else than a parent is chosen, and from what. */
+  other?: { title: string; wanted: Wanted }
+  onPick: (item: FoundItem) => void
+  onClose: () => void
+}
+
+/** The next or previous row, or the search field above the first. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const stops = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('input[type=search], [data-pick]'),
+  ]
+  const at = stops.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  stops[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+}
+
+export default function ParentDialog(props: ParentDialogProps) {
+  const { slug, project_id, item_id, other, onPick, onClose } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [text, setText] = useState('')
+  const wanted = other?.wanted ?? ({ parent: 'true', issue_id: item_id } as const)
+  const { found, settled, searching } = useItemSearch({ slug, project_id, wanted, text })
+
+  function close() {
+    setOpen(false)
+    setTimeout(onClose, 200)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="md"
+      title={other?.title ?? t('item_search.choose_parent')}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows walk through what is inside */}
+      <div onKeyDown={walk}>
+        <SearchInput
+          size="lg"
+          label={t('item_search.search')}
+          value={text}
+          onChange={setText}
+          after={searching && <Spinner size={14} />}
+        />
+        <SearchResults
+          found={found}
+          settled={settled}
+          heading={
+            settled &&
+            !searching && (
+              <p className="min-w-0 truncate text-small text-ink-3">
+                {t('item_search.results_for', { text: settled })}
+              </p>
+            )
+          }
+        >
+          {(item) => (
+            <div className="group/line flex items-center rounded-md hover:bg-hover focus-within:bg-hover">
+              <button
+                type="button"
+                data-pick
+                onClick={() => {
+                  onPick(item)
+                  close()
+                }}
+                className="focus-inset flex h-9 min-w-0 grow items-center gap-2 rounded-md px-2 text-left max-md:h-11"
+              >
+                <FoundItemText item={item} />
+              </button>
+              <Tooltip label={t('item_search.open')}>
+                <a
+                  href={itemAddress(slug, keyOfFound(item))}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={t('item_search.open_item', { key: keyOfFound(item) })}
+                  className="focus-inset mr-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 until-hover group-focus-within/line:opacity-100 group-hover/line:opacity-100 max-md:size-11"
+                >
+                  <Icon of={SquareArrowOutUpRight} size={14} />
+                </a>
+              </Tooltip>
+            </div>
+          )}
+        </SearchResults>
+      </div>
+    </Dialog>
+  )
+}
