@@ -1,7 +1,7 @@
 import { workItemsApi } from '@cairn/contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { call } from '#data/api.ts'
-import { NotFound } from '#features/shell/gate-screens.tsx'
+import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { onlyFor, root, sendTo } from './root.ts'
 
 const loadFirst = () => import('./first-screens.ts')

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Activity, Bell, KeyRound, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useMyPerson } from '#entities/account/hooks.ts'
-import { SettingsFrame } from '#features/shell/settings-frame.tsx'
+import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 
 export function AccountSettings() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 
 interface JoinTitleProps {
   workspace: { name: string; logo_url: string | null }

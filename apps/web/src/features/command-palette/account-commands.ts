@@ -2,11 +2,11 @@ import { LogOut, Palette, Plus, ShieldUser, SwatchBook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIsInstanceAdmin, useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
+import { useSignOut } from '#entities/account/use-sign-out.ts'
+import { useCommands } from '#entities/frame/commands.ts'
+import { themeChoices } from '#entities/frame/theme-choices.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { themeChoices } from '#features/shell/theme-choices.ts'
-import { useSignOut } from '#features/shell/use-sign-out.ts'
 import { useTheme } from '#ui/theme.ts'
-import { useCommands } from './commands.ts'
 
 /** What concerns the person wherever they are. */
 export function useAccountCommands() {

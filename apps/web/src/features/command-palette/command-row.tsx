@@ -1,11 +1,11 @@
 import { Command as Cmdk } from 'cmdk'
 import { Check, ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Command } from '#entities/frame/commands.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { shortcutWords } from '#ui/shortcut.ts'
-import type { Command } from './commands.ts'
 
 interface CommandRowProps {
   command: Command

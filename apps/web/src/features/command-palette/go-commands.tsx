@@ -13,17 +13,17 @@ import {
   Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useCommands } from '#entities/frame/commands.ts'
+import { useShell } from '#entities/frame/shell-context.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { useWorkspace, useWorkspaces } from '#entities/workspace/hooks.ts'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { screens } from '#features/shell/navigation.ts'
-import { useShell } from '#features/shell/shell-context.ts'
-import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
 import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
-import { useCommands } from './commands.ts'
 
 /** To every screen, project and workspace, and to what opens over them. */
 export function useGoCommands(slug: string) {

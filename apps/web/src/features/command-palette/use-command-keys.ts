@@ -1,7 +1,7 @@
 import { t } from 'i18next'
+import { findByShortcut } from '#entities/frame/commands.ts'
 import { type Hotkey, useKeys } from '#ui/hotkeys.ts'
 import { toast } from '#ui/toast.ts'
-import { findByShortcut } from './commands.ts'
 
 function hotkeyOf(key: string): Hotkey | undefined {
   const command = findByShortcut(key)

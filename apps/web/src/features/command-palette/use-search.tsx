@@ -10,7 +10,7 @@ import { projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
-import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import type { FoundGroup } from './found.ts'
 

@@ -1,6 +1,7 @@
 import type { Draft } from '@cairn/contract'
 import { ArrowRightFromLine, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useChangeDraft } from '#entities/draft/hooks.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'
 import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
@@ -10,7 +11,6 @@ import { StatePicker } from '#entities/work-item/state-picker.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
-import { useChangeDraft } from './hooks.ts'
 
 interface DraftRowProps {
   slug: string

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Briefcase, Building2, CircleCheck, CircleUser, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useShell } from '#entities/frame/shell-context.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { useShell } from '#features/shell/shell-context.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
+import { HomeSection } from '#ui/home-section.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { useStored } from '#ui/stored.ts'
-import { HomeSection } from './home-section.tsx'
 
 interface Progress {
   hide: boolean

@@ -1,7 +1,7 @@
 import type { Invitation } from '@cairn/contract'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 

@@ -8,14 +8,14 @@ import { queryClient } from '#data/query-client.ts'
 import { type InvitationLink, invitationIn, readAuthSearch } from '#entities/account/auth-search.ts'
 import { signOut } from '#entities/account/form-post.ts'
 import { session } from '#entities/account/hooks.ts'
+import { answerInvitation, invitationBehind } from '#entities/invitation/my-invitations.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
-import { AccountLayout } from '#features/auth/account-layout.tsx'
+import { AccountLayout } from '#ui/account-layout.tsx'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { answerInvitation, invitationBehind } from './my-invitations.ts'
 
 /** Where the mailed invitation leads, signed in or not. */
 export function InvitationLinkScreen() {

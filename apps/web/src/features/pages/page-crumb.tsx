@@ -14,7 +14,7 @@ import type { PageScope } from './page-list.ts'
 import { pageLogo } from './page-logo.tsx'
 import { AccessMark, accessIcon } from './page-marks.tsx'
 
-const PublicPill = lazy(() => import('#features/publishing/public-pill.tsx'))
+const PublicPill = lazy(() => import('#entities/publication/public-pill.tsx'))
 
 interface PageCrumbProps {
   scope: PageScope

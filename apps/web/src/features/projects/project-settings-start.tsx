@@ -1,8 +1,8 @@
 import { Navigate, useParams } from '@tanstack/react-router'
+import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
-import { SettingsFrame } from '#features/shell/settings-frame.tsx'
+import { NoProjects } from '#entities/project/no-projects.tsx'
 import { Loader } from '#ui/loader.tsx'
-import { NoProjects } from './no-projects.tsx'
 
 /** Settings of projects without saying which: those of the first. */
 export function ProjectSettingsStart() {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { lazy } from '#ui/lazy.ts'
 
 /** Each makes one: its project is chosen in it. */
@@ -8,8 +9,6 @@ const dialogs = {
   view: lazy(() => import('#features/views/new-view-dialog.tsx')),
   page: lazy(() => import('#features/pages/new-page-dialog.tsx')),
 }
-
-export type PlanKind = keyof typeof dialogs
 
 interface PlanDialogProps {
   kind: PlanKind

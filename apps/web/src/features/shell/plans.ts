@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { Boxes, FileText, IterationCw, Layers } from 'lucide-react'
+import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'
-import type { PlanKind } from './plan-dialog.tsx'
 
 /** What work is planned in: the switch it hangs from, and the key that makes one. */
 export const plans = [

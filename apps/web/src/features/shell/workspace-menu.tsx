@@ -12,45 +12,17 @@ import {
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
-import { classNames } from '#ui/class-names.ts'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
-import { useSignOut } from './use-sign-out.ts'
 
 const LeaveWorkspaceDialog = lazy(
   () => import('#features/workspace-members/leave-workspace-dialog.tsx'),
 )
-
-const tileSizes = {
-  sm: 'size-5 rounded-[5px] text-micro',
-  md: 'size-7 rounded-md text-small',
-  lg: 'size-14 rounded-xl text-heading',
-}
-
-interface WorkspaceTileProps {
-  name: string
-  logo?: string | null
-  size?: keyof typeof tileSizes
-}
-
-export function WorkspaceTile({ name, logo, size = 'sm' }: WorkspaceTileProps) {
-  const shape = classNames('shrink-0', tileSizes[size])
-  if (logo) return <img src={logo} alt="" className={classNames(shape, 'object-cover')} />
-  return (
-    // Drawn, not text: it stands beside the name, and would be read into it.
-    <span
-      aria-hidden
-      data-initial={name.trim().charAt(0).toUpperCase()}
-      className={classNames(
-        shape,
-        'grid place-items-center bg-ink leading-none font-semibold text-surface before:content-[attr(data-initial)]',
-      )}
-    />
-  )
-}
 
 export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact?: boolean }) {
   const { t } = useTranslation()

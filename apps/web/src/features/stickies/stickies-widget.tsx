@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { HomeSection } from '#features/home/home-section.tsx'
 import { Button } from '#ui/button.tsx'
+import { HomeSection } from '#ui/home-section.tsx'
 import { SomeStickies } from './some-stickies.tsx'
 import { StickySearch } from './sticky-search.tsx'
 import { useStickyList } from './use-sticky-list.ts'

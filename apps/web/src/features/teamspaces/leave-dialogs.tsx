@@ -2,9 +2,9 @@ import type { Teamspace } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useLeaveTeamspace, useRemoveTeamspace } from '#entities/teamspace/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useLeaveTeamspace, useRemoveTeamspace } from './hooks.ts'
 
 interface LeaveDialogProps {
   slug: string

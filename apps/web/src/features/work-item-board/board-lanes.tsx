@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { groupedNumber } from '#ui/number.ts'
+import { useNear } from '#ui/use-near.ts'
 import {
   Adder,
   CellCard,
@@ -17,7 +18,6 @@ import {
   wellLook,
 } from './cell.tsx'
 import { ColumnHeader } from './column-header.tsx'
-import { useNear } from './use-near.ts'
 
 type Shared = Omit<CellProps, keyof CellView | 'cell' | 'group' | 'items' | 'total'>
 

@@ -1,6 +1,6 @@
 import { readLeftText } from '#data/left-texts.ts'
+import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
 import type { Values } from './form-values.ts'
-import { modeOf, type WorkItemWish } from './wish.ts'
 
 /** Under which name what was typed into the dialog waits. */
 export const leftName = (wish: WorkItemWish) =>

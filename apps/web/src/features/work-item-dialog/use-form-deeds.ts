@@ -13,13 +13,13 @@ import { call } from '#data/api.ts'
 import { keyFor } from '#data/key-for.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
+import { draftsIn } from '#entities/draft/hooks.ts'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
+import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
 import { apart, sendPlan } from '#entities/work-item-list/plan-item.ts'
-import { draftsIn } from '#features/drafts/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { changesIn, picturesIn, toBody, toDraft, type Values } from './form-values.ts'
-import { modeOf, type WorkItemWish } from './wish.ts'
 
 interface Form {
   slug: string

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
+import type { WorkItemWish } from '#entities/work-item/wish.ts'
 import { copyOf, type Values, valuesOf } from './form-values.ts'
-import type { WorkItemWish } from './wish.ts'
 import { WorkItemForm } from './work-item-form.tsx'
 
 interface WorkItemDialogProps {

@@ -6,6 +6,7 @@ import { useMe } from '#entities/account/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { useMentionable } from '#entities/work-item/use-mentionable.ts'
+import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
 import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
 import { Editor } from '#features/editor/editor.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +20,6 @@ import { leaveValues, leftName, leftValues } from './left-form.ts'
 import { ParentTag } from './parent-tag.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { useFormDeeds } from './use-form-deeds.ts'
-import { modeOf, type WorkItemWish } from './wish.ts'
 
 interface WorkItemFormProps {
   slug: string

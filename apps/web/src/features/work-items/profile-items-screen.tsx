@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { useColleague } from '#entities/member/hooks.ts'
 import {
   type ListContext,
@@ -10,7 +11,6 @@ import {
 import { ProfileFrame } from '#features/member-profiles/profile-frame.tsx'
 import { ProfileCrumb, ProfileTabs, useSeesWork } from '#features/member-profiles/profile-tabs.tsx'
 import { useProfilePanel } from '#features/member-profiles/use-profile-panel.tsx'
-import { NotFound } from '#features/shell/gate-screens.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { ListFrame } from './list-frame.tsx'

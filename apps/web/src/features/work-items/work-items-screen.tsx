@@ -17,7 +17,7 @@ import { ListFrame } from './list-frame.tsx'
 
 const NoItemsYet = lazy(() => import('#entities/work-item-list/no-items-yet.tsx'))
 const BulkDeleteDialog = lazy(() => import('./bulk-delete-dialog.tsx'))
-const PublicPill = lazy(() => import('#features/publishing/public-pill.tsx'))
+const PublicPill = lazy(() => import('#entities/publication/public-pill.tsx'))
 const ClosedProject = lazy(() => import('#entities/project/closed-project.tsx'))
 
 export function WorkItemsScreen() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { removeLogo, uploadLogo } from '#entities/workspace/hooks.ts'
-import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 

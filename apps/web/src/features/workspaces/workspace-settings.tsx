@@ -2,9 +2,9 @@ import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Bot, Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { SettingsFrame } from '#features/shell/settings-frame.tsx'
-import { WorkspaceTile } from '#features/shell/workspace-menu.tsx'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
 
 export function WorkspaceSettings() {

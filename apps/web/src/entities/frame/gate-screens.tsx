@@ -2,10 +2,10 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
 import { LoadFailure } from '#entities/account/load-failure.ts'
+import { signOut } from '#entities/account/sign-out.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { signOut } from './sign-out.ts'
 
 export const NotFoundScreen = () => (
   <main className="h-full">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classNames } from '#ui/class-names.ts'
-import { ContourBackground } from '#ui/contour-background.tsx'
-import { CairnWordmark } from '#ui/logo.tsx'
+import { classNames } from './class-names.ts'
+import { ContourBackground } from './contour-background.tsx'
+import { CairnWordmark } from './logo.tsx'
 
 interface AccountLayoutProps {
   title: ReactNode

@@ -2,11 +2,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut, Settings, ShieldUser } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useIsInstanceAdmin, useMe, useMyPerson, useSaveTheme } from '#entities/account/hooks.ts'
+import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useTheme } from '#ui/theme.ts'
 import { themeChoices } from './theme-choices.ts'
-import { useSignOut } from './use-sign-out.ts'
 
 export function UserMenu() {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, Menu as MenuIcon, StickyNote } from 'lucide-
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
+import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -13,7 +14,6 @@ import { exactly } from '#ui/sidebar-link.ts'
 import { Reconnecting } from './reconnecting.tsx'
 import { useShell } from './shell-context.ts'
 import { UserMenu } from './user-menu.tsx'
-import { WorkspaceTile } from './workspace-menu.tsx'
 
 export interface SettingsEntry {
   icon: IconLike

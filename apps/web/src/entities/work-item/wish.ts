@@ -1,5 +1,5 @@
 import type { Draft, IntakeEdits, IntakeItemDetail, WorkItem } from '@cairn/contract'
-import type { NewItem } from '#entities/work-item/item-patch.ts'
+import type { NewItem } from './item-patch.ts'
 
 /** What the dialog is opened for, and what its fields begin with. */
 export interface WorkItemWish extends Partial<NewItem> {

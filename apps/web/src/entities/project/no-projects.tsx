@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useShell } from '#features/shell/shell-context.ts'
+import { useShell } from '#entities/frame/shell-context.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Kbd } from '#ui/kbd.tsx'

@@ -2,14 +2,14 @@ import { priorities, type State, type WorkItem } from '@cairn/contract'
 import { CircleDot, Link as LinkIcon, SignalHigh, Trash2, UserPlus, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { type Command, useCommands } from '#entities/frame/commands.ts'
 import { useAssignable } from '#entities/project/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
-import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { useActivePeople } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { isMac } from '#ui/shortcut.ts'
-import { type Command, useCommands } from './commands.ts'
+import type { ItemPatch } from './item-patch.ts'
 
 interface Shown {
   slug: string

@@ -2,9 +2,9 @@ import { forgetLeftTexts } from '#data/left-texts.ts'
 
 /** What posts forms, and its words, is loaded by those who leave. */
 export async function signOut() {
-  const { forgetTexts } = await import('#features/pages/kept-texts.ts')
+  const { forgetTexts } = await import('#entities/page/kept-texts.ts')
   await forgetTexts()
   forgetLeftTexts()
-  const form = await import('#entities/account/form-post.ts')
+  const form = await import('./form-post.ts')
   await form.signOut()
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { WorkItemWish } from '#features/work-item-dialog/wish.ts'
-import type { PlanKind } from './plan-dialog.tsx'
+import type { WorkItemWish } from '#entities/work-item/wish.ts'
+
+export type PlanKind = 'cycle' | 'module' | 'view' | 'page'
 
 /** What a new item starts with: where it was asked for says some of it. */
 interface ShellDeeds {
