@@ -1,7 +1,6 @@
 /**
- * Features are folders with arrows one way between them. Fails on a circle between feature folders of
- * the server, and when the web has more circles or imports across features than the limits below:
- * they only go down.
+ * Features are folders with arrows one way between them. Fails on a circle between feature folders,
+ * and on more imports across features than the limits below: they only go down.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +10,7 @@ import { root } from './tools.mjs'
 
 const limits = {
   server: { inCircles: 0, imports: 286 },
-  web: { inCircles: 31, imports: 346 },
+  web: { inCircles: 0, imports: 207 },
 }
 
 const exempt = /\.test\.tsx?$|\/test-kit\//

@@ -108,7 +108,7 @@ const profileItems = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId/$tab',
   component: lazyRouteComponent(
-    () => import('#features/work-items/profile-items-screen.tsx'),
+    () => import('#features/member-profiles/profile-items-screen.tsx'),
     'ProfileItemsScreen',
   ),
 })

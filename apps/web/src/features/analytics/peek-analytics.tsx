@@ -1,7 +1,7 @@
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLiveCycles } from '#entities/cycle/hooks.ts'
 import { useModules } from '#entities/module/module-list.ts'
-import { useLiveCycles } from '#features/cycles/hooks.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { useStored } from '#ui/stored.ts'

@@ -1,9 +1,9 @@
 import { type ActiveCycle, type Cycle, noPoints, type Project } from '@cairn/contract'
 import { useState } from 'react'
+import { useAnalytics, useDays, useProgress } from '#entities/cycle/hooks.ts'
 import type { Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { ActiveCards } from './active-cards.tsx'
-import { useAnalytics, useDays, useProgress } from './hooks.ts'
 import { recordedChart } from './recorded-chart.ts'
 
 interface ActivePanelProps {

@@ -3,9 +3,9 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { type Place, useArchiveCycle, useBringBackCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Place, useArchiveCycle, useBringBackCycle } from './hooks.ts'
 
 interface ArchiveCycleDialogProps {
   place: Place

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
-import { isPreset } from '#features/work-items/custom-date.ts'
+import { isPreset } from '#entities/work-item-list/custom-date.ts'
 import { Button } from '#ui/button.tsx'
 import { longDate } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'

@@ -2,6 +2,7 @@ import { type Cycle, dayOfCycle } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#data/tell-failure.ts'
+import { areDaysFree, useChangeCycle, useCreateCycle } from '#entities/cycle/hooks.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -13,7 +14,6 @@ import { Input } from '#ui/input.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { CycleDatesField } from './cycle-dates-field.tsx'
-import { areDaysFree, useChangeCycle, useCreateCycle } from './hooks.ts'
 
 interface CycleDialogProps {
   slug: string

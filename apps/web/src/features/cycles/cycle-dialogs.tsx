@@ -1,7 +1,7 @@
 import type { Cycle } from '@cairn/contract'
 import { Suspense } from 'react'
+import type { Place } from '#entities/cycle/hooks.ts'
 import { lazy } from '#ui/lazy.ts'
-import type { Place } from './hooks.ts'
 
 const CycleDialog = lazy(() => import('./cycle-dialog.tsx'))
 const DeleteCycleDialog = lazy(() => import('./delete-cycle-dialog.tsx'))

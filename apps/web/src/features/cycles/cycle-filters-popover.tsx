@@ -1,7 +1,7 @@
 import { cycleStatuses } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
-import { DatedFilters, toggledIn } from '#features/work-items/dated-filters.tsx'
+import { DatedFilters, toggledIn } from '#entities/work-item-list/dated-filters.tsx'
 import { type CycleFilters, countFilters } from './cycle-sections.ts'
 
 interface CycleFiltersProps {

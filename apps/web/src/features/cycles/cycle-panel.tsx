@@ -2,6 +2,14 @@ import { type Cycle, isTransferred, noPoints, type Project } from '@cairn/contra
 import { CalendarRange, CircleUserRound, SquareCheck, Triangle, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  areDaysFree,
+  type Place,
+  useAnalytics,
+  useChangeCycle,
+  useDays,
+  useProgress,
+} from '#entities/cycle/hooks.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import type { Share, Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
@@ -20,14 +28,6 @@ import { CycleDatesField } from './cycle-dates-field.tsx'
 import { offsetOf, useOwnDays } from './cycle-days.tsx'
 import { daysOf } from './cycle-dialog.tsx'
 import { StatusTag, statusNow } from './cycle-status.tsx'
-import {
-  areDaysFree,
-  type Place,
-  useAnalytics,
-  useChangeCycle,
-  useDays,
-  useProgress,
-} from './hooks.ts'
 import { recordedChart } from './recorded-chart.ts'
 
 export interface CyclePanelProps {

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { IterationCw, Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useArchivedCycles, useLiveCycles } from '#entities/cycle/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { ArchiveTabs } from '#entities/project/archive-tabs.tsx'
@@ -35,7 +36,6 @@ import {
   searchCycles,
   sectionsOf,
 } from './cycle-sections.ts'
-import { useArchivedCycles, useLiveCycles } from './hooks.ts'
 import { useCycleFilters } from './use-cycle-filters.ts'
 import { useCycleMenu } from './use-cycle-menu.ts'
 import { usePeekedCycle } from './use-peeked-cycle.ts'

@@ -2,9 +2,9 @@ import type { Cycle } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { type Place, useBringBackCycle, useRemoveCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Place, useBringBackCycle, useRemoveCycle } from './hooks.ts'
 
 interface DeleteCycleDialogProps {
   place: Place

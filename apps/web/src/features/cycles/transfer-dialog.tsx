@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { useCycles } from '#entities/cycle/cycle-list.ts'
+import { type Place, useTransfer } from '#entities/cycle/hooks.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { toast } from '#ui/toast.ts'
 import { searchCycles, sectionsOf } from './cycle-sections.ts'
 import { StatusTag, statusNow } from './cycle-status.tsx'
-import { type Place, useTransfer } from './hooks.ts'
 
 interface TransferDialogProps {
   place: Place

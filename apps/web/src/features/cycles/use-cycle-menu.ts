@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { useRestoreCycle } from '#entities/cycle/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
@@ -16,7 +17,6 @@ import { toast } from '#ui/toast.ts'
 import { copyCycleLink, cycleAddress } from './cycle-address.ts'
 import type { AskedCycle, CycleDeed } from './cycle-dialogs.tsx'
 import { statusNow } from './cycle-status.tsx'
-import { useRestoreCycle } from './hooks.ts'
 
 interface CycleMenu {
   slug: string

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, Pencil, StarOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { favoriteAddress, favoriteIcon, favoriteName } from '#entities/favorite/favorite-face.tsx'
 import {
   isDraft,
   useMoveFavorite,
@@ -18,7 +19,6 @@ import { SidebarItem } from '#ui/sidebar-item.tsx'
 import { useIsAt } from '#ui/sidebar-link.ts'
 import { type Step, useSortable } from '#ui/sortable.ts'
 import { DropMark, moveEntries, sortableLook } from '#ui/sortable-parts.tsx'
-import { favoriteAddress, favoriteIcon, favoriteName } from './favorite-face.tsx'
 import { FolderNameField } from './folder-name-field.tsx'
 import { mayPlace, placeAt, stepsOf } from './moves.ts'
 

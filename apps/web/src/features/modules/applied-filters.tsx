@@ -1,7 +1,7 @@
 import type { ModuleStatus } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
+import { isPreset } from '#entities/work-item-list/custom-date.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { isPreset } from '#features/work-items/custom-date.ts'
 import { Button } from '#ui/button.tsx'
 import { longDate } from '#ui/day.ts'
 import { FilterChip } from '#ui/filter-chip.tsx'

@@ -2,8 +2,8 @@ import { moduleStatuses, type Project } from '@cairn/contract'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
+import { DatedFilters, toggledIn } from '#entities/work-item-list/dated-filters.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { DatedFilters, toggledIn } from '#features/work-items/dated-filters.tsx'
 import { countFilters, type ModuleFilters } from './module-filters.ts'
 
 export interface ModuleFiltersProps {

@@ -5,10 +5,10 @@ import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { newView } from '#entities/view/view-start.ts'
 import { useViewFavorite, useViewMenu } from '#features/views/use-view-menu.ts'
 import { type AskedDeed, ViewDialogs } from '#features/views/view-dialogs.tsx'
 import { ViewRow } from '#features/views/view-row.tsx'
-import { newView } from '#features/views/view-start.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,7 +18,7 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { TeamActions, TeamTabs, WithTeamspace } from './team-frame.tsx'
 import { teamspaceLogo } from './teamspace-logo.tsx'
 
-const ViewDialog = lazy(() => import('#features/views/view-dialog.tsx'))
+const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
 /** What the team keeps of how it looks at its items. */
 export function TeamViewsScreen() {

@@ -2,10 +2,10 @@ import type { View } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tellFailure } from '#data/tell-failure.ts'
+import { useRemoveView } from '#entities/view/hooks.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { useRemoveView } from './hooks.ts'
 
 interface DeleteViewDialogProps {
   scope: ViewScope

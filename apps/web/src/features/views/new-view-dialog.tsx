@@ -1,5 +1,5 @@
-import ViewDialog from './view-dialog.tsx'
-import { newView } from './view-start.ts'
+import ViewDialog from '#entities/view/view-dialog.tsx'
+import { newView } from '#entities/view/view-start.ts'
 
 interface NewViewDialogProps {
   slug: string

@@ -21,11 +21,11 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
+import { useChangeViewAccess, useLockView } from '#entities/view/hooks.ts'
+import { useViewsRole } from '#entities/view/use-views-role.ts'
+import { copyViewLink, viewAddress } from '#entities/view/view-address.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
-import { useChangeViewAccess, useLockView } from './hooks.ts'
-import { useViewsRole } from './use-views-role.ts'
-import { copyViewLink, viewAddress } from './view-address.ts'
 import type { AskedDeed } from './view-dialogs.tsx'
 
 /** What can be done with a view, by whose it is. */

@@ -4,7 +4,9 @@ import { Ellipsis, ExternalLink, Layers, Link as LinkIcon, Plus } from 'lucide-r
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#entities/account/hooks.ts'
+import { copyViewLink } from '#entities/view/view-address.ts'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { newView } from '#entities/view/view-start.ts'
 import {
   type ListContext,
   type WorkspaceView,
@@ -23,13 +25,11 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { fixedViewAddress, fixedViewIcons, isFixedView } from './fixed-views.ts'
 import { ViewActions } from './view-actions.tsx'
-import { copyViewLink } from './view-address.ts'
 import { ViewCrumb, ViewSwitcher } from './view-crumb.tsx'
 import { viewLogo } from './view-logo.tsx'
-import { newView } from './view-start.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
 /** The work of all projects one is in, as one table. */
 export function WorkspaceViewScreen() {

@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { newView } from '#entities/view/view-start.ts'
 import { workspaceViews } from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
@@ -20,9 +21,8 @@ import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
 import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
 import { searchViews } from './view-filters.ts'
 import { PlainRow, ViewRow } from './view-row.tsx'
-import { newView } from './view-start.ts'
 
-const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 
 /** All views across the projects of a workspace: those there always are, then saved ones. */
 export function WorkspaceViewsScreen() {

@@ -13,8 +13,10 @@ import { useTranslation } from 'react-i18next'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { cellIn, cellKey, findItem, itemsIn } from '#entities/work-item-list/grouped-items.ts'
+import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { namedModules } from '#entities/work-item-list/list-context.ts'
 import type { GroupBy } from '#entities/work-item-list/list-settings.ts'
+import { RowPopups } from '#entities/work-item-list/row-popups.tsx'
 import {
   type ShownGroup,
   shownGroups,
@@ -22,8 +24,6 @@ import {
   useSameGroups,
 } from '#entities/work-item-list/shown-groups.ts'
 import { useItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
-import { RowPopups } from '#features/work-items/row-popups.tsx'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
 import { useHotkeys } from '#ui/hotkeys.ts'

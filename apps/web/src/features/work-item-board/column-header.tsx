@@ -1,7 +1,7 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { AddToGroup } from '#entities/work-item-list/add-to-group.tsx'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
-import { AddToGroup } from '#features/work-items/add-to-group.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

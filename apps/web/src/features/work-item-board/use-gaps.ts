@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 
 const READ_EVERY = 100
 

@@ -1,12 +1,12 @@
 import { MEMBER } from '@cairn/contract'
 import { Suspense } from 'react'
+import { FilterChips, type FilterChipsProps } from '#entities/work-item-list/filter-chips.tsx'
 import { type ListContext, projectOf } from '#entities/work-item-list/list-context.ts'
 import type { UnsavedChanges } from '#entities/work-item-list/use-list-settings.ts'
 import { SubBar } from '#ui/header-bar.tsx'
 import { lazy } from '#ui/lazy.ts'
-import { FilterChips, type FilterChipsProps } from './filter-chips.tsx'
 
-const SaveView = lazy(() => import('#features/views/save-view.tsx'))
+const SaveView = lazy(() => import('#entities/view/save-view.tsx'))
 
 interface AppliedFiltersProps extends Omit<FilterChipsProps, 'fixed'> {
   /** What was changed on the page of a saved view. */

@@ -14,10 +14,10 @@ import {
 import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import type { WorkItemWish } from '#entities/work-item/wish.ts'
 import { isDraft } from '#entities/work-item-list/is-draft.ts'
+import type { ItemDeeds } from '#entities/work-item-list/layout-props.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import type { Asking } from './use-frame-deeds.ts'
 

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
+import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { Layout } from '#entities/work-item-list/list-settings.ts'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 
 /** The layouts there are, each loaded when it is first shown: one `lazy()` entry each. */
-export const layouts: Partial<Record<Layout, ComponentType<LayoutProps>>> = {
+export const layouts: Record<Layout, ComponentType<LayoutProps>> = {
   // Its first rows are drawn without it.
   list: lazy(async () => {
     await afterFirstScreen()

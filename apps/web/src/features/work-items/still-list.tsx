@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
+import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import { WorkItemRow } from '#entities/work-item-list/work-item-row.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'
 import { inReadingOrder } from './reading-order.ts'
 import { useRowContext } from './use-row-context.ts'
-import { WorkItemRow } from './work-item-row.tsx'
 
 // More than fit on any screen.
 const FIRST = 60

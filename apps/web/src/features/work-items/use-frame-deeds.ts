@@ -6,6 +6,7 @@ import { useShell } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import { useOpenItem } from '#entities/work-item/open-item.ts'
 import type { ItemDeed } from '#entities/work-item-list/item-deed.ts'
+import type { ItemDeeds } from '#entities/work-item-list/layout-props.ts'
 import {
   abilitiesOf,
   type ListContext,
@@ -17,7 +18,6 @@ import type { Filters } from '#entities/work-item-list/list-settings.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { presetOf } from '#features/work-item-lists/filter-preset.ts'
-import type { ItemDeeds } from '#features/work-item-lists/layout-props.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 
 // Not needed to draw the first rows.

@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
+import type { Over } from '#entities/work-item-list/list-drag.ts'
 import { movesBetween } from '#entities/work-item-list/moves-between.ts'
+import { type RowStep, stepTarget } from '#entities/work-item-list/row-steps.ts'
 import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { announce } from '#ui/announce.ts'
 import { toast } from '#ui/toast.ts'
-import type { Over } from './list-drag.ts'
-import { type RowStep, stepTarget } from './row-steps.ts'
 
 // Nobody drags in the first moment: the first paint does not wait for what makes it possible.
-let loaded: typeof import('./list-drag.ts') | undefined
+let loaded: typeof import('#entities/work-item-list/list-drag.ts') | undefined
 const loadDrag = async () => {
-  loaded ??= await import('./list-drag.ts')
+  loaded ??= await import('#entities/work-item-list/list-drag.ts')
   return loaded
 }
 

@@ -2,10 +2,10 @@ import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
+import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { namedModules } from '#entities/work-item-list/list-context.ts'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
+import type { Face, RowContext } from '#entities/work-item-list/row-context.ts'
 import type { Option } from '#ui/combobox.tsx'
-import type { Face, RowContext } from './row-context.ts'
 
 type Drawn = Pick<LayoutProps, 'context' | 'settings' | 'vocabulary' | 'small'>
 type Shared = Pick<RowContext, 'selects' | 'onRename' | 'onRenamed' | 'attachDrag'>

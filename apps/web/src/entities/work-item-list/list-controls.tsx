@@ -1,13 +1,6 @@
 import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { abilitiesOf, type ListContext } from '#entities/work-item-list/list-context.ts'
-import {
-  type FilterKey,
-  hasFilters,
-  type ListSettings,
-} from '#entities/work-item-list/list-settings.ts'
-import type { ListSettingsDeeds } from '#entities/work-item-list/use-list-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -17,7 +10,9 @@ import { Popover } from '#ui/popover.tsx'
 import type { TriggerElement } from '#ui/popup-trigger.tsx'
 import { Segment } from '#ui/segment.tsx'
 import { layoutIcons } from './layout-icons.ts'
-import { layouts } from './layouts.ts'
+import { abilitiesOf, type ListContext } from './list-context.ts'
+import { type FilterKey, hasFilters, type ListSettings } from './list-settings.ts'
+import type { ListSettingsDeeds } from './use-list-settings.ts'
 
 const FiltersPanel = lazy(() => import('./filters-panel.tsx'))
 const CustomDateDialog = lazy(() => import('./custom-date-dialog.tsx'))
@@ -33,13 +28,11 @@ export interface ListControlsProps {
 
 function useLayoutChoices(context: ListContext) {
   const { t } = useTranslation()
-  return abilitiesOf(context)
-    .layouts.filter((layout) => layouts[layout])
-    .map((layout) => ({
-      value: layout,
-      label: t(`work_items.layouts.${layout}`),
-      icon: layoutIcons[layout],
-    }))
+  return abilitiesOf(context).layouts.map((layout) => ({
+    value: layout,
+    label: t(`work_items.layouts.${layout}`),
+    icon: layoutIcons[layout],
+  }))
 }
 
 /** In the header: layout, filters, display. */

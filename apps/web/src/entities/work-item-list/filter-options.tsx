@@ -8,14 +8,14 @@ import { useAssignable } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
-import { type ListContext, projectOf } from '#entities/work-item-list/list-context.ts'
-import type { FilterKey } from '#entities/work-item-list/list-settings.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { Dot } from '#ui/badge.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import { longDate } from '#ui/day.ts'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
+import { type ListContext, projectOf } from './list-context.ts'
+import type { FilterKey } from './list-settings.ts'
+import type { ListVocabulary } from './vocabulary.tsx'
 
 export const datePresets = [
   '1_weeks;after;fromnow',

@@ -1,10 +1,10 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
-import { dropPatch } from '#entities/work-item-list/drop.ts'
-import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
-import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
-import type { LayoutProps } from '#features/work-item-lists/layout-props.ts'
 import { showPreview } from '#ui/drag-preview.ts'
+import { dropPatch } from './drop.ts'
+import { cellIn, cellKey } from './grouped-items.ts'
+import type { LayoutProps } from './layout-props.ts'
+import type { ItemRow, Row } from './rows.ts'
 import type { DropEdge } from './work-item-row.tsx'
 
 /** The line under the pointer, and which half of it. */

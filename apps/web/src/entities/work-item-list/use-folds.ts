@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMe } from '#entities/account/hooks.ts'
-import type { ListContext } from '#entities/work-item-list/list-context.ts'
-import { type Folds, readLocal, writeLocal } from '#entities/work-item-list/local-settings.ts'
+import type { ListContext } from './list-context.ts'
+import { type Folds, readLocal, writeLocal } from './local-settings.ts'
 
 type Kind = keyof Folds
 

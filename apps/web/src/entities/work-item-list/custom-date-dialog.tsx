@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterKey, Filters } from '#entities/work-item-list/list-settings.ts'
 import { Button } from '#ui/button.tsx'
 import { type Day, longDate, parseDay, toDay } from '#ui/day.ts'
 import { DayCalendar } from '#ui/day-calendar.tsx'
@@ -8,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { todayHere } from '#ui/own-zone.ts'
 import { Select } from '#ui/select.tsx'
 import { isPreset } from './custom-date.ts'
+import type { FilterKey, Filters } from './list-settings.ts'
 
 const modes = ['before', 'after', 'range'] as const
 type Mode = (typeof modes)[number]

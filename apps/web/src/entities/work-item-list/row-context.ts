@@ -1,8 +1,8 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from 'i18next'
-import type { DisplayProperties } from '#entities/work-item-list/list-settings.ts'
 import type { Person } from '#ui/avatar.tsx'
 import type { IconLike } from '#ui/icon.tsx'
+import type { DisplayProperties } from './list-settings.ts'
 
 /** A state or priority as rows draw it: made once per list, not once per row. */
 export interface Face {

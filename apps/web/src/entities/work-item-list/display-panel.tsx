@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GroupBy } from '#entities/work-item-list/list-settings.ts'
-import { offersOf } from '#entities/work-item-list/offers.ts'
-import { useFeatures } from '#entities/work-item-list/use-features.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { ListControlsProps } from './list-controls.tsx'
+import type { GroupBy } from './list-settings.ts'
+import { offersOf } from './offers.ts'
+import { useFeatures } from './use-features.ts'
 
 const nameOf = (group: GroupBy | null) => (group === null ? 'none' : group.replace('.', '_'))
 

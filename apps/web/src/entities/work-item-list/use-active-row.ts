@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
 import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+import type { ItemRow, Row } from './rows.ts'
 
 const isItem = (row: Row): row is ItemRow => row.kind === 'item'
 

@@ -10,9 +10,9 @@ import { call } from '#data/api.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { cyclesIn, useCycles } from '#entities/cycle/cycle-list.ts'
 import type { Unit } from '#entities/progress/shares.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
+import { cyclesIn, useCycles } from './cycle-list.ts'
 
 export interface Place {
   slug: string

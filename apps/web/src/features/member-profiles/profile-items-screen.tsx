@@ -8,12 +8,12 @@ import {
   type ProfileTab,
   profileTabs,
 } from '#entities/work-item-list/list-context.ts'
-import { ProfileFrame } from '#features/member-profiles/profile-frame.tsx'
-import { ProfileCrumb, ProfileTabs, useSeesWork } from '#features/member-profiles/profile-tabs.tsx'
-import { useProfilePanel } from '#features/member-profiles/use-profile-panel.tsx'
+import { ListFrame } from '#features/work-items/list-frame.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { ListFrame } from './list-frame.tsx'
+import { ProfileFrame } from './profile-frame.tsx'
+import { ProfileCrumb, ProfileTabs, useSeesWork } from './profile-tabs.tsx'
+import { useProfilePanel } from './use-profile-panel.tsx'
 
 const isTab = (tab: string): tab is ProfileTab => profileTabs.some((one) => one === tab)
 

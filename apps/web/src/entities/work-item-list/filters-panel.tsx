@@ -1,16 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type FilterKey,
-  type Filters,
-  type Kind,
-  kinds,
-  toggled,
-} from '#entities/work-item-list/list-settings.ts'
-import { offersOf } from '#entities/work-item-list/offers.ts'
-import { useFeatures } from '#entities/work-item-list/use-features.ts'
-import { useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Option } from '#ui/combobox.tsx'
@@ -22,6 +12,10 @@ import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { isCustom, isPreset } from './custom-date.ts'
 import { useFilterOptions } from './filter-options.tsx'
 import type { ListControlsProps } from './list-controls.tsx'
+import { type FilterKey, type Filters, type Kind, kinds, toggled } from './list-settings.ts'
+import { offersOf } from './offers.ts'
+import { useFeatures } from './use-features.ts'
+import { useListVocabulary } from './vocabulary.tsx'
 
 const FIRST_FEW = 5
 const dateKeys: readonly FilterKey[] = ['start_date', 'target_date']

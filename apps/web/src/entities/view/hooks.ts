@@ -11,7 +11,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { type ViewScope, viewsIn } from '#entities/view/view-list.ts'
+import { type ViewScope, viewsIn } from './view-list.ts'
 
 /** The same deeds on all kinds of views. */
 function callsOf({ slug, project_id, teamspace_id }: ViewScope) {

@@ -1,8 +1,8 @@
 import type { State, WorkItem } from '@cairn/contract'
-import { ownColour } from '#entities/state/state-picture.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { picked } from '#ui/picked-colour.ts'
 import { stateColours } from '#ui/state-icon.tsx'
+import { ownColour } from './state-picture.tsx'
 
 /** Props for something in the colour of an item's state: it is the text colour, so `currentColor` has it. */
 export function stateLook(

@@ -1,9 +1,9 @@
 import type { WorkItem } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import { type LoadedItems, noItems } from '#entities/work-item-list/grouped-items.ts'
-import { gapsIn, type Row, toRows } from '#entities/work-item-list/rows.ts'
-import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
+import { type LoadedItems, noItems } from './grouped-items.ts'
 import { placeAt } from './list-drag.ts'
+import { gapsIn, type Row, toRows } from './rows.ts'
+import type { ShownGroup } from './shown-groups.ts'
 
 const group = (id: string, total: number, payload: object | null = {}) =>
   ({ id, total, title: id, payload }) as ShownGroup

@@ -2,8 +2,8 @@ import { ADMIN, GUEST } from '@cairn/contract'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useTeamspaces } from '#entities/teamspace/hooks.ts'
-import type { ViewScope } from '#entities/view/view-list.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
+import type { ViewScope } from './view-list.ts'
 
 /** Who one is where the views are. */
 export function useViewsRole({ slug, project_id, teamspace_id }: ViewScope) {

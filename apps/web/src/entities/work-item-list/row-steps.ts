@@ -1,5 +1,5 @@
-import type { Row } from '#entities/work-item-list/rows.ts'
 import type { Over } from './list-drag.ts'
+import type { Row } from './rows.ts'
 
 /** What moving a row by its menu, or by Alt and an arrow, is called. */
 export type RowStep = 'up' | 'down'

@@ -6,7 +6,7 @@ import {
   SquareKanban,
   Table2,
 } from 'lucide-react'
-import type { Layout } from '#entities/work-item-list/list-settings.ts'
+import type { Layout } from './list-settings.ts'
 
 export const layoutIcons: Record<Layout, LucideIcon> = {
   list: List,

@@ -1,15 +1,15 @@
 import type { WorkItem } from '@cairn/contract'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 import type { Press } from '#entities/work-item/open-item.ts'
-import type { LoadedItems } from '#entities/work-item-list/grouped-items.ts'
-import type { ListContext } from '#entities/work-item-list/list-context.ts'
-import type { ListSettings } from '#entities/work-item-list/list-settings.ts'
-import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
-import type { ListSettingsDeeds } from '#entities/work-item-list/use-list-settings.ts'
-import type { Gaps } from '#entities/work-item-list/use-work-item-list.ts'
-import type { GroupPayload, ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import type { MenuEntry } from '#ui/menu.tsx'
+import type { LoadedItems } from './grouped-items.ts'
+import type { ListContext } from './list-context.ts'
+import type { ListSettings } from './list-settings.ts'
 import type { useFolds } from './use-folds.ts'
+import type { ItemRights } from './use-item-rights.ts'
+import type { ListSettingsDeeds } from './use-list-settings.ts'
+import type { Gaps } from './use-work-item-list.ts'
+import type { GroupPayload, ListVocabulary } from './vocabulary.tsx'
 
 /** What can be done to items from a layout. Everything shows at once and is taken back when it fails. */
 export interface ItemDeeds {

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import { Button } from '#ui/button.tsx'
+import { FilterChip } from '#ui/filter-chip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useFilterOptions } from './filter-options.tsx'
+import type { ListContext } from './list-context.ts'
 import {
   type Filters,
   filterKeys,
   hasFilters,
   type ListSettings,
   toggled,
-} from '#entities/work-item-list/list-settings.ts'
-import { offersOf } from '#entities/work-item-list/offers.ts'
-import { useFeatures } from '#entities/work-item-list/use-features.ts'
-import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import { Button } from '#ui/button.tsx'
-import { FilterChip } from '#ui/filter-chip.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { useFilterOptions } from './filter-options.tsx'
+} from './list-settings.ts'
+import { offersOf } from './offers.ts'
+import { useFeatures } from './use-features.ts'
+import type { ListVocabulary } from './vocabulary.tsx'
 
 export interface FilterChipsProps {
   context: ListContext

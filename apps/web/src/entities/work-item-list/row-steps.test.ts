@@ -1,11 +1,11 @@
 import type { WorkItem } from '@cairn/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type LoadedItems, noItems } from '#entities/work-item-list/grouped-items.ts'
-import { type ItemRow, toRows } from '#entities/work-item-list/rows.ts'
-import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
+import { type LoadedItems, noItems } from './grouped-items.ts'
 import { dropRow } from './list-drag.ts'
 import { stepTarget } from './row-steps.ts'
+import { type ItemRow, toRows } from './rows.ts'
+import type { ShownGroup } from './shown-groups.ts'
 
 const manual = { manual: true, between: true }
 

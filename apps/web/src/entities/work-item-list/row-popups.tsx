@@ -5,7 +5,7 @@ import { lazy } from '#ui/lazy.ts'
 import { MenuAt, type MenuEntry } from '#ui/menu.tsx'
 import type { Edit } from './use-row-deeds.ts'
 
-const PropertyPopup = lazy(() => import('#features/work-item-pickers/property-popup.tsx'))
+const PropertyPopup = lazy(() => import('#entities/work-item/property-popup.tsx'))
 
 interface RowPopupsProps {
   slug: string
