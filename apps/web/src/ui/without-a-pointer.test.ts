@@ -16,7 +16,7 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
   'ui/sortable-drag.ts': [
     { of: 'rows in their order', in: 'ui/sortable.ts', by: /event\.altKey \? lookup\(stepKeys/ },
   ],
-  'features/work-items/list-drag.ts': [
+  'entities/work-item-list/list-drag.ts': [
     { of: 'rows of a list', in: 'features/work-items/list-layout.tsx', by: /moves: drag/ },
     {
       of: 'rows of a timeline',
