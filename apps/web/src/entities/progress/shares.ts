@@ -7,7 +7,6 @@ import {
   type StateGroup,
   stateGroups,
 } from '@cairn/contract'
-import type { Filters } from '#entities/work-item-list/list-settings.ts'
 
 /** Items are counted, or what they are worth. */
 export type Unit = 'issues' | 'points'
@@ -18,7 +17,7 @@ export type ShareKind = (typeof shareKinds)[number]
 /** What somebody has done of theirs, or what is done of a label, or how much a group holds of all. */
 export interface Share {
   /** What a list is filtered by to show just these. */
-  filter: { key: keyof Filters; value: string }
+  filter: { key: 'assignees' | 'labels' | 'state_group'; value: string }
   name: string | null
   done: number
   total: number

@@ -216,7 +216,7 @@ async function askServer(
   const { slug } = context
   const rest = { query, signal }
   if ('teamspace_id' in context) {
-    const { readTeamList } = await import('#entities/teamspace/team-list.ts')
+    const { readTeamList } = await import('./team-list.ts')
     return readTeamList(context, query, signal)
   }
   if (context.kind === 'workspace') return call(lists.workspace, { params: { slug }, ...rest })

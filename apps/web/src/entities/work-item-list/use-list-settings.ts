@@ -39,7 +39,7 @@ const isOnServer = (context: ListContext): context is OnServer =>
   abilitiesOf(context).settings === 'server'
 
 // Not needed for the first rows of any other list.
-const loadTeam = () => import('#entities/teamspace/team-list.ts')
+const loadTeam = () => import('./team-list.ts')
 
 async function readServer(context: OnServer): Promise<StoredSettings> {
   if (context.kind === 'team') return (await loadTeam()).readTeamSettings(context)

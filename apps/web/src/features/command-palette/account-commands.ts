@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useIsInstanceAdmin, useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
-import { useCommands } from '#entities/frame/commands.ts'
 import { themeChoices } from '#entities/frame/theme-choices.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
+import { useCommands } from '#ui/commands.ts'
 import { useTheme } from '#ui/theme.ts'
 
 /** What concerns the person wherever they are. */

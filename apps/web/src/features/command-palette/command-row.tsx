@@ -1,7 +1,7 @@
 import { Command as Cmdk } from 'cmdk'
 import { Check, ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Command } from '#entities/frame/commands.ts'
+import type { Command } from '#ui/commands.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { Kbd } from '#ui/kbd.tsx'

@@ -1,10 +1,5 @@
-import {
-  type Command,
-  type CommandGroup,
-  type CommandPage,
-  isPossible,
-} from '#entities/frame/commands.ts'
 import { matches } from '#ui/combobox-options.ts'
+import { type Command, type CommandGroup, type CommandPage, isPossible } from '#ui/commands.ts'
 
 const groups: readonly CommandGroup[] = [
   'item',

@@ -13,7 +13,6 @@ import {
   Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCommands } from '#entities/frame/commands.ts'
 import { screens } from '#entities/frame/navigation.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
@@ -22,6 +21,7 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import { useWorkspace, useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
+import { useCommands } from '#ui/commands.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 

@@ -20,9 +20,9 @@ import {
   Workflow,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCommands } from '#entities/frame/commands.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
+import { useCommands } from '#ui/commands.ts'
 
 const ofAccount = [
   { key: 'profile', path: 'account/', icon: UserRound },

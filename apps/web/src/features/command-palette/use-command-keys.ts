@@ -1,5 +1,5 @@
 import { t } from 'i18next'
-import { findByShortcut } from '#entities/frame/commands.ts'
+import { findByShortcut } from '#ui/commands.ts'
 import { type Hotkey, useKeys } from '#ui/hotkeys.ts'
 import { toast } from '#ui/toast.ts'
 

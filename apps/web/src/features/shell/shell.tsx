@@ -13,7 +13,6 @@ import {
   useMe,
   useWeekStart,
 } from '#entities/account/hooks.ts'
-import { type Command, useCommands } from '#entities/frame/commands.ts'
 import { Reconnecting } from '#entities/frame/reconnecting.tsx'
 import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { ShellContext } from '#entities/frame/shell-context.ts'
@@ -24,6 +23,7 @@ import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
 import { useOwnZone } from '#features/account/use-own-zone.ts'
 import { useSpokenLanguage } from '#features/account/use-spoken-language.ts'
 import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
+import { type Command, useCommands } from '#ui/commands.ts'
 import { screenIsShown } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Loader } from '#ui/loader.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRegisteredCommands } from '#entities/frame/commands.ts'
+import { useRegisteredCommands } from '#ui/commands.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { SearchInput } from '#ui/search-input.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useShell } from '#entities/frame/shell-context.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { useShell } from './shell-context.ts'
 
 export function NoProjects() {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import {
   type WorkItemResults,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
-import type { ListContext } from '#entities/work-item-list/list-context.ts'
+import type { ListContext } from './list-context.ts'
 
 type OfTeam = Extract<ListContext, { teamspace_id: string }>
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from './icon.tsx'
 
 /** `item` is of the work item one looks at, `found_…` what a search found, `search` a wider one. */
 export type CommandGroup =

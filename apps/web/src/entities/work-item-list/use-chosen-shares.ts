@@ -1,8 +1,8 @@
+import type { Share } from '#entities/progress/shares.ts'
 import { useStates } from '#entities/state/hooks.ts'
-import type { ListContext } from '#entities/work-item-list/list-context.ts'
-import type { FilterKey } from '#entities/work-item-list/list-settings.ts'
-import { useListSettings } from '#entities/work-item-list/use-list-settings.ts'
-import type { Share } from './shares.ts'
+import type { ListContext } from './list-context.ts'
+import type { FilterKey } from './list-settings.ts'
+import { useListSettings } from './use-list-settings.ts'
 
 interface Chosen {
   key: FilterKey
