@@ -3,26 +3,26 @@ import { format } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 
 const logs = new AsyncLocalStorage<FastifyBaseLogger>()
-let isListening = false
 
 /** The console itself, for everything that is not the library's. */
-// biome-ignore lint/suspicious/noConsole: what is written there passes through `listen`
+// biome-ignore lint/suspicious/noConsole: what is written there passes through `redirected`
 export const output = { error: console.error, warn: console.warn }
 
-/** What is written to the console from inside `withLog` goes to that log. */
-function listen() {
-  isListening = true
-  for (const method of ['error', 'warn'] as const) {
-    console[method] = (...words: unknown[]) => {
-      const log = logs.getStore()
-      if (log) log.debug({ library: format(...words) }, 'a page socket sent what cannot be read')
-      else output[method](...words)
-    }
+const redirect =
+  (method: keyof typeof output) =>
+  (...words: unknown[]) => {
+    const log = logs.getStore()
+    if (log) log.debug({ library: format(...words) }, 'a page socket sent what cannot be read')
+    else output[method](...words)
   }
-}
+const redirected = { error: redirect('error'), warn: redirect('warn') }
 
-/** The library of the page socket writes to the console for each frame it cannot read: not to ours. */
+/**
+ * The library of the page socket writes to the console for each frame it cannot read: what it writes
+ * while it runs goes to this log instead.
+ */
 export function withLog<T>(log: FastifyBaseLogger, run: () => T): T {
-  if (!isListening) listen()
+  // biome-ignore lint/suspicious/noConsole: other code may have replaced the method meanwhile
+  if (console.error !== redirected.error) Object.assign(console, redirected)
   return logs.run(log, run)
 }
