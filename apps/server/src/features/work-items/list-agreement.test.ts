@@ -40,8 +40,8 @@ const { db } = await testDatabase()
 const WORLDS = 12
 const ADDRESSES = 30
 
-/** `LIST_SEED` repeats a run: a failure says its seed. */
-const { LIST_SEED } = process.env
+/** Another seed asks other questions; a failure says its seed. */
+const { LIST_SEED = '2026' } = process.env
 
 /** What becomes of an item besides what a list filters by. */
 const fates = [
@@ -216,7 +216,7 @@ it('browser and SQL agree on membership, groups and order', async () => {
       },
     ),
     // A failure names row and address: to look for a smaller world would take minutes.
-    { numRuns: WORLDS, endOnFailure: true, ...(LIST_SEED && { seed: Number(LIST_SEED) }) },
+    { numRuns: WORLDS, endOnFailure: true, seed: Number(LIST_SEED) },
   )
   // Little is agreed on where hardly anything was asked.
   expect(asked.rows).toBeGreaterThan(5_000)

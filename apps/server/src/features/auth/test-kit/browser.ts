@@ -11,11 +11,19 @@ export const codeIn = (location: string) =>
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+let addresses = 0
+
+/** Never the same twice: limits count by address, and a test may have reached one there. */
+function nextAddress(): string {
+  addresses += 1
+  return [10, addresses >> 16, (addresses >> 8) & 255, addresses & 255].join('.')
+}
+
 /** A browser: keeps its cookies, comes from an address of its own. */
 export const browserOn = (app: App) =>
   class Browser {
     cookies: Record<string, string> = {}
-    readonly address = `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
+    readonly address = nextAddress()
 
     async send(method: Method, url: string, form?: Record<string, string>, headers = {}) {
       const response = await app.inject({
