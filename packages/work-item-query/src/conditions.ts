@@ -25,14 +25,19 @@ function dateIs<Range>(
   return or(none ? [...parts, sql`${value} is null`] : parts)
 }
 
-const both = (first: Sql | undefined, second: Sql | undefined): Sql =>
-  first && second ? sql`${first} and ${second}` : (first ?? second ?? sql`true`)
+/** Up to the last day there is nothing bounds a range: what has no date is not in it all the same. */
+const both = (value: Sql, first: Sql | undefined, second: Sql | undefined): Sql =>
+  first && second ? sql`${first} and ${second}` : (first ?? second ?? sql`${value} is not null`)
 
 const withinDays = (value: Sql, { from, to }: DayRange) =>
-  both(from ? sql`${value} >= ${from}` : undefined, to ? sql`${value} <= ${to}` : undefined)
+  both(value, from ? sql`${value} >= ${from}` : undefined, to ? sql`${value} <= ${to}` : undefined)
 
 const withinInstants = (value: Sql, { from, until }: InstantRange) =>
-  both(from ? sql`${value} >= ${from}` : undefined, until ? sql`${value} < ${until}` : undefined)
+  both(
+    value,
+    from ? sql`${value} >= ${from}` : undefined,
+    until ? sql`${value} < ${until}` : undefined,
+  )
 
 function known(ask: ((ids: Ids) => Sql) | undefined, ids: Ids): Sql {
   if (!ask) throw new CannotAnswer()
