@@ -52,9 +52,11 @@ export async function programServer(
     return Object.fromEntries(await Promise.all(entries)) as Record<N, Program>
   }
 
-  const strangers = programsOf('eve')
+  // When first asked for: a file that does not ask may end, and close its server, before.
+  let strangers: ReturnType<typeof programsOf<'eve'>> | undefined
 
   async function refusesStrangers(endpoint: Endpoint, inside: Client, input: Input = {}) {
+    strangers ??= programsOf('eve')
     const { eve } = await strangers
     const asked = (client: Client) => client.attempt(endpoint, input as never)
     expect(await asked(inside.showing(''))).toEqual(unauthenticated)
