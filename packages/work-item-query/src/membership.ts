@@ -26,7 +26,7 @@ export interface ListBase {
   project_id?: string
   cycle_id?: string
   module_id?: string
-  /** What is stored with a list and filters it whatever is asked. */
+  /** Stored filters of the list, applied in addition to those of the request. */
   own?: Filters
 }
 

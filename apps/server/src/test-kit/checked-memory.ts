@@ -6,7 +6,7 @@ export const checked = (memory: ProjectMemory): ProjectMemory => ({
   async answer(project_id, key, make, left) {
     const given = () => memory.answer(project_id, key, make, left)
     let answer = await given()
-    // An empty one only says that nothing can be shared. Somebody may be writing just now: then the
+    // An empty one only says that nothing can be shared. Another request may be writing: then the
     // next one agrees.
     for (let tries = 0; answer.body.length && `${answer.body}` !== (await make()); tries += 1) {
       if (tries === 5) throw new Error(`an answer out of date was remembered for ${key}`)

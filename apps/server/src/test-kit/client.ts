@@ -65,7 +65,7 @@ export class Client {
     })
   }
 
-  /** The whole answer, whatever it is. */
+  /** Status and body, also of an error. */
   async attempt<E extends Endpoint>(endpoint: E, input?: Partial<Loose<E>>): Promise<Answer> {
     const { statusCode: status, body: text } = await this.respond(endpoint, input)
     return { status, body: text === '' ? null : JSON.parse(text) }

@@ -103,7 +103,7 @@ export class PageSocket {
     fragment.insert(fragment.length, [paragraph])
   }
 
-  /** Whatever bytes, as one frame. */
+  /** Sends these bytes as one frame, valid or not. */
   sendRaw = (frame: Uint8Array<ArrayBuffer>) => this.#socket.webSocket?.send(frame)
 
   text = () => this.doc.getXmlFragment('default').toString()

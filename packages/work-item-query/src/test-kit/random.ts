@@ -49,7 +49,7 @@ const zones = [
   ...['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Havana', 'Australia/Lord_Howe'],
 ]
 
-/** Somebody who reads a list, wherever they are: it may be another day there. */
+/** The time zone of a reader, and the date it is there. */
 export const randomReader: fc.Arbitrary<Reader> = fc
   .tuple(
     fc.constantFrom(...zones),

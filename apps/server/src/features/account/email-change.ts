@@ -51,8 +51,8 @@ export async function sendEmailCode(db: Db, config: Config, person: Person, type
 
 /**
  * Proves the new address, and ends what opens the account by the old one: sessions, reset links, codes
- * and linked providers, whose accounts may belong to the old address. Password and API tokens stay:
- * only somebody with a session can ask for this, and a session is what they were made with.
+ * and linked providers, whose accounts may belong to the old address. Password and API tokens stay
+ * valid: this request needs a session, and they were created with one.
  */
 export async function changeEmail(db: Db, person: Person, change: EmailChange) {
   const { user_id } = person

@@ -29,7 +29,7 @@ interface Credentials {
   password?: string
 }
 
-/** Who signed in; or why nobody did. */
+/** The administrator who signed in, or the reason why the sign-in failed. */
 export async function signInAdmin(
   db: Db,
   config: Config,
@@ -65,8 +65,9 @@ const notProved = () =>
   })
 
 /**
- * The instance's row is locked, so that nobody is deactivated while becoming an administrator. Anyone
- * may register an address that is not theirs, so it must be proved; where no mail is sent, nobody could.
+ * Locks the instance's row, so that an account cannot be deactivated while it becomes an administrator.
+ * The address must be proved, because anyone can sign up with an address that is not theirs. Without a
+ * mail server it cannot be proved, and is accepted.
  */
 export async function addInstanceAdmin(
   db: Db,

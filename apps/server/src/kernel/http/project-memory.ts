@@ -59,7 +59,7 @@ type Leaving = () => AbortSignal
 export interface ProjectMemory {
   /** `left`, asked for where somebody has to wait, is aborted when they go away. */
   answer(project_id: string, key: string, make: Make, left?: Leaving): Promise<Answer>
-  /** An answer that nobody else is given. */
+  /** Not cached: an answer for this request only. */
   once(make: Make, left?: Leaving): Promise<Answer>
 }
 

@@ -47,7 +47,7 @@ function baseOf(context: ListContext): Omit<ListBase, 'own'> {
   }
 }
 
-/** The server filters a teamspace's view by what is stored with it, whatever is asked. */
+/** The server applies the stored filters of a teamspace's view in addition to those of the request. */
 const storedFilters = (context: ListContext): Params =>
   context.kind === 'team-view'
     ? toParams(context.saved.filters as Parameters<typeof toParams>[0])
