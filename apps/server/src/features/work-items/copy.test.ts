@@ -214,7 +214,7 @@ describe('a copy that came over the feed', () => {
         fc.asyncProperty(some, async (addresses) => {
           answered += await compare(client, browser, world, addresses)
         }),
-        { numRuns: 2, seed: Number(process.env.LIST_SEED ?? 2026) },
+        { numRuns: 2, endOnFailure: true, seed: Number(process.env.LIST_SEED ?? 2026) },
       )
       expect(answered).toBeGreaterThan(100)
       expect(await compare(client, browser, world, usual)).toBeGreaterThan(usual.length / 2)
