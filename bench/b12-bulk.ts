@@ -5,7 +5,7 @@ import { openStage, type Stage } from './stage.ts'
 const ITEMS = 100_000
 const CHANGED = 10_000
 
-interface Deed {
+interface Action {
   what: string
   method: 'POST' | 'DELETE'
   path: string
@@ -13,7 +13,7 @@ interface Deed {
 }
 
 /** Every kind of bulk change of the same items, in an order in which each finds something to do. */
-function deedsOf({ projects: [project] }: Stage, issue_ids: readonly string[]): Deed[] {
+function actionsOf({ projects: [project] }: Stage, issue_ids: readonly string[]): Action[] {
   if (!project) throw new Error('There is no project.')
   const changes: Record<string, object> = {
     priority: { priority: 'urgent' },
@@ -33,7 +33,7 @@ function deedsOf({ projects: [project] }: Stage, issue_ids: readonly string[]): 
   return [...changing, { ...archiving, method: 'POST', body: { issue_ids } }]
 }
 
-const deletion = (issue_ids: readonly string[]): Deed => ({
+const deletion = (issue_ids: readonly string[]): Action => ({
   what: 'deleting 10,000 items',
   method: 'DELETE',
   path: 'bulk-delete-issues/',
@@ -53,17 +53,17 @@ async function newestItems({ client, projects }: Stage, offset: number): Promise
 const tellNobody = ({ client }: Stage) =>
   client.query('update activities set is_told = true where not is_told')
 
-async function measure(stage: Stage, ids: readonly string[], deed: Deed): Promise<Line> {
+async function measure(stage: Stage, ids: readonly string[], action: Action): Promise<Line> {
   const { client, cookie, server, slug, projects } = stage
   const product = httpClient(server.origin, { cookie })
-  const address = `/api/workspaces/${slug}/projects/${projects[0]?.id}/${deed.path}`
+  const address = `/api/workspaces/${slug}/projects/${projects[0]?.id}/${action.path}`
   const text = 'update work_items set updated_at = now() where id = any($1::uuid[])'
   const floor = await timed(() => client.query({ name: 'b12', text, values: [ids] }))
-  const taken = await timed(() => product.expect(200, deed.method, address, deed.body))
+  const taken = await timed(() => product.expect(200, action.method, address, action.body))
   product.close()
   await tellNobody(stage)
   const numbers = { floor: floor / 1000, product: taken / 1000, ratio: taken / 1000 }
-  return { id: 'B12', what: deed.what, ...numbers, target: 5, better: 'less', unit: 's' }
+  return { id: 'B12', what: action.what, ...numbers, target: 5, better: 'less', unit: 's' }
 }
 
 export const bulk: Benchmark = {
@@ -74,7 +74,7 @@ export const bulk: Benchmark = {
     try {
       const [ids, others] = [await newestItems(stage, 0), await newestItems(stage, CHANGED)]
       const lines: Line[] = []
-      for (const deed of deedsOf(stage, ids)) lines.push(await measure(stage, ids, deed))
+      for (const action of actionsOf(stage, ids)) lines.push(await measure(stage, ids, action))
       return [...lines, await measure(stage, others, deletion(others))]
     } finally {
       await stage.close()

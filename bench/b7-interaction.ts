@@ -134,9 +134,9 @@ async function changeMany(page: Page, name: string): Promise<number> {
   return frames
 }
 
-async function inTurn(deed: (name: string, times: number) => Promise<number>): Promise<number> {
+async function inTurn(action: (name: string, times: number) => Promise<number>): Promise<number> {
   const frames: number[] = []
-  for (const [times, name] of priorities.entries()) frames.push(await deed(name, times))
+  for (const [times, name] of priorities.entries()) frames.push(await action(name, times))
   return median(frames)
 }
 
@@ -183,12 +183,12 @@ export const interaction: Benchmark = {
       await startWatching(page)
       const measure = async (
         what: string,
-        deed: (name: string, times: number) => Promise<number>,
+        action: (name: string, times: number) => Promise<number>,
       ) => {
         // The first one loads what it needs.
-        await deed('No priority', 0)
+        await action('No priority', 0)
         await forgetTasks(page)
-        frames[what] = await inTurn(deed)
+        frames[what] = await inTurn(action)
         longest = Math.max(longest, await longestTask(page))
       }
       const display = { layout: 'list', group_by: null, order_by: 'sort_order' }

@@ -11,11 +11,11 @@ function watchFrames() {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watch.longest = Math.max(watch.longest, duration)
   }).observe({ entryTypes: ['longtask'] })
-  for (const deed of ['click', 'drop']) {
+  for (const action of ['click', 'drop']) {
     const note = () => {
       watch.began = watch.frame
     }
-    addEventListener(deed, note, true)
+    addEventListener(action, note, true)
   }
   let observer: MutationObserver | undefined
   watch.until = (isShown) => {
@@ -40,9 +40,9 @@ declare const watch: { began: number; shown: number; longest: number }
 export const startWatching = (page: Page) => page.addInitScript(watchFrames)
 
 /** Frames from the click or the drop to the one that shows what it did, as the expression says. */
-export async function framesOf(page: Page, shows: string, deed: () => Promise<unknown>) {
+export async function framesOf(page: Page, shows: string, action: () => Promise<unknown>) {
   await page.evaluate(`watch.until(() => ${shows})`)
-  await deed()
+  await action()
   await page.waitForFunction(() => watch.shown > 0)
   return page.evaluate(() => watch.shown - watch.began)
 }

@@ -130,7 +130,7 @@ test('whatever is changed in one browser stands in another within a second', asy
   await other.evaluate('window.isTheSamePage = true')
 
   const one = (id: string) => ({ params: { ...place, id } })
-  const deeds: [deed: () => Promise<unknown>, seen: () => Promise<unknown>][] = [
+  const actions: [action: () => Promise<unknown>, seen: () => Promise<unknown>][] = [
     [
       () => call(request, workItemsApi.change, { ...one(id), body: { name: 'Tarn two' } }),
       () => expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue('Tarn two'),
@@ -161,8 +161,8 @@ test('whatever is changed in one browser stands in another within a second', asy
     ],
   ]
   const took: number[] = []
-  for (const [deed, seen] of deeds) {
-    await deed()
+  for (const [action, seen] of actions) {
+    await action()
     const done = Date.now()
     await seen()
     took.push(Date.now() - done)

@@ -119,10 +119,10 @@ test('what is deleted or archived comes back as it was, from the message that sa
   await page.goto(ada.list)
   await expect(row(page, 'TRAIL-1')).toBeVisible()
   const shown = await rows()
-  for (const deed of ['Delete', 'Archive'] as const) {
+  for (const action of ['Delete', 'Archive'] as const) {
     await row(page, 'TRAIL-1').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: deed }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: deed }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: action }).click()
     await expect(row(page, 'TRAIL-1')).toHaveCount(0)
     await undo(page).first().click()
     await expect(row(page, 'TRAIL-1')).toBeVisible()
@@ -184,7 +184,7 @@ test('what is deleted or archived comes back as it was, from the message that sa
   await page.getByRole('button', { name: /Completed cycle/ }).click()
   const favorite = page.getByRole('navigation', { name: 'Favorites' }).getByText('Long ago')
   await expect(favorite).toBeVisible()
-  for (const [name, deed] of [
+  for (const [name, action] of [
     ['First light', 'Delete'],
     ['Long ago', 'Archive'],
   ] as const) {
@@ -193,8 +193,8 @@ test('what is deleted or archived comes back as it was, from the message that sa
       .getByRole('main')
       .getByRole('button', { name: `Actions for ${name}` })
       .click()
-    await page.getByRole('menuitem', { name: deed }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: deed }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: action }).click()
     await expect(link).toHaveCount(0)
     await expect(dialogOf(page)).toHaveCount(0)
     await undo(page).first().click()

@@ -3,7 +3,7 @@ import { inLine, sendAllWaiting } from './in-line.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-function deeds() {
+function actions() {
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()
   const does = (name: string) => async () => {
@@ -22,7 +22,7 @@ function deeds() {
 }
 
 it('sends one after the other, also when one fails', async () => {
-  const { begun, does, end, fail } = deeds()
+  const { begun, does, end, fail } = actions()
   const one = inLine('item', does('one'))
   const two = inLine('item', does('two'))
   const other = inLine('other', does('other'))
@@ -37,7 +37,7 @@ it('sends one after the other, also when one fails', async () => {
 })
 
 it('sends what waits when the page is left, in order and once', async () => {
-  const { begun, does, end } = deeds()
+  const { begun, does, end } = actions()
   const turns = ['one', 'two', 'three'].map((name) => inLine('item', does(name)))
   expect(begun).toEqual(['one'])
   sendAllWaiting()

@@ -4,11 +4,11 @@ const waiting = new Set<() => void>()
 /** Runs after whatever stands in the same line, whether that succeeded or not. */
 export function inLine<Answer>(
   name: string | undefined,
-  deed: () => Promise<Answer>,
+  action: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!name) return deed()
+  if (!name) return action()
   const before = lines.get(name)
-  const turn = before ? afterwards(before, deed) : deed()
+  const turn = before ? afterwards(before, action) : action()
   lines.set(name, turn)
   const leave = () => {
     if (lines.get(name) === turn) lines.delete(name)
@@ -17,10 +17,10 @@ export function inLine<Answer>(
   return turn
 }
 
-function afterwards<Answer>(before: Promise<unknown>, deed: () => Promise<Answer>) {
+function afterwards<Answer>(before: Promise<unknown>, action: () => Promise<Answer>) {
   return new Promise<Answer>((resolve, reject) => {
     function begin() {
-      if (waiting.delete(begin)) deed().then(resolve, reject)
+      if (waiting.delete(begin)) action().then(resolve, reject)
     }
     waiting.add(begin)
     before.then(begin, begin)

@@ -1,5 +1,5 @@
 /** Runs it when the page has nothing else to do. Safari has no idle callback. */
-export const whenQuiet: (deed: () => void) => void =
+export const whenQuiet: (action: () => void) => void =
   'requestIdleCallback' in globalThis
-    ? (deed) => requestIdleCallback(deed, { timeout: 5_000 })
-    : (deed) => setTimeout(deed, 1_500)
+    ? (action) => requestIdleCallback(action, { timeout: 5_000 })
+    : (action) => setTimeout(action, 1_500)

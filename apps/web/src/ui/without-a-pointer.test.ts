@@ -25,10 +25,10 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
     },
   ],
   'features/work-item-board/board-drag.ts': [
-    { of: 'cards', in: 'features/work-item-board/use-card-deeds.ts', by: /moves\.entriesOf/ },
+    { of: 'cards', in: 'features/work-item-board/use-card-actions.ts', by: /moves\.entriesOf/ },
     {
       of: 'cards that are deleted',
-      in: 'features/work-item-board/use-card-deeds.ts',
+      in: 'features/work-item-board/use-card-actions.ts',
       by: /Delete: .*askRemove/,
     },
   ],
@@ -42,7 +42,7 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
   'features/work-item-timeline/use-gestures.ts': [
     {
       of: 'blocks, their ends, and what waits for them',
-      in: 'features/work-item-timeline/use-block-deeds.ts',
+      in: 'features/work-item-timeline/use-block-actions.ts',
       by: /along \? 'move' : event\.shiftKey \? 'due' : event\.altKey \? 'start'/,
     },
     {

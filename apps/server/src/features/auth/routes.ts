@@ -75,9 +75,9 @@ export const auth: Feature = async (app) => {
   }
 
   /** A form post that fails goes back to its screen with the code in the address. */
-  async function orBackTo(screen: string, request: FastifyRequest, deed: () => Promise<string>) {
+  async function orBackTo(screen: string, request: FastifyRequest, action: () => Promise<string>) {
     try {
-      return await deed()
+      return await action()
     } catch (error) {
       if (!(error instanceof AuthError)) throw error
       const { next_path } = (request.body ?? {}) as { next_path?: string }

@@ -345,7 +345,7 @@ it('tells other browsers enough to keep their comments right', async () => {
   }
   const isOurs = (event: LiveEvent): event is CommentEvent => event.type.startsWith('comment.')
   const reaction = '128077'
-  for (const deed of [
+  for (const action of [
     () => say(ada, id, '<p>two</p>'),
     () => ada.call(api.change, { ...at(id, comment), body: { comment_html: '<p>1</p>' } }),
     () => ada.call(api.react, { params: { comment_id: comment }, body: { reaction } }),
@@ -353,7 +353,7 @@ it('tells other browsers enough to keep their comments right', async () => {
     () => ada.call(api.remove, at(id, comment)),
   ]) {
     const before = await read()
-    const events = (await ada.eventsOf(deed)).filter(isOurs)
+    const events = (await ada.eventsOf(action)).filter(isOurs)
     expect(events).toHaveLength(1)
     expect(events.reduce(applyCommentEvent, before)).toEqual(await read())
   }

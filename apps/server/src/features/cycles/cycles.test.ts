@@ -610,7 +610,7 @@ it('other browsers hear enough to keep the list right', async () => {
   const b = await addCycle(ada, 'b')
   await letEnd(db, a.id)
   const params = { id: b.id }
-  for (const deed of [
+  for (const action of [
     () => addCycle(ada, 'c', upcoming),
     () => ada.call(api.change, { params, body: { name: 'bb', sort_order: 3 } }),
     () => ada.call(api.archive, { params: { id: a.id } }),
@@ -618,7 +618,7 @@ it('other browsers hear enough to keep the list right', async () => {
     () => ada.call(api.remove, { params }),
   ]) {
     const before = await mel.call(api.list)
-    const heard = await ada.eventsOf(deed)
+    const heard = await ada.eventsOf(action)
     const events = heard.filter(({ type }) => type.startsWith('cycle.')) as CycleEvent[]
     const after = events.reduce((list, event) => applyCycleEvent(list, event), before)
     expect(after).toEqual(await mel.call(api.list))

@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import { tell } from './tell.ts'
 
-/** Before its items are held, as whoever deletes a cycle does: two such deeds wait, and do not cross. */
+/** Locked before its items, as deleting a cycle does, so that two such actions cannot deadlock. */
 async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: string) {
   const cycle = await shareCycle(tx, member, id)
   if (!cycle || cycle.archived_at) throw notFound()

@@ -90,16 +90,16 @@ export const listRecentProjects = async (
   most: number,
 ) => {
   const { rows } = await sql<{ id: string }>`
-    with deeds as (
+    with activity as (
       select project_id, max(created_at) as last from activities
       where actor_id = ${user_id} and workspace_id = ${workspace_id} group by project_id
     )
     select p.id from projects p
     join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id} and pm.is_active
       and pm.deleted_at is null
-    left join deeds on deeds.project_id = p.id
+    left join activity on activity.project_id = p.id
     where p.workspace_id = ${workspace_id} and p.deleted_at is null and p.archived_at is null
-    order by deeds.last desc nulls last, pm.sort_order, p.id limit ${most}`.execute(db)
+    order by activity.last desc nulls last, pm.sort_order, p.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

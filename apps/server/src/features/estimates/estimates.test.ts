@@ -418,7 +418,7 @@ it('tells other browsers enough to keep their list right', async () => {
   const { ada } = await projectOf('ada')
   const first = await add(ada)
   const [one, two] = [pointAt(first, 1), pointAt(first, 2)]
-  for (const deed of [
+  for (const action of [
     () => add(ada, ['7', '8'], 'points', { name: 'A new one' }),
     () => ada.call(api.addPoint, { params: { id: first.id }, body: { key: 4, value: '4' } }),
     () =>
@@ -430,7 +430,7 @@ it('tells other browsers enough to keep their list right', async () => {
     () => ada.call(api.remove, { params: { id: first.id } }),
   ]) {
     const before = await ada.call(api.list)
-    const events = await ada.eventsOf(deed)
+    const events = await ada.eventsOf(action)
     const heard = events.filter(({ type }) => type.startsWith('estimate.')) as EstimateEvent[]
     const after = heard.reduce(applyEstimateEvent, before)
     const now = await ada.call(api.list)

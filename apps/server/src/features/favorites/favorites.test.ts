@@ -235,7 +235,7 @@ it('the person’s other browsers, and nobody else’s, hear enough to keep thei
       ? applyProjectEventToFavorites(favorites, event as ProjectEvent)
       : favorites
   }
-  for (const deed of [
+  for (const action of [
     () => star(ada),
     () => ada.call(api.change, { params: { id: inside.id }, body: { parent: null, sequence: 1 } }),
     () => ada.call(projectsApi.change, { body: { name: 'Renamed' } }),
@@ -244,7 +244,7 @@ it('the person’s other browsers, and nobody else’s, hear enough to keep thei
     () => ada.at({ project_id: two }).call(projectsApi.remove),
   ]) {
     const before = await all(ada)
-    const events = await ada.eventsOf(deed)
+    const events = await ada.eventsOf(action)
     expect(events.reduce(heard, before)).toEqual(await all(ada))
   }
   const { rows } = await sql<{ to_users: string[] }>`

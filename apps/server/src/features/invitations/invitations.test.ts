@@ -64,9 +64,9 @@ const everything = async () =>
       (select max(id) from events) as last_event`.execute(db)
   ).rows
 
-async function attemptInVain(deed: () => Promise<unknown>) {
+async function attemptInVain(action: () => Promise<unknown>) {
   const before = await everything()
-  const result = await deed()
+  const result = await action()
   expect(await everything()).toEqual(before)
   return result
 }

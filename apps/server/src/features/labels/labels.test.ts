@@ -204,14 +204,14 @@ it('other browsers hear enough to keep the list right, guests’ too', async () 
   const { ada, gus } = await projectOf('ada', ['gus', GUEST])
   const [a, b] = [await add(ada, 'a'), await add(ada, 'b')]
   const params = { id: b.id }
-  for (const deed of [
+  for (const action of [
     () => add(ada, 'c', { parent: a.id }),
     () => ada.call(api.createMany, { body: { label_data: [{}, { name: 'd' }] } }),
     () => ada.call(api.change, { params, body: { sort_order: 1, name: 'bb' } }),
     () => ada.call(api.remove, { params: { id: a.id } }),
   ]) {
     const before = await gus.call(api.list)
-    const events = (await ada.eventsOf(deed)) as LabelEvent[]
+    const events = (await ada.eventsOf(action)) as LabelEvent[]
     expect(events.reduce(applyLabelEvent, before)).toEqual(await gus.call(api.list))
   }
   const { rows } = await sql<{ all: boolean }>`

@@ -12,7 +12,7 @@ import {
   toCsv,
 } from '@cairn/contract'
 import { addDays, isDay, startOfDay } from '@cairn/work-item-query'
-import { listDeeds, pageActivities } from '#features/own-activities/service.ts'
+import { listMemberActivities, pageActivities } from '#features/own-activities/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -125,15 +125,15 @@ export async function exportActivity(
   const from = startOfDay(day, user_timezone)
   const until = startOfDay(addDays(day, 1) ?? day, user_timezone)
   const readers = { actor_id, reader_id, workspace_id, during: { from, until } }
-  const deeds = await listDeeds(db, readers, MOST_EXPORTED)
+  const actions = await listMemberActivities(db, readers, MOST_EXPORTED)
   return toCsv([
     csvHead,
-    ...deeds.map(({ actor, identifier, sequence_id, project, created_at, ...deed }) => [
+    ...actions.map(({ actor, identifier, sequence_id, project, created_at, ...action }) => [
       actor,
       sequence_id === null ? '' : `${identifier} - ${sequence_id}`,
       project,
       ...[String(created_at), String(created_at)],
-      ...[deed.verb, deed.field ?? '', deed.old_value ?? '', deed.new_value ?? ''],
+      ...[action.verb, action.field ?? '', action.old_value ?? '', action.new_value ?? ''],
     ]),
   ])
 }

@@ -559,7 +559,7 @@ it('tells other browsers enough to keep their lists right', async () => {
   const maps = await add(ada, 'Maps')
   const params = { id: maps.id }
   const link = await ada.call(api.addLink, { params, body: { url: 'a.example' } })
-  for (const deed of [
+  for (const action of [
     () => add(ada, 'Huts', { member_ids: [mel.user_id] }),
     () => ada.call(api.change, { params, body: { name: 'Charts', status: 'completed' } }),
     () => ada.call(api.addLink, { params, body: { url: 'b.example' } }),
@@ -577,7 +577,7 @@ it('tells other browsers enough to keep their lists right', async () => {
           : [],
     })
     const before = await read()
-    const events = (await ada.eventsOf(deed)).filter(({ type }) =>
+    const events = (await ada.eventsOf(action)).filter(({ type }) =>
       type.startsWith('module'),
     ) as ModuleEvent[]
     const now = await read()

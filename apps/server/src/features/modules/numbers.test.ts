@@ -34,10 +34,10 @@ async function recount(module_id: string, worth: ReadonlyMap<string, number>) {
   return numbers
 }
 
-const deeds = ['state', 'join', 'leave', 'delete', 'archive', 'estimate', 'rest'] as const
+const actions = ['state', 'join', 'leave', 'delete', 'archive', 'estimate', 'rest'] as const
 
 const steps = fc.array(
-  fc.record({ deed: fc.constantFrom(...deeds), n: fc.nat(7), to: fc.nat(5) }),
+  fc.record({ action: fc.constantFrom(...actions), n: fc.nat(7), to: fc.nat(5) }),
   { minLength: 1, maxLength: 14 },
 )
 
@@ -58,20 +58,23 @@ it('counts what a recount counts, after any moves, states, deletions, archives a
     await ada.call(api.create, { body: { name: 'B' } }),
   ]
 
-  async function take({ deed, to }: { deed: (typeof deeds)[number]; to: number }, id: string) {
+  async function take(
+    { action, to }: { action: (typeof actions)[number]; to: number },
+    id: string,
+  ) {
     const module = modules[to % 2]?.id ?? ''
     const change = (body: object) => ada.attempt(workItemsApi.change, { params: { id }, body })
-    if (deed === 'state') await change({ state_id: states[to % 5] })
-    if (deed === 'estimate') await change({ estimate_point: points[to % 4] ?? null })
-    if (deed === 'join') {
+    if (action === 'state') await change({ state_id: states[to % 5] })
+    if (action === 'estimate') await change({ estimate_point: points[to % 4] ?? null })
+    if (action === 'join') {
       await ada.attempt(api.addItems, { params: { id: module }, body: { issues: [id] } })
     }
-    if (deed === 'leave') {
+    if (action === 'leave') {
       await ada.attempt(api.removeItem, { params: { id: module, item_id: id } })
     }
-    if (deed === 'delete' && to === 0) await ada.attempt(workItemsApi.remove, { params: { id } })
-    if (deed === 'archive') await ada.attempt(workItemsApi.archive, { params: { id } })
-    if (deed === 'rest') {
+    if (action === 'delete' && to === 0) await ada.attempt(workItemsApi.remove, { params: { id } })
+    if (action === 'archive') await ada.attempt(workItemsApi.archive, { params: { id } })
+    if (action === 'rest') {
       const params = { id: modules[0]?.id ?? '' }
       await ada.attempt(to % 2 ? api.archive : api.restore, { params })
     }

@@ -195,7 +195,7 @@ describe('the switches', () => {
     ...{ property_change: false, state_change: false, issue_completed: false },
     ...{ comment: false, mention: false },
   }
-  const deeds = {
+  const actions = {
     property: ({ ada, id }) => change(ada, id, { priority: 'high' }),
     start: async ({ ada, id }) => change(ada, id, { state_id: await stateOf(ada, 'started') }),
     complete: async ({ ada, id }) => change(ada, id, { state_id: await stateOf(ada, 'completed') }),
@@ -205,7 +205,7 @@ describe('the switches', () => {
 
   // @cap:account.email-preferences
   // @cap:notifications.email-batch
-  it.each<[string, Switches, (keyof typeof deeds)[]]>([
+  it.each<[string, Switches, (keyof typeof actions)[]]>([
     ['none', {}, []],
     ['property_change', { property_change: true }, ['property']],
     ['state_change', { state_change: true }, ['start', 'complete']],
@@ -219,9 +219,9 @@ describe('the switches', () => {
       const at = await followed()
       await turn(at.bob, { ...nothing, ...on })
       const mailed: string[] = []
-      for (const [name, deed] of Object.entries(deeds)) {
+      for (const [name, action] of Object.entries(actions)) {
         const [before, inbox] = [(await mailsTo(at.bob)).length, (await inboxOf(at.bob)).length]
-        await deed(at)
+        await action(at)
         if ((await mailsTo(at.bob)).length > before) mailed.push(name)
         expect(await inboxOf(at.bob)).toHaveLength(inbox + 1)
       }

@@ -49,7 +49,7 @@ function changes(name: string, news: readonly News[], known: Known): string[] {
   return [`${name} made changes, ${momentOf(news, known)}:\n${list}`]
 }
 
-function deedOf(news: readonly News[]): string {
+function actionOf(news: readonly News[]): string {
   if (news.some(({ is_mention }) => is_mention)) return 'mentioned you in a comment'
   const isNew = news.some(({ activity }) => activity.verb === 'created')
   return isNew ? 'commented' : 'edited a comment'
@@ -61,7 +61,7 @@ function comments(name: string, news: readonly News[], known: Known): string[] {
   return [...byComment].flatMap(([id, ofIt]) => {
     const text = known.texts.get(id)
     if (text === undefined) return []
-    const opening = `${name} ${deedOf(ofIt)}, ${momentOf(ofIt, known)}`
+    const opening = `${name} ${actionOf(ofIt)}, ${momentOf(ofIt, known)}`
     return [text ? `${opening}:\n“${quoted(text)}”` : `${opening}.`]
   })
 }

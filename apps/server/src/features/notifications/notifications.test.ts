@@ -57,10 +57,10 @@ const inboxOf = async ({ user_id }: Client) => {
 }
 
 /** What came in since: `kind field`, in order. */
-async function newsOf(client: Client, deed: () => Promise<unknown>) {
+async function newsOf(client: Client, action: () => Promise<unknown>) {
   await tellOfChanges(db)
   const before = (await inboxOf(client)).length
-  await deed()
+  await action()
   await tellOfChanges(db)
   return (await inboxOf(client))
     .slice(before)

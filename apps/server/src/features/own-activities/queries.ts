@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { projectLite, userLite, workItemLite, workspaceLite } from '#kernel/database/lite-shapes.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-/** Whose deeds are read, and by whom. */
+/** The author of the activities, and their reader. */
 export interface Readers {
   actor_id: string
   reader_id: string
@@ -139,7 +139,7 @@ export const countActivities = async (db: Db, readers: Readers): Promise<number>
 }
 
 /** For a file: in the order they were done, with no more of the item than its key. */
-export const listDeeds = (db: Db, readers: Readers, most: number) =>
+export const listMemberActivities = (db: Db, readers: Readers, most: number) =>
   activitiesOf(db, readers)
     .innerJoin('users as u', 'u.id', 'a.actor_id')
     .leftJoin('work_items as i', 'i.id', 'a.work_item_id')

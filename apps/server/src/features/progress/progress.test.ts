@@ -48,14 +48,14 @@ async function recount(cycle_id: string) {
 }
 
 type Step = {
-  deed: 'state' | 'move' | 'leave' | 'delete' | 'archive' | 'estimate'
+  action: 'state' | 'move' | 'leave' | 'delete' | 'archive' | 'estimate'
   n: number
   to: number
 }
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    deed: fc.constantFrom('state', 'move', 'leave', 'delete', 'archive', 'estimate'),
+    action: fc.constantFrom('state', 'move', 'leave', 'delete', 'archive', 'estimate'),
     n: fc.nat(7),
     to: fc.nat(5),
   }),
@@ -71,19 +71,20 @@ describe('numbers', () => {
     const items = async () =>
       Promise.all(Array.from({ length: 8 }, (_, n) => addItem(ada, `i${n}`)))
 
-    async function take({ deed, to }: Step, id: string) {
+    async function take({ action, to }: Step, id: string) {
       const cycle = cycles[to % 2]?.id ?? ''
       const change = (body: object) => ada.attempt(workItemsApi.change, { params: { id }, body })
-      if (deed === 'state') await change({ state_id: states[to % 5] })
-      if (deed === 'estimate') await change({ estimate_point: points[to % 4] ?? null })
-      if (deed === 'move') {
+      if (action === 'state') await change({ state_id: states[to % 5] })
+      if (action === 'estimate') await change({ estimate_point: points[to % 4] ?? null })
+      if (action === 'move') {
         await ada.attempt(api.addItems, { params: { id: cycle }, body: { issues: [id] } })
       }
-      if (deed === 'leave') {
+      if (action === 'leave') {
         await ada.attempt(api.removeItem, { params: { id: cycle, issue_id: id } })
       }
-      if (deed === 'delete' && to === 0) await ada.attempt(workItemsApi.remove, { params: { id } })
-      if (deed === 'archive') await ada.attempt(workItemsApi.archive, { params: { id } })
+      if (action === 'delete' && to === 0)
+        await ada.attempt(workItemsApi.remove, { params: { id } })
+      if (action === 'archive') await ada.attempt(workItemsApi.archive, { params: { id } })
     }
 
     await fc.assert(

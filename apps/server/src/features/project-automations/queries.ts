@@ -6,7 +6,7 @@ export interface AutomatedProject {
   workspace_id: string
   slug: string
   identifier: string
-  /** Whose deed it is in the history. */
+  /** The author recorded in the history. */
   user_id: string
   archive_in: number
   close_in: number

@@ -18,12 +18,12 @@ const actorOf = ({ project_id, workspace_id, slug, identifier, user_id }: Automa
 /** One project's failure is no other's; it is told when all have had their turn. */
 async function eachProject(
   db: Db,
-  deed: (project: AutomatedProject, actor: ProjectMember) => Promise<unknown>,
+  action: (project: AutomatedProject, actor: ProjectMember) => Promise<unknown>,
 ) {
   const failures: unknown[] = []
   for (const project of await listAutomatedProjects(db)) {
     try {
-      await deed(project, actorOf(project))
+      await action(project, actorOf(project))
     } catch (error) {
       failures.push(new Error(`project ${project.project_id}`, { cause: error }))
     }

@@ -49,9 +49,9 @@ const everything = async () =>
       (select max(id) from events) as last_event`.execute(db)
   ).rows
 
-async function attemptInVain(deed: () => Promise<unknown>) {
+async function attemptInVain(action: () => Promise<unknown>) {
   const before = await everything()
-  const answer = await deed()
+  const answer = await action()
   expect(await everything()).toEqual(before)
   return answer
 }
@@ -382,14 +382,14 @@ it('other browsers hear enough to keep a member list right', async () => {
     event.type.startsWith('project_member.')
   const params = { id: (await rowOf(mel, ada)).id }
   const members = [{ member_id: mel.user_id, role: MEMBER }]
-  for (const deed of [
+  for (const action of [
     () => ada.call(api.change, { params, body: { role: ADMIN } }),
     () => ada.call(api.remove, { params }),
     () => gus.call(api.leave),
     () => ada.call(api.add, { body: { members } }),
   ]) {
     const before = await ada.call(projectsApi.members)
-    const events = (await ada.eventsOf(deed)).filter(isAboutMembers)
+    const events = (await ada.eventsOf(action)).filter(isAboutMembers)
     const after = await ada.call(projectsApi.members)
     const byId = (rows: typeof after) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const heard = events.reduce(applyProjectMemberEvent, before)

@@ -541,7 +541,7 @@ describe('other browsers', () => {
     const people = [{ member_id: gus.user_id }]
     const own = async (client: Client) =>
       (await here.call(api.members)).find(({ member }) => member === client.user_id)?.id ?? ''
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       () => ada.call(api.create, { body: maps }),
       () => here.call(api.change, { body: { name: 'Camp', cycle_view: false } }),
       () => here.call(api.change, { body: { network: 0 } }),
@@ -558,9 +558,9 @@ describe('other browsers', () => {
       () => here.call(api.remove),
     ]
     const watchers = [ada, mel, gus, max]
-    for (const deed of deeds) {
+    for (const action of actions) {
       const before = await Promise.all(watchers.map((watcher) => watcher.call(api.list)))
-      const heard = await heardByAll(deed)
+      const heard = await heardByAll(action)
       for (const [index, watcher] of watchers.entries()) {
         const events = heard.filter(({ to }) => to.includes(watcher.user_id))
         const list = events.reduce((projects, { event }) => {

@@ -79,19 +79,19 @@ export async function readSettingsOfProject(
   return settingsOf(db, board)
 }
 
-type Deed = 'comments' | 'reactions' | 'votes'
+type Action = 'comments' | 'reactions' | 'votes'
 
-const refusals: Record<Deed, string> = {
+const refusals: Record<Action, string> = {
   comments: 'Comments are not enabled for this project',
   reactions: 'Reactions are not enabled for this project board',
   votes: 'Votes are not enabled for this project board',
 }
 
-export const allows = (board: Board, deed: Deed): boolean => board[`is_${deed}_enabled`]
+export const allows = (board: Board, action: Action): boolean => board[`is_${action}_enabled`]
 
 /** Who wants to do what the board does not offer is told so. */
-export function refuseUnless(board: Board, deed: Deed, error = refusals[deed]) {
-  if (!allows(board, deed)) throw badRequest({ error })
+export function refuseUnless(board: Board, action: Action, error = refusals[action]) {
+  if (!allows(board, action)) throw badRequest({ error })
 }
 
 /** Anybody with an account may write here, so nobody writes without end. */

@@ -51,7 +51,7 @@ import {
   listModules,
   listStates,
 } from './public-queries.ts'
-import * as deeds from './public-talk.ts'
+import * as actions from './public-talk.ts'
 
 type Asked = FastifyRequest<{ Params: { anchor: string } }>
 
@@ -69,7 +69,7 @@ export const publicSite: Feature = async (app) => {
 }
 
 /** The board of the address and who looks at it, signed in or not. */
-async function visitOf(app: App, request: Asked, refusal = notPublished): Promise<deeds.Visit> {
+async function visitOf(app: App, request: Asked, refusal = notPublished): Promise<actions.Visit> {
   const { db } = app
   const opened = await openItemsBoard(db, request.params.anchor, refusal)
   const person = request.person ?? (await visitorOf(app.deps.access, request))
@@ -155,72 +155,74 @@ function readings(app: App) {
 function writings(app: App) {
   app.route({
     ...talk.comments,
-    handler: async (request) => deeds.readComments(await visitOf(app, request), request.params.id),
+    handler: async (request) =>
+      actions.readComments(await visitOf(app, request), request.params.id),
   })
   app.route({
     ...talk.comment,
-    handler: async (request) => deeds.readComment(await visitOf(app, request), request.params),
+    handler: async (request) => actions.readComment(await visitOf(app, request), request.params),
   })
   app.route({
     ...talk.addComment,
     handler: async (request) =>
-      deeds.sayComment(await writingVisitOf(app, request), request.params.id, request.body),
+      actions.sayComment(await writingVisitOf(app, request), request.params.id, request.body),
   })
   app.route({
     ...talk.changeComment,
     handler: async (request) =>
-      deeds.changeOwn(await writingVisitOf(app, request), request.params, request.body),
+      actions.changeOwn(await writingVisitOf(app, request), request.params, request.body),
   })
   app.route({
     ...talk.removeComment,
-    handler: async (request) => deeds.removeOwn(await visitOf(app, request), request.params),
+    handler: async (request) => actions.removeOwn(await visitOf(app, request), request.params),
   })
   app.route({
     ...talk.reactions,
     handler: async (request) =>
-      deeds.readItemReactions(await visitOf(app, request), request.params.id),
+      actions.readItemReactions(await visitOf(app, request), request.params.id),
   })
   app.route({
     ...talk.react,
     handler: async (request) =>
-      deeds.react(await writingVisitOf(app, request), request.params.id, request.body.reaction),
+      actions.react(await writingVisitOf(app, request), request.params.id, request.body.reaction),
   })
   app.route({
     ...talk.takeBack,
-    handler: async (request) => deeds.takeBack(await visitOf(app, request), request.params),
+    handler: async (request) => actions.takeBack(await visitOf(app, request), request.params),
   })
   app.route({
     ...talk.commentReactions,
     handler: async (request) =>
-      deeds.readReactionsOfComment(await visitOf(app, request), request.params.comment_id),
+      actions.readReactionsOfComment(await visitOf(app, request), request.params.comment_id),
   })
   app.route({
     ...talk.reactToComment,
     handler: async (request) => {
       const { params, body } = request
       const visit = await writingVisitOf(app, request)
-      return deeds.reactToPublicComment(visit, params.comment_id, body.reaction)
+      return actions.reactToPublicComment(visit, params.comment_id, body.reaction)
     },
   })
   app.route({
     ...talk.takeBackFromComment,
     handler: async (request) => {
       const { comment_id, reaction } = request.params
-      await deeds.takeBackFromPublicComment(await visitOf(app, request), comment_id, reaction)
+      await actions.takeBackFromPublicComment(await visitOf(app, request), comment_id, reaction)
     },
   })
   app.route({
     ...talk.votes,
-    handler: async (request) => deeds.readVotes(await visitOf(app, request), request.params.id),
+    handler: async (request) => actions.readVotes(await visitOf(app, request), request.params.id),
   })
   app.route({
     ...talk.vote,
     handler: async (request) =>
-      deeds.vote(await writingVisitOf(app, request), request.params.id, request.body.vote),
+      actions.vote(await writingVisitOf(app, request), request.params.id, request.body.vote),
   })
   app.route({
     ...talk.withdrawVote,
-    handler: async (request) => deeds.withdrawVote(await visitOf(app, request), request.params.id),
+    handler: async (request) =>
+      actions.withdrawVote(await visitOf(app, request), request.params.id),
   })
 }
 

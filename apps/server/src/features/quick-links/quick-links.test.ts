@@ -109,8 +109,8 @@ it('are nobody else’s to read or to change', async () => {
 it('tell one’s other browsers enough to keep their page right', async () => {
   const { ada } = await workspaceOf('ada')
   let shown = await ada.call(api.list)
-  async function after(deed: () => Promise<unknown>) {
-    const events = (await ada.eventsOf(deed)) as QuickLinkEvent[]
+  async function after(action: () => Promise<unknown>) {
+    const events = (await ada.eventsOf(action)) as QuickLinkEvent[]
     shown = events.reduce(applyQuickLinkEvent, shown)
     expect(shown).toEqual(await ada.call(api.list))
   }

@@ -119,12 +119,12 @@ it('tell other browsers enough to keep their list right', async () => {
   const { id } = await addItem(ada, 'map')
   await react(ada, id, '128064')
   const isOurs = (event: LiveEvent): event is ReactionEvent => event.type.startsWith('reaction.')
-  for (const deed of [
+  for (const action of [
     () => react(ada, id, '128077'),
     () => ada.call(api.remove, { params: { id, reaction: '128064' } }),
   ]) {
     const before = await ada.call(api.list, { params: { id } })
-    const events = (await ada.eventsOf(deed)).filter(isOurs)
+    const events = (await ada.eventsOf(action)).filter(isOurs)
     const after = await ada.call(api.list, { params: { id } })
     expect(events.reduce(applyReactionEvent, before)).toEqual(after)
   }

@@ -64,12 +64,12 @@ export async function listRelations(db: Db, member: ProjectMember, id: string) {
 }
 
 /** What the histories of both ends say; only the followers of the item itself are notified. */
-const say = (deed: 'added' | 'deleted', type: RelationType, other: End): Activity => ({
-  verb: deed === 'added' ? 'updated' : 'deleted',
+const say = (action: 'added' | 'deleted', type: RelationType, other: End): Activity => ({
+  verb: action === 'added' ? 'updated' : 'deleted',
   field: type,
-  comment: `${deed} ${type} relation`,
-  old_value: deed === 'added' ? '' : other.key,
-  new_value: deed === 'added' ? other.key : '',
+  comment: `${action} ${type} relation`,
+  old_value: action === 'added' ? '' : other.key,
+  new_value: action === 'added' ? other.key : '',
   old_identifier: other.id,
 })
 
@@ -84,15 +84,15 @@ async function note(
   member: ProjectMember,
   own: End,
   others: readonly End[],
-  { deed, type }: { deed: 'added' | 'deleted'; type: RelationType },
+  { action, type }: { action: 'added' | 'deleted'; type: RelationType },
 ) {
   await record(
     tx,
     member,
     own.id,
-    others.map((other) => say(deed, type, other)),
+    others.map((other) => say(action, type, other)),
   )
-  const back: Activity = { ...say(deed, inverseRelation[type], own), is_told: true }
+  const back: Activity = { ...say(action, inverseRelation[type], own), is_told: true }
   for (const other of others) await record(tx, enter(member, other), other.id, [back])
   for (const [, ends] of Map.groupBy([own, ...others], ({ project_id }) => project_id)) {
     const [first = own] = ends
@@ -126,7 +126,7 @@ export const createRelations = (db: Db, member: ProjectMember, id: string, body:
     if (others.some((one) => (ends.get(one)?.role ?? 0) < MEMBER)) throw forbidden()
     const fresh = await insertRelations(tx, member, own.id, others, storedAs[type])
     const related = fresh.flatMap((one) => ends.get(one) ?? [])
-    if (related.length > 0) await note(tx, member, self, related, { deed: 'added', type })
+    if (related.length > 0) await note(tx, member, self, related, { action: 'added', type })
     return readRelated(tx, member, own.id, others)
   })
 
@@ -143,5 +143,5 @@ export const removeRelation = (db: Db, member: ProjectMember, id: string, body: 
     const gone = await deleteRelation(tx, member, own.id, related)
     if (!gone) throw notFound()
     const type = typed ?? seenAs(gone.type, gone.is_source)
-    await note(tx, member, self, [other], { deed: 'deleted', type })
+    await note(tx, member, self, [other], { action: 'deleted', type })
   })

@@ -33,12 +33,12 @@ const triageOf = async (client: Client) =>
       where project_id = ${client.place.project_id} and "group" = 'triage'`.execute(db)
   ).rows[0]?.id ?? ''
 
-async function attemptInVain(client: Client, deed: () => Promise<unknown>) {
+async function attemptInVain(client: Client, action: () => Promise<unknown>) {
   const before = await statesOf(client)
   let answer: unknown
   expect(
     await client.eventsOf(async () => {
-      answer = await deed()
+      answer = await action()
     }),
   ).toEqual([])
   expect(await statesOf(client)).toEqual(before)
@@ -251,14 +251,14 @@ it('other browsers hear enough to keep the list right, guests’ too', async () 
   const { id } = await ada.call(api.create, { body: review })
   const params = { id }
   const todo = await stateIn(ada, 'unstarted')
-  for (const deed of [
+  for (const action of [
     () => ada.call(api.create, { body: { ...review, name: 'More', default: true } }),
     () => ada.call(api.change, { params, body: { group: 'unstarted', sequence: 1 } }),
     () => ada.call(api.markDefault, { params: { id: todo.id } }),
     () => ada.call(api.remove, { params }),
   ]) {
     const before = await statesOf(gus)
-    const events = (await ada.eventsOf(deed)) as StateEvent[]
+    const events = (await ada.eventsOf(action)) as StateEvent[]
     expect(events.reduce(applyStateEvent, before)).toEqual(await statesOf(gus))
   }
   const { rows } = await sql<{ all: boolean }>`

@@ -164,8 +164,8 @@ it('are nobody else’s, not even an administrator’s', async () => {
 it('tell one’s other browsers enough to keep their notes right, and nobody else anything', async () => {
   const { ada } = await workspaceOf('ada', 'bob')
   let shown = await list(ada)
-  async function after(deed: () => Promise<unknown>) {
-    const events = (await ada.eventsOf(deed)) as StickyEvent[]
+  async function after(action: () => Promise<unknown>) {
+    const events = (await ada.eventsOf(action)) as StickyEvent[]
     shown = events.reduce(applyStickyEvent, shown)
     expect(shown).toEqual(await list(ada))
   }

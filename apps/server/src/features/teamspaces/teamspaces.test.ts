@@ -159,18 +159,18 @@ describe('a teamspace', () => {
     const team = await make(ada, 'Maps', { member_ids: [mel.user_id] })
     const params = at(team)
     const out = { params: { ...params, user_id: mel.user_id } }
-    const deeds = [
+    const actions = [
       () => ada.call(api.change, { params, body: { name: 'Paths' } }),
       () => make(ada, 'Huts'),
       () => ada.call(api.removeMember, out),
       () => ada.call(api.addMembers, { params, body: { member_ids: [mel.user_id] } }),
       () => ada.call(api.remove, { params }),
     ]
-    for (const deed of deeds) {
+    for (const action of actions) {
       const before = await mel.call(api.list)
       const { rows } = await sql<{ last: number }>`
         select coalesce(max(id), 0) as last from events`.execute(db)
-      await deed()
+      await action()
       const told = await sql<{ event: TeamspaceEvent }>`
         select jsonb_build_object('type', type) || payload as event from events
         where id > ${rows[0]?.last ?? 0} and ${mel.user_id} = any(to_users)

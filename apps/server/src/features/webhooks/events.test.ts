@@ -38,11 +38,11 @@ const everything = {
 const listen = (client: Client, events: Partial<NewWebhook> = everything) =>
   client.call(webhooksApi.create, { body: { url: receiver.address(), ...events } })
 
-/** What somebody hears of these deeds. */
+/** The webhook events caused by these actions. */
 function ear(url: string) {
   let heard = 0
-  return async (...deeds: Promise<unknown>[]) => {
-    await Promise.all(deeds)
+  return async (...actions: Promise<unknown>[]) => {
+    await Promise.all(actions)
     await tellReceivers()
     const all = receiver.toldAt(url).slice(heard)
     heard += all.length

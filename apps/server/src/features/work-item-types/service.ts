@@ -61,8 +61,8 @@ export const convertItem = (
   db.transaction().execute(async (tx) => {
     const item = await holdForChange(tx, member, id, kind)
     if (item.is_epic !== (to === 'epic')) {
-      const deed = to === 'epic' ? raise : lower
-      await record(tx, member, item.id, await deed(tx, member, item))
+      const action = to === 'epic' ? raise : lower
+      await record(tx, member, item.id, await action(tx, member, item))
       await subscribe(tx, member, item.id, [member.user_id])
       await tellSaved(tx, member, [item.id])
     }

@@ -96,7 +96,7 @@ export const record = (
   activities: readonly Activity[],
 ): Promise<void> => recordAll(tx, member, [[work_item_id, activities]])
 
-/** Whose deed it is; nobody's where they are gone. */
+/** The author; null when the account was deleted. */
 type Actor = Pick<ProjectMember, 'workspace_id' | 'project_id'> & { user_id: string | null }
 
 /** The histories of many items at once; `isTold` where nobody is to be notified. */

@@ -22,19 +22,19 @@ interface Forgotten {
 /** Few enough to be told one by one, and to keep nobody waiting for their locks. */
 const BATCH = 200
 
-/** All of them, some at a time; `deed` makes them forgotten no more. */
+/** All of them, some at a time; `action` makes them forgotten no more. */
 async function eachForgotten(
   db: Db,
   member: ProjectMember,
   neglect: Neglect,
-  deed: (tx: Tx, items: Forgotten[]) => Promise<Activity>,
+  action: (tx: Tx, items: Forgotten[]) => Promise<Activity>,
 ) {
   let done: number
   do {
     done = await db.transaction().execute(async (tx) => {
       const items = await holdForgotten(tx, member, neglect, BATCH)
       if (items.length === 0) return 0
-      const activity = await deed(tx, items)
+      const activity = await action(tx, items)
       await recordAll(
         tx,
         member,

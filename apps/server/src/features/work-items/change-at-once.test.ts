@@ -12,8 +12,8 @@ const change = (client: Client, id: string, body: WorkItemPatch) =>
 const rowOf = async (client: Client, id: string) =>
   (await rowsOf(client)).find((row) => row.id === id)
 
-const said = async (client: Client, deed: () => Promise<unknown>) =>
-  (await client.eventsOf(deed)) as WorkItemEvent[]
+const said = async (client: Client, action: () => Promise<unknown>) =>
+  (await client.eventsOf(action)) as WorkItemEvent[]
 
 it.each<[WorkItemPatch, object[]]>([
   [

@@ -230,7 +230,7 @@ describe('a copy that came over the feed', () => {
     await Promise.all([closed.sync(), listening.sync()])
     const id = (n: number) => ({ params: { id: items[n]?.id ?? '' } })
     const done = states.find(({ group }) => group === 'completed')
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       () =>
         ada.call(workItemsApi.change, { ...id(0), body: { name: 'Renamed', priority: 'urgent' } }),
       () => ada.call(workItemsApi.change, { ...id(1), body: { parent_id: items[2]?.id ?? null } }),
@@ -261,8 +261,8 @@ describe('a copy that came over the feed', () => {
         }),
       () => bob.call(projectMembersApi.leave),
     ]
-    for (const [n, deed] of deeds.entries()) {
-      for (const event of await ada.eventsOf(deed)) await listening.copy.hear(event)
+    for (const [n, action] of actions.entries()) {
+      for (const event of await ada.eventsOf(action)) await listening.copy.hear(event)
       const some = usual.filter((_, k) => (n + k) % 5 === 0)
       expect(await compare(ada, listening, world, some)).toBeGreaterThan(0)
     }

@@ -35,10 +35,10 @@ const waiting = async () => {
 }
 
 /** Nobody reads an item until this is over. */
-async function holdUp(deed: () => Promise<void>) {
+async function holdUp(action: () => Promise<void>) {
   await other.query('begin')
   await other.query('lock table work_items in access exclusive mode')
-  await deed().finally(() => other.query('rollback'))
+  await action().finally(() => other.query('rollback'))
 }
 
 const workspace = 'workspaces/:slug/'

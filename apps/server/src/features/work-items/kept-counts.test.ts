@@ -81,7 +81,7 @@ it('keeps totals by label, person, module and author exact through every change,
   const three = await addItem(ada, 'three', { parent_id: one.id })
   await addItemOf(db, ada, gus, 'four')
 
-  const deeds = [
+  const actions = [
     () => ada.call(api.change, { params: { id: one.id }, body: { label_ids: [labels[1] ?? ''] } }),
     () => ada.call(api.change, { params: { id: two.id }, body: { label_ids: labels } }),
     () => ada.call(api.change, { params: { id: one.id }, body: { priority: 'high' } }),
@@ -106,8 +106,8 @@ it('keeps totals by label, person, module and author exact through every change,
     () => ada.call(api.remove, { params: { id: two.id } }),
   ]
   await expectExact(ada)
-  for (const [n, deed] of deeds.entries()) {
-    await deed()
+  for (const [n, action] of actions.entries()) {
+    await action()
     if (n % 3 === 0) await foldFacets(db)
     await expectExact(ada)
   }

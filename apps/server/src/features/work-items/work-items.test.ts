@@ -489,14 +489,14 @@ describe('listing', () => {
 it('tells other browsers enough to keep their list right', async () => {
   const { ada } = await projectOf('ada')
   const first = await add(ada, 'first')
-  const deeds = [
+  const actions = [
     () => add(ada, 'second'),
     () => ada.call(api.change, { params: { id: first.id }, body: { priority: 'urgent' } }),
     () => ada.call(api.remove, { params: { id: first.id } }),
   ]
-  for (const deed of deeds) {
+  for (const action of actions) {
     const before = await rowsOf(ada)
-    const events = (await ada.eventsOf(deed)) as WorkItemEvent[]
+    const events = (await ada.eventsOf(action)) as WorkItemEvent[]
     expect(events).toHaveLength(1)
     const normal = (items: WorkItem[]) => JSON.parse(JSON.stringify(items, toIso))
     expect(normal(events.reduce(applyWorkItemEvent, before))).toEqual(normal(await rowsOf(ada)))

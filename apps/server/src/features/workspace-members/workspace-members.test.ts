@@ -45,9 +45,9 @@ const everything = async () =>
       (select max(id) from events) as last_event`.execute(db)
   ).rows
 
-async function attemptInVain(deed: () => Promise<unknown>) {
+async function attemptInVain(action: () => Promise<unknown>) {
   const before = await everything()
-  const answer = await deed()
+  const answer = await action()
   expect(await everything()).toEqual(before)
   return answer
 }

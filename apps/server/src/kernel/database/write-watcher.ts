@@ -7,9 +7,9 @@ const writes = /(insert\s+into|update|delete\s+from)\s+"?([a-z_]+)"?/gi
 
 /** The tables a statement writes, by name, CTEs included; `+name` where it adds rows. */
 export const tablesWritten = (sql: string): string[] =>
-  [...sql.matchAll(writes)].flatMap(([, deed = '', table = '']) => {
+  [...sql.matchAll(writes)].flatMap(([, action = '', table = '']) => {
     const name = table.toLowerCase()
-    return /^insert/i.test(deed) ? [name, `+${name}`] : [name]
+    return /^insert/i.test(action) ? [name, `+${name}`] : [name]
   })
 
 /** The projects the transaction told of; none where it told nobody, or a whole workspace. */
@@ -79,7 +79,7 @@ export class WriteWatcher {
 }
 
 /** What a transaction has done so far. */
-interface Deeds {
+interface Actions {
   tables: Set<string>
   concerns: Set<string | typeof everywhere>
   /** With nobody waiting for the answer: sent in front of the next statement that somebody waits for. */
@@ -89,7 +89,7 @@ interface Deeds {
   hasWritten: boolean
 }
 
-const projectsOf = (concerns: Deeds['concerns']): Projects =>
+const projectsOf = (concerns: Actions['concerns']): Projects =>
   concerns.has(everywhere) ? new Set() : (concerns as Set<string>)
 
 /** A statement is looked at once; the same text comes again and again. */
@@ -111,7 +111,7 @@ type Settings = Parameters<Driver['beginTransaction']>[1]
 export class WatchingDriver implements Driver {
   readonly #driver: Driver
   readonly #watcher: WriteWatcher
-  readonly #open = new WeakMap<DatabaseConnection, Deeds>()
+  readonly #open = new WeakMap<DatabaseConnection, Actions>()
   readonly #watched = new WeakSet<DatabaseConnection>()
 
   constructor(driver: Driver, watcher: WriteWatcher) {
@@ -188,12 +188,12 @@ export class WatchingDriver implements Driver {
   }
 }
 
-function wait({ ahead }: Deeds, query: CompiledQuery) {
+function wait({ ahead }: Actions, query: CompiledQuery) {
   ahead.push(query)
   return { rows: [] }
 }
 
-function behind(open: Deeds | undefined, query: CompiledQuery): CompiledQuery {
+function behind(open: Actions | undefined, query: CompiledQuery): CompiledQuery {
   if (!open || open.ahead.length === 0) return query
   sendInFront(open.ahead, query)
   open.ahead = []

@@ -220,13 +220,13 @@ describe('a bucket', () => {
     async (how, kind, says) => {
       await storage.put(key, Readable.from([Buffer.from('old')]), { maxBytes: 10 })
       there.fail(how)
-      const deeds = [
+      const actions = [
         storage.put(key, Readable.from([Buffer.from('new')]), { maxBytes: 10 }),
         storage.get(key),
         storage.receive(key, accept),
         storage.probe(),
       ]
-      for (const settled of await Promise.allSettled(deeds)) {
+      for (const settled of await Promise.allSettled(actions)) {
         expect(settled).toMatchObject({ status: 'rejected', reason: { name: kind.name } })
       }
       await expect(storage.probe()).rejects.toThrow(says)

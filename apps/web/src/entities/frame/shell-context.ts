@@ -4,7 +4,7 @@ import type { WorkItemWish } from '#entities/work-item/wish.ts'
 export type PlanKind = 'cycle' | 'module' | 'view' | 'page'
 
 /** What a new item starts with: where it was asked for says some of it. */
-interface ShellDeeds {
+interface ShellActions {
   openMenu: () => void
   /** Undefined where nothing may be created. */
   createWorkItem: ((wish?: WorkItemWish) => void) | undefined
@@ -15,7 +15,7 @@ interface ShellDeeds {
   openStickies: (wish?: { adds?: boolean }) => void
 }
 
-export const ShellContext = createContext<ShellDeeds>({
+export const ShellContext = createContext<ShellActions>({
   openMenu: () => undefined,
   createWorkItem: undefined,
   createProject: undefined,

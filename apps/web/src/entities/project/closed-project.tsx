@@ -7,7 +7,7 @@ import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { useJoinProject } from './hooks.ts'
-import { type AskedDeed, ProjectDialogs } from './project-dialogs.tsx'
+import { ProjectDialogs, type RequestedAction } from './project-dialogs.tsx'
 
 interface ClosedProjectProps {
   slug: string
@@ -79,7 +79,7 @@ function UnjoinedProject({ slug, project }: KnownProjectProps) {
 
 function ArchivedProject({ slug, project }: KnownProjectProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<AskedDeed>()
+  const [asked, setAsked] = useState<RequestedAction>()
   const { name, member_role } = project
   usePageTitle(name)
   return (
@@ -93,7 +93,7 @@ function ArchivedProject({ slug, project }: KnownProjectProps) {
               {t('projects.archives')}
             </Link>
             {member_role === ADMIN && (
-              <Button variant="primary" onClick={() => setAsked({ deed: 'restore', project })}>
+              <Button variant="primary" onClick={() => setAsked({ action: 'restore', project })}>
                 {t('projects.restore')}
               </Button>
             )}

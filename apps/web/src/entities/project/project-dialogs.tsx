@@ -13,21 +13,21 @@ const dialogs = {
 }
 
 /** What was asked for, and of which project. */
-export interface AskedDeed {
-  deed: keyof typeof dialogs
+export interface RequestedAction {
+  action: keyof typeof dialogs
   project: Project
 }
 
 interface ProjectDialogsProps {
   slug: string
-  asked: AskedDeed | undefined
+  asked: RequestedAction | undefined
   onClose: () => void
 }
 
 /** One for a whole list of cards. */
 export function ProjectDialogs({ slug, asked, onClose }: ProjectDialogsProps) {
   if (!asked) return null
-  const Asked = dialogs[asked.deed]
+  const Asked = dialogs[asked.action]
   return (
     <Suspense>
       <Asked slug={slug} project={asked.project} onClose={onClose} />

@@ -13,7 +13,7 @@ import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { type ViewScope, viewsIn } from './view-list.ts'
 
-/** The same deeds on all kinds of views. */
+/** The same actions for all kinds of views. */
 function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
   if (teamspace_id) {
     const place = { slug, teamspace_id }

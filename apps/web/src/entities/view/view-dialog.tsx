@@ -11,7 +11,7 @@ import { layoutIcons } from '#entities/work-item-list/layout-icons.ts'
 import { abilitiesOf, type ListContext } from '#entities/work-item-list/list-context.ts'
 import { DisplayPopover, FiltersPopover } from '#entities/work-item-list/list-controls.tsx'
 import { hasFilters, type Layout, withDisplay } from '#entities/work-item-list/list-settings.ts'
-import type { ListSettingsDeeds } from '#entities/work-item-list/use-list-settings.ts'
+import type { ListSettingsActions } from '#entities/work-item-list/use-list-settings.ts'
 import { useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -175,7 +175,7 @@ function useChosenList({ slug, project_id, teamspace_id }: ViewScope, start: Vie
       : { kind: 'workspace', slug, view: 'all-issues', user_id }
   }, [slug, project_id, teamspace_id, project_ids, user_id])
   const set = useMemo(
-    (): ListSettingsDeeds => ({
+    (): ListSettingsActions => ({
       setFilters: (filters) => setSettings((now) => ({ ...now, filters })),
       setDisplay: (change) =>
         setSettings((now) => ({ ...now, display: withDisplay(now.display, change) })),

@@ -1,24 +1,24 @@
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { type ItemDeed, type NamedItem, useItemDeed } from './item-deed.ts'
+import { type ItemAction, type NamedItem, useItemAction } from './item-action.ts'
 
 const icons = { remove: Trash2, archive: Archive, restore: ArchiveRestore }
 
 interface ItemDialogsProps extends NamedItem {
   slug: string
   /** What it is about, also while it fades out. */
-  deed: ItemDeed
+  action: ItemAction
   open: boolean
   onClose: () => void
-  onDone?: (deed: ItemDeed) => void
+  onDone?: (action: ItemAction) => void
 }
 
 /** Before an item is deleted, archived or brought back. */
 export default function ItemDialogs(props: ItemDialogsProps) {
-  const { slug, name, item, deed, open, onClose, onDone } = props
+  const { slug, name, item, action, open, onClose, onDone } = props
   const { t } = useTranslation()
-  const act = useItemDeed(slug, deed, onDone)
+  const act = useItemAction(slug, action, onDone)
   return (
     <ConfirmDialog
       open={open}
@@ -27,12 +27,12 @@ export default function ItemDialogs(props: ItemDialogsProps) {
         act({ name, item })
         onClose()
       }}
-      destructive={deed === 'remove'}
-      icon={icons[deed]}
-      title={t(`item_dialogs.${deed}.title`, { id: name })}
-      confirmLabel={t(`item_dialogs.${deed}.confirm`)}
+      destructive={action === 'remove'}
+      icon={icons[action]}
+      title={t(`item_dialogs.${action}.title`, { id: name })}
+      confirmLabel={t(`item_dialogs.${action}.confirm`)}
     >
-      {t(`item_dialogs.${deed}.text`, { name: item.name })}
+      {t(`item_dialogs.${action}.text`, { name: item.name })}
     </ConfirmDialog>
   )
 }

@@ -7,12 +7,12 @@ import type { ListContext } from './list-context.ts'
 import type { ListSettings } from './list-settings.ts'
 import type { useFolds } from './use-folds.ts'
 import type { ItemRights } from './use-item-rights.ts'
-import type { ListSettingsDeeds } from './use-list-settings.ts'
+import type { ListSettingsActions } from './use-list-settings.ts'
 import type { Gaps } from './use-work-item-list.ts'
 import type { GroupPayload, ListVocabulary } from './vocabulary.tsx'
 
 /** What can be done to items from a layout. Everything shows at once and is taken back when it fails. */
-export interface ItemDeeds {
+export interface ItemActions {
   change: (item: WorkItem, patch: ItemPatch) => void
   /** Quick add: the name and what the group gives. Undefined where nothing may be added. */
   add: ((name: string, payload?: GroupPayload) => void) | undefined
@@ -44,7 +44,7 @@ export interface ItemDeeds {
  * - Rows, cards and cells are plain elements. A value that can be changed is a button; the layout keeps
  *   one `PropertyPopup` (from `work-item-pickers`) for all of them. Ask `rights.canChange(item)` first:
  *   without it values are only to look at. An item with `isDraft(item)` is still being created.
- * - A drag ends in `dropPatch(…)` of `drop.ts`, which is given to `deeds.change`.
+ * - A drag ends in `dropPatch(…)` of `drop.ts`, which is given to `actions.change`.
  * - Rows carry `data-item={item.id}`; `peeked` is the key ("TRAIL-412") of the item that is open
  *   beside the list.
  * - Layouts with a selection use `useSelection` and draw `<BulkBar>` (lazy) over their lower edge.
@@ -52,12 +52,12 @@ export interface ItemDeeds {
 export interface LayoutProps {
   context: ListContext
   settings: ListSettings
-  set: ListSettingsDeeds
+  set: ListSettingsActions
   data: LoadedItems
   /** Reads on; see above. */
   read: (gaps: Gaps) => void
   vocabulary: ListVocabulary
-  deeds: ItemDeeds
+  actions: ItemActions
   rights: ItemRights
   folds: ReturnType<typeof useFolds>
   peeked: string | undefined

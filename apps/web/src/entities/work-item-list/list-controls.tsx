@@ -12,7 +12,7 @@ import { Segment } from '#ui/segment.tsx'
 import { layoutIcons } from './layout-icons.ts'
 import { abilitiesOf, type ListContext } from './list-context.ts'
 import { type FilterKey, hasFilters, type ListSettings } from './list-settings.ts'
-import type { ListSettingsDeeds } from './use-list-settings.ts'
+import type { ListSettingsActions } from './use-list-settings.ts'
 
 const FiltersPanel = lazy(() => import('./filters-panel.tsx'))
 const CustomDateDialog = lazy(() => import('./custom-date-dialog.tsx'))
@@ -21,7 +21,7 @@ const DisplayPanel = lazy(() => import('./display-panel.tsx'))
 export interface ListControlsProps {
   context: ListContext
   settings: ListSettings
-  set: ListSettingsDeeds
+  set: ListSettingsActions
   /** Guests see a view as it was made. */
   mayFilter?: boolean
 }

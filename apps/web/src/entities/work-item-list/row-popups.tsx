@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { lazy } from '#ui/lazy.ts'
 import { MenuAt, type MenuEntry } from '#ui/menu.tsx'
-import type { Edit } from './use-row-deeds.ts'
+import type { Edit } from './use-row-actions.ts'
 
 const PropertyPopup = lazy(() => import('#entities/work-item/property-popup.tsx'))
 

@@ -13,7 +13,7 @@ import { Boxes, CalendarCheck, IterationCw, Layers, Link2 } from '#ui/light-icon
 import { RowCount, RowDate } from '#ui/list-row.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import type { RowContext } from './row-context.ts'
-import type { Opens } from './use-row-deeds.ts'
+import type { Opens } from './use-row-actions.ts'
 
 /** What a value of a row is drawn from. */
 export interface Drawn {

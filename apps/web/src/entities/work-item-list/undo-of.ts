@@ -10,11 +10,11 @@ export type Undoable = 'remove' | 'archive'
 /** Each is fetched from the archive on its own. */
 const MOST_ARCHIVED = 100
 
-async function send(slug: string, deed: Undoable, items: readonly WorkItem[]) {
+async function send(slug: string, action: Undoable, items: readonly WorkItem[]) {
   const [first] = items
   if (!first) return
   const params = { slug, project_id: first.project_id }
-  if (deed === 'remove') {
+  if (action === 'remove') {
     const body = { issue_ids: items.map(({ id }) => id) }
     await call(workItemsApi.bulkRestore, { params, body })
     return
@@ -26,11 +26,11 @@ async function send(slug: string, deed: Undoable, items: readonly WorkItem[]) {
 /** For the message that these items of one project were deleted or archived: takes that back. */
 export const undoOf = (
   slug: string,
-  deed: Undoable,
+  action: Undoable,
   items: readonly WorkItem[],
   onUndone?: () => void,
 ) =>
-  deed === 'archive' && items.length > MOST_ARCHIVED
+  action === 'archive' && items.length > MOST_ARCHIVED
     ? undefined
     : {
         label: t('common.undo'),
@@ -38,7 +38,7 @@ export const undoOf = (
           void mutateOptimistically(
             {
               query: () => shownIn(slug),
-              send: () => send(slug, deed, items),
+              send: () => send(slug, action, items),
               apply: (shown: Shown) => returnShown(shown, items),
               failure: 'item_dialogs.not_brought_back',
             },

@@ -21,7 +21,7 @@ export function useShareFilter(slug: string, project_id: string) {
 
 /** What is counted beside a list filters it, and shows that it does. */
 export function useChosenShares(context: ListContext & { project_id: string }) {
-  const { settings, deeds } = useListSettings(context)
+  const { settings, actions } = useListSettings(context)
   const filterOf = useShareFilter(context.slug, context.project_id)
 
   function read(share: Share) {
@@ -36,7 +36,10 @@ export function useChosenShares(context: ListContext & { project_id: string }) {
     onChoose: (share: Share) => {
       const { key, values, chosen, isChosen } = read(share)
       const others = chosen.filter((value) => !values.includes(value))
-      deeds.setFilters({ ...settings?.filters, [key]: isChosen ? others : [...others, ...values] })
+      actions.setFilters({
+        ...settings?.filters,
+        [key]: isChosen ? others : [...others, ...values],
+      })
     },
   }
 }

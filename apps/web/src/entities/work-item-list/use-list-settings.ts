@@ -96,7 +96,7 @@ function lastSeen(context: ListContext, userId: string): StoredSettings | undefi
   return known ? local : undefined
 }
 
-export interface ListSettingsDeeds {
+export interface ListSettingsActions {
   setFilters: (filters: Filters) => void
   setDisplay: (change: Partial<DisplayFilters>) => void
   setProperties: (change: Partial<DisplayProperties>) => void
@@ -183,7 +183,7 @@ export function useListSettings(context: ListContext) {
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: all are named by context and person
-  const deeds = useMemo((): ListSettingsDeeds => {
+  const actions = useMemo((): ListSettingsActions => {
     function change(next: ListSettings, part: ProjectUserPropertiesPatch) {
       latest.current = next
       queryClient.setQueryData(options.queryKey, (before) => ({ ...before, ...part }))
@@ -223,7 +223,7 @@ export function useListSettings(context: ListContext) {
 
   return {
     settings,
-    deeds,
+    actions,
     differs,
     /** Whatever was changed on the page of a saved view. */
     forget: () => void queryClient.setQueryData(options.queryKey, unknown),

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { rangeBetween } from './selection.ts'
 
-/** Which items are chosen for a deed on several at once. */
+/** The items selected for a bulk action. */
 export interface Selection {
   ids: ReadonlySet<string>
   /** With Shift: everything from the last one that was toggled to this one. */

@@ -24,7 +24,7 @@ import {
   modulesOf,
   Value,
 } from './row-values.tsx'
-import type { Opens } from './use-row-deeds.ts'
+import type { Opens } from './use-row-actions.ts'
 
 export type DropEdge = 'before' | 'after'
 
@@ -48,7 +48,7 @@ interface WorkItemRowProps {
 
 /**
  * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
- * can do is done by their list (see `use-row-deeds.ts`).
+ * can do is done by their list (see `use-row-actions.ts`).
  */
 export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { item, context, level, expanded, editing, tabIndex, canChange, selected, drop } = props

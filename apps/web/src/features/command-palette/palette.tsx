@@ -101,12 +101,12 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
     input.current?.focus()
   }
 
-  function run({ opens, href, run: deed, stays }: Command) {
+  function run({ opens, href, run: action, stays }: Command) {
     if (opens) return turnTo(opens)
-    if (stays) return deed?.()
+    if (stays) return action?.()
     onClose()
     if (href) void navigate({ to: href })
-    else deed?.()
+    else action?.()
   }
 
   /** Esc clears what was typed, then leaves the page, then closes. */
@@ -122,7 +122,7 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
     if (chosen?.href) window.open(chosen.href, '_blank', 'noopener')
   }
 
-  function deedOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     const held = ctrlKey || metaKey
     if (key === 'Tab') return () => press(shiftKey ? 'ArrowUp' : 'ArrowDown')
     if (key === 'Backspace' && !typed && page) return () => turnTo(undefined)
@@ -132,11 +132,11 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    const deed = event.nativeEvent.isComposing ? undefined : deedOf(event)
-    if (!deed) return
+    const action = event.nativeEvent.isComposing ? undefined : actionOf(event)
+    if (!action) return
     event.preventDefault()
     event.stopPropagation()
-    deed()
+    action()
   }
 
   function press(key: string) {

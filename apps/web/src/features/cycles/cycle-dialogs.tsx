@@ -8,11 +8,11 @@ const DeleteCycleDialog = lazy(() => import('./delete-cycle-dialog.tsx'))
 const ArchiveCycleDialog = lazy(() => import('./archive-cycle-dialog.tsx'))
 const TransferDialog = lazy(() => import('./transfer-dialog.tsx'))
 
-export type CycleDeed = 'edit' | 'transfer' | 'archive' | 'delete'
+export type CycleAction = 'edit' | 'transfer' | 'archive' | 'delete'
 
 /** What was asked for, and of which cycle. */
 export interface AskedCycle {
-  deed: CycleDeed
+  action: CycleAction
   cycle: Cycle
 }
 
@@ -27,15 +27,15 @@ interface CycleDialogsProps {
 /** One for a whole list of them. */
 export function CycleDialogs({ place, asked, onClose, onGone }: CycleDialogsProps) {
   if (!asked) return null
-  const { deed, cycle } = asked
+  const { action, cycle } = asked
   return (
     <Suspense>
-      {deed === 'edit' && <CycleDialog {...place} cycle={cycle} onClose={onClose} />}
-      {deed === 'transfer' && <TransferDialog place={place} cycle={cycle} onClose={onClose} />}
-      {deed === 'archive' && (
+      {action === 'edit' && <CycleDialog {...place} cycle={cycle} onClose={onClose} />}
+      {action === 'transfer' && <TransferDialog place={place} cycle={cycle} onClose={onClose} />}
+      {action === 'archive' && (
         <ArchiveCycleDialog place={place} cycle={cycle} onClose={onClose} onGone={onGone} />
       )}
-      {deed === 'delete' && (
+      {action === 'delete' && (
         <DeleteCycleDialog place={place} cycle={cycle} onClose={onClose} onGone={onGone} />
       )}
     </Suspense>

@@ -119,7 +119,7 @@ function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
             {t('cycles.no_items_text')}
           </EmptyState>
         )}
-        actions={
+        headerActions={
           <>
             <IconButton
               icon={PanelRight}
@@ -141,7 +141,7 @@ function OpenCycle({ slug, project, cycle, cycles }: OpenCycleProps) {
             <OverBanner
               cycle={cycle}
               onTransfer={
-                isWritable(project) ? () => setAsked({ deed: 'transfer', cycle }) : undefined
+                isWritable(project) ? () => setAsked({ action: 'transfer', cycle }) : undefined
               }
             />
           )

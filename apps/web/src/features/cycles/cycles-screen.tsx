@@ -108,7 +108,7 @@ function CycleSet({ slug, project, archived }: CycleSetProps) {
       menu={menu}
       peeked={opened?.id === cycle.id}
       onPeek={setPeeked}
-      onTransfer={(of) => setAsked({ deed: 'transfer', cycle: of })}
+      onTransfer={(of) => setAsked({ action: 'transfer', cycle: of })}
     />
   )
 

@@ -15,7 +15,7 @@ import { isWritable } from '#entities/project/hooks.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { copyCycleLink, cycleAddress } from './cycle-address.ts'
-import type { AskedCycle, CycleDeed } from './cycle-dialogs.tsx'
+import type { AskedCycle, CycleAction } from './cycle-dialogs.tsx'
 import { statusNow } from './cycle-status.tsx'
 
 interface CycleMenu {
@@ -36,7 +36,7 @@ export function useCycleMenu({ slug, project, onAsk }: CycleMenu) {
   function entries(cycle: Cycle): MenuEntry[] {
     const archived = cycle.archived_at !== null
     const over = statusNow(cycle) === 'COMPLETED'
-    const ask = (deed: CycleDeed) => () => onAsk({ deed, cycle })
+    const ask = (action: CycleAction) => () => onAsk({ action, cycle })
     const mayRemove = project.member_role === ADMIN || cycle.owned_by_id === me
     return [
       writable &&

@@ -10,14 +10,14 @@ import { FloatingBox } from './floating-box.tsx'
 import { keepSelection, Toolbar } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
-interface Deed {
+interface Action {
   name: string
   danger?: boolean
   run: (chain: ChainedCommands) => ChainedCommands
 }
 
 /** Their names are words of `editor.table`. */
-const deeds: Record<'row' | 'column', readonly Deed[]> = {
+const actions: Record<'row' | 'column', readonly Action[]> = {
   row: [
     { name: 'toggle_header_row', run: (chain) => chain.toggleHeaderRow() },
     { name: 'row_above', run: (chain) => chain.addRowBefore() },
@@ -63,8 +63,8 @@ export function TableBar({ editor }: { editor: Editor }) {
   })
   if (!table || !near) return null
 
-  function run(deed: Deed['run']) {
-    deed(editor.chain().focus()).run()
+  function run(action: Action['run']) {
+    action(editor.chain().focus()).run()
     setPanel(undefined)
   }
 
@@ -99,12 +99,12 @@ export function TableBar({ editor }: { editor: Editor }) {
       </Toolbar>
       {(panel === 'row' || panel === 'column') && (
         <div className="mt-0.5 border-t border-line-subtle p-0.5">
-          {deeds[panel].map(({ name, danger, run: deed }) => (
+          {actions[panel].map(({ name, danger, run: action }) => (
             <button
               key={name}
               type="button"
               onMouseDown={keepSelection}
-              onClick={() => run(deed)}
+              onClick={() => run(action)}
               className={classNames(
                 itemLook,
                 'focus-inset w-full hover:bg-hover',
@@ -127,7 +127,7 @@ export function TableBar({ editor }: { editor: Editor }) {
 
 interface CellColoursProps {
   editor: Editor
-  onPick: (deed: Deed['run']) => void
+  onPick: (action: Action['run']) => void
 }
 
 function CellColours({ editor, onPick }: CellColoursProps) {

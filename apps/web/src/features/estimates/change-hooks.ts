@@ -47,7 +47,7 @@ const withPoints =
     )
 
 /** What is done to the values of a system; each is saved at once. */
-export function usePointDeeds({ slug, project_id }: Place, { id }: Pick<Estimate, 'id'>) {
+export function usePointActions({ slug, project_id }: Place, { id }: Pick<Estimate, 'id'>) {
   const query = estimatesIn(slug, project_id)
   const params = { slug, project_id, id }
   const line = () => `estimate ${id}`

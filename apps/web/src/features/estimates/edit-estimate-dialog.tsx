@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.ts'
-import { usePointDeeds } from './change-hooks.ts'
+import { usePointActions } from './change-hooks.ts'
 import { HeirSelect } from './heir-select.tsx'
 import { type ListedValue, ValueList } from './value-list.tsx'
 import { valueText } from './value-text.ts'
@@ -20,7 +20,7 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const [removing, setRemoving] = useState<ListedValue>()
-  const deeds = usePointDeeds({ slug, project_id: estimate.project }, estimate)
+  const actions = usePointActions({ slug, project_id: estimate.project }, estimate)
   const { type, points } = estimate
   const then = {
     onSuccess: () => void toast({ kind: 'success', title: t('estimates.modified') }),
@@ -42,12 +42,12 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
       <ValueList
         type={type}
         values={points}
-        onChange={(point_id, value) => deeds.change.mutate({ point_id, value }, then)}
+        onChange={(point_id, value) => actions.change.mutate({ point_id, value }, then)}
         onAdd={(value) =>
-          deeds.add.mutate({ key: Math.max(0, ...points.map(({ key }) => key)) + 1, value }, then)
+          actions.add.mutate({ key: Math.max(0, ...points.map(({ key }) => key)) + 1, value }, then)
         }
         onRemove={setRemoving}
-        onArrange={(ids) => deeds.arrange.mutate(ids, then)}
+        onArrange={(ids) => actions.arrange.mutate(ids, then)}
       />
       {removing && (
         <RemoveValueDialog
@@ -56,7 +56,7 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
           options={points
             .filter(({ id }) => id !== removing.id)
             .map(({ id, value }) => ({ id, text: valueText(type, value) }))}
-          onRemove={(heir) => deeds.remove.mutate({ point_id: removing.id, heir }, then)}
+          onRemove={(heir) => actions.remove.mutate({ point_id: removing.id, heir }, then)}
           onClose={() => setRemoving((now) => (now === removing ? undefined : now))}
         />
       )}

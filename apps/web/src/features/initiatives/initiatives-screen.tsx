@@ -30,7 +30,7 @@ import { useInitiatives, useRemoveInitiative } from './hooks.ts'
 const InitiativeDialog = lazy(() => import('./initiative-dialog.tsx'))
 
 interface Asked {
-  deed: 'create' | 'edit' | 'delete'
+  action: 'create' | 'edit' | 'delete'
   initiative?: Initiative
 }
 
@@ -41,7 +41,7 @@ export function InitiativesScreen() {
   const workspace = useWorkspace(slug)
   const initiatives = useInitiatives(slug)
   const [asked, setAsked] = useState<Asked>()
-  const create = () => setAsked({ deed: 'create' })
+  const create = () => setAsked({ action: 'create' })
   usePageTitle(workspace && t('initiatives.page_title', { workspace: workspace.name }))
   if (workspace && (workspace.role ?? 0) <= GUEST) return <NotAuthorized />
   return (
@@ -87,7 +87,7 @@ export function InitiativesScreen() {
           </EmptyState>
         )}
       </div>
-      {(asked?.deed === 'create' || asked?.deed === 'edit') && (
+      {(asked?.action === 'create' || asked?.action === 'edit') && (
         <Suspense>
           <InitiativeDialog
             slug={slug}
@@ -96,7 +96,7 @@ export function InitiativesScreen() {
           />
         </Suspense>
       )}
-      {asked?.deed === 'delete' && asked.initiative && (
+      {asked?.action === 'delete' && asked.initiative && (
         <DeleteInitiative
           slug={slug}
           initiative={asked.initiative}
@@ -121,7 +121,7 @@ function InitiativeRow({ slug, initiative, onAsk }: InitiativeRowProps) {
   const lead = usePeople(slug).get(lead_id ?? '')
   const me = { user_id, workspace_role }
   const mayEdit = canChangeInitiative(me, initiative)
-  const edit = () => onAsk({ deed: 'edit', initiative })
+  const edit = () => onAsk({ action: 'edit', initiative })
   const progress = t('initiatives.progress', {
     ...counted(total_epics),
     done: groupedNumber(completed_epics),
@@ -167,7 +167,7 @@ function InitiativeRow({ slug, initiative, onAsk }: InitiativeRowProps) {
             label: t('initiatives.delete'),
             icon: Trash2,
             danger: true,
-            onSelect: () => onAsk({ deed: 'delete', initiative }),
+            onSelect: () => onAsk({ action: 'delete', initiative }),
           },
         ]}
       />

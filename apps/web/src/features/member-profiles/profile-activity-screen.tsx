@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { NotRead } from '#ui/not-read.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { DeedRow } from './deed-row.tsx'
+import { MemberActivityRow } from './member-activity-row.tsx'
 import { ProfileFrame } from './profile-frame.tsx'
 import { useSeesWork } from './profile-tabs.tsx'
 import { useSaveToday } from './save-today.ts'
@@ -59,7 +59,7 @@ function Feed(whose: Whose) {
     <>
       <ol aria-label={t('profiles.recent')}>
         {activities.map((activity) => (
-          <DeedRow key={activity.id} slug={whose.slug} activity={activity} />
+          <MemberActivityRow key={activity.id} slug={whose.slug} activity={activity} />
         ))}
       </ol>
       {hasNextPage && (

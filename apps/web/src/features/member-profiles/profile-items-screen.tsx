@@ -51,7 +51,7 @@ function ProfileItems({ slug, userId, tab }: ProfileItemsProps) {
     <ListFrame
       key={`${userId} ${tab}`}
       context={context}
-      actions={toggle}
+      headerActions={toggle}
       aside={aside}
       banner={<ProfileTabs {...at} />}
       empty={() => (

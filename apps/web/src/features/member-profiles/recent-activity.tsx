@@ -4,7 +4,7 @@ import { recentActivity, type Whose } from '#entities/member/hooks.ts'
 import { ActivitySkeleton } from '#features/account/activity-row.tsx'
 import { Block } from '#features/analytics/block.tsx'
 import { NotRead } from '#ui/not-read.tsx'
-import { DeedRow } from './deed-row.tsx'
+import { MemberActivityRow } from './member-activity-row.tsx'
 
 /** The last few things somebody did. */
 export function RecentActivity(whose: Whose) {
@@ -21,7 +21,7 @@ export function RecentActivity(whose: Whose) {
       ) : (
         <ol aria-label={t('profiles.recent')}>
           {activities.map((activity) => (
-            <DeedRow key={activity.id} slug={whose.slug} activity={activity} />
+            <MemberActivityRow key={activity.id} slug={whose.slug} activity={activity} />
           ))}
         </ol>
       )}

@@ -23,8 +23,8 @@ interface ModuleDialogsProps {
 /** One for a whole list of modules. */
 export function ModuleDialogs({ slug, asked, onClose, onGone }: ModuleDialogsProps) {
   if (!asked) return null
-  const { deed, module, turn } = asked
-  if (deed === 'edit') {
+  const { action, module, turn } = asked
+  if (action === 'edit') {
     return (
       <Suspense>
         <ModuleDialog
@@ -38,19 +38,26 @@ export function ModuleDialogs({ slug, asked, onClose, onGone }: ModuleDialogsPro
     )
   }
   return (
-    <Confirm key={turn} slug={slug} deed={deed} module={module} onClose={onClose} onGone={onGone} />
+    <Confirm
+      key={turn}
+      slug={slug}
+      action={action}
+      module={module}
+      onClose={onClose}
+      onGone={onGone}
+    />
   )
 }
 
 interface ConfirmProps {
   slug: string
-  deed: 'archive' | 'restore' | 'delete'
+  action: 'archive' | 'restore' | 'delete'
   module: Module
   onClose: () => void
   onGone: (() => void) | undefined
 }
 
-function Confirm({ slug, deed, module, onClose, onGone }: ConfirmProps) {
+function Confirm({ slug, action, module, onClose, onGone }: ConfirmProps) {
   const { t } = useTranslation()
   const place = { slug, project_id: module.project_id }
   const mutations = {
@@ -58,18 +65,18 @@ function Confirm({ slug, deed, module, onClose, onGone }: ConfirmProps) {
     restore: useRestoreModule(place),
     delete: useRemoveModule(place),
   }
-  const mutation = mutations[deed]
+  const mutation = mutations[action]
 
   function handleConfirm() {
     mutation.mutate(module.id, {
       onSettled: onClose,
       onSuccess: () => {
-        toast({ kind: 'success', title: t(`modules.done.${deed}`) })
+        toast({ kind: 'success', title: t(`modules.done.${action}`) })
         onGone?.()
       },
       onError: (error) => {
         const forbidden = error instanceof ApiError && error.status === 403
-        tellFailure(t(forbidden ? 'shell.not_permitted' : `modules.failed.${deed}`), error)
+        tellFailure(t(forbidden ? 'shell.not_permitted' : `modules.failed.${action}`), error)
       },
     })
   }
@@ -77,16 +84,16 @@ function Confirm({ slug, deed, module, onClose, onGone }: ConfirmProps) {
   return (
     <ConfirmDialog
       open
-      title={t(`modules.question.${deed}`, { name: module.name })}
-      confirmLabel={t(`modules.${deed}`)}
-      busyLabel={t(`modules.busy.${deed}`)}
+      title={t(`modules.question.${action}`, { name: module.name })}
+      confirmLabel={t(`modules.${action}`)}
+      busyLabel={t(`modules.busy.${action}`)}
       busy={mutation.isPending}
-      destructive={deed === 'delete'}
-      {...(deed !== 'delete' && { icon: deed === 'archive' ? Archive : ArchiveRestore })}
+      destructive={action === 'delete'}
+      {...(action !== 'delete' && { icon: action === 'archive' ? Archive : ArchiveRestore })}
       onClose={() => !mutation.isPending && onClose()}
       onConfirm={handleConfirm}
     >
-      {t(`modules.explained.${deed}`)}
+      {t(`modules.explained.${action}`)}
     </ConfirmDialog>
   )
 }

@@ -117,7 +117,7 @@ function OpenModule({ slug, projectId, moduleId }: OpenModuleProps) {
             {t('modules.no_items_text')}
           </EmptyState>
         )}
-        actions={
+        headerActions={
           <>
             <IconButton
               icon={PanelRight}

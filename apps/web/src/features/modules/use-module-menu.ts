@@ -18,10 +18,10 @@ import type { MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 
 /** What is asked before it is done. */
-export type ModuleDeed = 'edit' | 'archive' | 'restore' | 'delete'
+export type ModuleAction = 'edit' | 'archive' | 'restore' | 'delete'
 
 export interface AskedModule {
-  deed: ModuleDeed
+  action: ModuleAction
   module: Module
   /** Asked for again while the last dialog fades out, it is another one. */
   turn: number
@@ -64,9 +64,9 @@ export function useModuleMenu({ slug, project, onAsk }: ModuleMenu) {
     const archived = module.archived_at !== null
     const isFavorite = favorites.has(module.id)
     const over = canArchiveModule(module.status)
-    const ask = (deed: ModuleDeed) => () => {
+    const ask = (action: ModuleAction) => () => {
       turns += 1
-      onAsk({ deed, module, turn: turns })
+      onAsk({ action, module, turn: turns })
     }
     const caller = { user_id, project_role: project.member_role ?? 0 }
     return [

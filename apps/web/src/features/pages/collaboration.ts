@@ -69,7 +69,7 @@ export function collaboration({ fragment, awareness, nameOf }: CollaborationOpti
 
     addKeyboardShortcuts() {
       // Never the browser's own: it knows nothing of what others wrote.
-      const always = (deed: () => boolean) => () => deed() || true
+      const always = (action: () => boolean) => () => action() || true
       const redo = always(() => this.editor.commands.redo())
       return {
         'Mod-z': always(() => this.editor.commands.undo()),

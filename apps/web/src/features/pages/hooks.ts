@@ -27,15 +27,15 @@ function changed(shown: Shown, id: string, part: Partial<ProjectPage>): Shown {
   return shown.map((page) => (page.id === id ? { ...page, ...part } : page))
 }
 
-interface Deed<Variables, Answer> {
+interface Action<Variables, Answer> {
   send: (params: PageScope & { id: string }, variables: Variables) => Promise<Answer>
   part: (variables: Variables) => Partial<ProjectPage>
   failure: string
 }
 
-const usePageDeed = <Variables extends { id: string }, Answer>(
+const usePageAction = <Variables extends { id: string }, Answer>(
   scope: PageScope,
-  { send, part, failure }: Deed<Variables, Answer>,
+  { send, part, failure }: Action<Variables, Answer>,
 ) =>
   useOptimisticMutation({
     query: ({ id }: Variables) => placesOf(scope, id),
@@ -90,7 +90,7 @@ type Named = Pick<ProjectPage, 'id'> & Pick<PagePatch, 'name' | 'logo_props'>
 
 /** Its name or its picture. */
 export const useChangePage = (scope: PageScope) =>
-  usePageDeed(scope, {
+  usePageAction(scope, {
     send: (params, { id: _, ...body }: Named & { leaving?: boolean }) => {
       const { leaving, ...patch } = body
       return call(api.change, { params, body: patch, keepalive: leaving })
@@ -103,7 +103,7 @@ export const useChangePage = (scope: PageScope) =>
   })
 
 export const useLockPage = (scope: PageScope, is_locked: boolean) =>
-  usePageDeed(scope, {
+  usePageAction(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) =>
       call(is_locked ? api.lock : api.unlock, { params }),
     part: () => ({ is_locked }),
@@ -111,7 +111,7 @@ export const useLockPage = (scope: PageScope, is_locked: boolean) =>
   })
 
 export const useChangePageAccess = (scope: PageScope, access: number, failure: string) =>
-  usePageDeed(scope, {
+  usePageAction(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) =>
       call(api.changeAccess, { params, body: { access } }),
     part: () => ({ access }),
@@ -119,7 +119,7 @@ export const useChangePageAccess = (scope: PageScope, access: number, failure: s
   })
 
 export const useRestorePage = (scope: PageScope) =>
-  usePageDeed(scope, {
+  usePageAction(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) => call(api.restore, { params }),
     part: () => ({ archived_at: null }),
     failure: 'pages.not_restored',
@@ -127,7 +127,7 @@ export const useRestorePage = (scope: PageScope) =>
 
 /** What is archived is nobody's favorite; where it fails, it is again. */
 export function useArchivePage(scope: PageScope) {
-  const archive = usePageDeed(scope, {
+  const archive = usePageAction(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) => call(api.archive, { params }),
     part: () => ({ archived_at: todayHere() }),
     failure: 'pages.not_archived',

@@ -33,13 +33,13 @@ import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { copyPageLink, pageAddress, pageName } from './page-address.ts'
-import { type AskedDeed, PageDialogs, useAskedDeed } from './page-dialogs.tsx'
+import { PageDialogs, type RequestedAction, useRequestedAction } from './page-dialogs.tsx'
 import type { PageScope } from './page-list.ts'
 import type { SessionState } from './page-session.ts'
 import { fontSizes, fontStyles, type PageSettings } from './page-settings.ts'
 import { usePageCaller } from './use-page-caller.ts'
 import { usePageFavorite } from './use-page-favorite.ts'
-import { canPublishPage, usePageDeeds } from './use-page-menu.ts'
+import { canPublishPage, usePageActions } from './use-page-menu.ts'
 
 interface PageActionsProps {
   scope: PageScope
@@ -58,10 +58,10 @@ interface PageActionsProps {
 export function PageActions(props: PageActionsProps) {
   const { scope, page, mayWrite, connection, onRemoved } = props
   const { t } = useTranslation()
-  const { asked, ask, close } = useAskedDeed()
+  const { asked, ask, close } = useRequestedAction()
   const favorite = usePageFavorite(scope)
   const manages = canManagePage(usePageCaller(scope.slug)(page), page)
-  const deeds = usePageDeeds(scope)
+  const actions = usePageActions(scope)
   const elsewhere = (useJoinedProjects(scope.slug) ?? []).some(
     (project) => isWritable(project) && !page.project_ids.includes(project.id),
   )
@@ -74,14 +74,14 @@ export function PageActions(props: PageActionsProps) {
       {mayWrite && connection === 'lost' && <Away />}
       <LockControl
         page={page}
-        onToggle={manages && !page.archived_at ? () => deeds.toggleLock(page) : undefined}
+        onToggle={manages && !page.archived_at ? () => actions.toggleLock(page) : undefined}
       />
       <span className="contents max-md:hidden">
         {manages && !page.archived_at && elsewhere && (
           <IconButton
             icon={FolderInput}
             label={t('pages.move_page')}
-            onClick={() => ask({ deed: 'move', page })}
+            onClick={() => ask({ action: 'move', page })}
           />
         )}
         <IconButton
@@ -97,7 +97,7 @@ export function PageActions(props: PageActionsProps) {
           />
         )}
       </span>
-      <PageMenu {...props} manages={manages} onAsk={ask} deeds={deeds} />
+      <PageMenu {...props} manages={manages} onAsk={ask} actions={actions} />
       <PageDialogs scope={scope} asked={asked} onClose={close} onRemoved={onRemoved} />
     </>
   )
@@ -105,13 +105,13 @@ export function PageActions(props: PageActionsProps) {
 
 interface PageMenuProps extends PageActionsProps {
   manages: boolean
-  deeds: ReturnType<typeof usePageDeeds>
-  onAsk: (asked: AskedDeed) => void
+  actions: ReturnType<typeof usePageActions>
+  onAsk: (asked: RequestedAction) => void
 }
 
 function PageMenu(props: PageMenuProps) {
   const { scope, page, mayWrite, settings, onSettings, html, onHistory } = props
-  const { manages, deeds, onAsk } = props
+  const { manages, actions, onAsk } = props
   const { t } = useTranslation()
   const caller = usePageCaller(scope.slug)(page)
   const isPublic = page.access === pageAccess.public
@@ -161,23 +161,23 @@ function PageMenu(props: PageMenuProps) {
     canCopyPage(caller) && {
       label: t('pages.duplicate'),
       icon: Copy,
-      onSelect: () => void deeds.duplicate(page),
+      onSelect: () => void actions.duplicate(page),
     },
     canPublishPage(caller, page) && {
       label: t(page.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
       icon: Rss,
-      onSelect: () => onAsk({ deed: 'publish', page }),
+      onSelect: () => onAsk({ action: 'publish', page }),
     },
     manages &&
       !archived_at && {
         label: t(isPublic ? 'pages.make_private' : 'pages.make_public'),
         icon: isPublic ? Lock : Globe,
-        onSelect: () => deeds.toggleAccess(page),
+        onSelect: () => actions.toggleAccess(page),
       },
     manages && {
       label: t(archived_at ? 'pages.restore' : 'pages.archive'),
       icon: archived_at ? ArchiveRestore : Archive,
-      onSelect: () => deeds.toggleArchived(page),
+      onSelect: () => actions.toggleArchived(page),
     },
     'line',
     { label: t('pages.version_history'), icon: History, onSelect: onHistory },
@@ -185,7 +185,7 @@ function PageMenu(props: PageMenuProps) {
     {
       label: t('pages.export'),
       icon: Download,
-      onSelect: () => onAsk({ deed: 'export', page, html: html() }),
+      onSelect: () => onAsk({ action: 'export', page, html: html() }),
     },
     manages && archived_at !== null && 'line',
     manages &&
@@ -193,7 +193,7 @@ function PageMenu(props: PageMenuProps) {
         label: t('pages.delete'),
         icon: Trash2,
         danger: true,
-        onSelect: () => onAsk({ deed: 'delete', page }),
+        onSelect: () => onAsk({ action: 'delete', page }),
       },
   ]
   return (

@@ -10,22 +10,22 @@ const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx
 const ExportPageDialog = lazy(() => import('./export-page-dialog.tsx'))
 
 /** What was asked for, and of which page. */
-export type AskedDeed =
-  | { deed: 'delete' | 'move' | 'publish'; page: ProjectPage }
+export type RequestedAction =
+  | { action: 'delete' | 'move' | 'publish'; page: ProjectPage }
   /** As it stands at this moment, changes of a second ago included. */
-  | { deed: 'export'; page: ProjectPage; html: string }
+  | { action: 'export'; page: ProjectPage; html: string }
 
 interface Asked {
-  deed: AskedDeed
+  action: RequestedAction
   turn: number
 }
 
 /** The end of a dialog that fades out does not take along the one asked for meanwhile. */
-export function useAskedDeed() {
+export function useRequestedAction() {
   const [asked, setAsked] = useState<Asked>()
   return {
     asked,
-    ask: (deed: AskedDeed) => setAsked((last) => ({ deed, turn: (last?.turn ?? 0) + 1 })),
+    ask: (action: RequestedAction) => setAsked((last) => ({ action, turn: (last?.turn ?? 0) + 1 })),
     close: (done: Asked) => setAsked((now) => (now === done ? undefined : now)),
   }
 }
@@ -41,22 +41,22 @@ interface PageDialogsProps {
 /** One for a whole list of them. */
 export function PageDialogs({ scope, asked, onClose, onRemoved }: PageDialogsProps) {
   if (!asked) return null
-  const { deed: wanted, turn } = asked
-  const { page, deed } = wanted
+  const { action: wanted, turn } = asked
+  const { page, action } = wanted
   const close = () => onClose(asked)
   return (
     <Suspense key={turn}>
-      {deed === 'delete' && (
+      {action === 'delete' && (
         <DeletePageDialog scope={scope} page={page} onClose={close} onRemoved={onRemoved} />
       )}
-      {deed === 'move' && <MovePageDialog scope={scope} page={page} onClose={close} />}
-      {deed === 'publish' && (
+      {action === 'move' && <MovePageDialog scope={scope} page={page} onClose={close} />}
+      {action === 'publish' && (
         <PublishDialog
           target={{ kind: 'page', ...scope, id: page.id, name: pageName(page) }}
           onClose={close}
         />
       )}
-      {wanted.deed === 'export' && (
+      {wanted.action === 'export' && (
         <ExportPageDialog page={page} html={wanted.html} onClose={close} />
       )}
     </Suspense>

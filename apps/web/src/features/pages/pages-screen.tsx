@@ -25,7 +25,7 @@ import { ListedChips } from './listed-chips.tsx'
 import { NoPages } from './no-pages.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { pageAddress, pageName } from './page-address.ts'
-import { PageDialogs, useAskedDeed } from './page-dialogs.tsx'
+import { PageDialogs, useRequestedAction } from './page-dialogs.tsx'
 import {
   everyPage,
   filterPages,
@@ -76,7 +76,7 @@ function PageList({ slug, project, tab }: PageListProps) {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState(everyPage)
   const [order, setOrder] = useState(firstOrder)
-  const { asked, ask, close } = useAskedDeed()
+  const { asked, ask, close } = useRequestedAction()
   const [wanted, setWanted] = useState(false)
   const menuOf = usePageMenu(scope, ask)
   const mayCreate = (project.member_role ?? 0) >= MEMBER

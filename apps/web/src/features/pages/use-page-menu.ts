@@ -33,7 +33,7 @@ import {
   useRestorePage,
 } from './hooks.ts'
 import { copyPageLink, pageAddress } from './page-address.ts'
-import type { AskedDeed } from './page-dialogs.tsx'
+import type { RequestedAction } from './page-dialogs.tsx'
 import type { PageScope } from './page-list.ts'
 import { type PageCaller, usePageCaller } from './use-page-caller.ts'
 import { usePageFavorite } from './use-page-favorite.ts'
@@ -43,7 +43,7 @@ export const canPublishPage = ({ user_id, role }: PageCaller, page: ProjectPage)
   !page.archived_at && canPublish({ user_id, project_role: role }, page)
 
 /** What is done with a page at once, and said when it is. */
-export function usePageDeeds(scope: PageScope) {
+export function usePageActions(scope: PageScope) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const lock = useLockPage(scope, true)
@@ -83,11 +83,11 @@ export function usePageDeeds(scope: PageScope) {
 }
 
 /** What can be done with a page, by whose it is. */
-export function usePageMenu(scope: PageScope, onAsk: (asked: AskedDeed) => void) {
+export function usePageMenu(scope: PageScope, onAsk: (asked: RequestedAction) => void) {
   const { t } = useTranslation()
   const callerOf = usePageCaller(scope.slug)
   const favorite = usePageFavorite(scope)
-  const deeds = usePageDeeds(scope)
+  const actions = usePageActions(scope)
 
   return (page: ProjectPage): MenuEntry[] => {
     const { is_locked, archived_at } = page
@@ -109,7 +109,7 @@ export function usePageMenu(scope: PageScope, onAsk: (asked: AskedDeed) => void)
       canPublishPage(caller, page) && {
         label: t(page.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
         icon: Rss,
-        onSelect: () => onAsk({ deed: 'publish', page }),
+        onSelect: () => onAsk({ action: 'publish', page }),
       },
       favorite.isPossible(page) && {
         label: t(favorite.isMarked(page) ? 'favorites.remove' : 'favorites.add'),
@@ -119,24 +119,24 @@ export function usePageMenu(scope: PageScope, onAsk: (asked: AskedDeed) => void)
       canCopyPage(caller) && {
         label: t('pages.duplicate'),
         icon: Copy,
-        onSelect: () => void deeds.duplicate(page),
+        onSelect: () => void actions.duplicate(page),
       },
       manages && 'line',
       manages && {
         label: t(is_locked ? 'pages.unlock' : 'pages.lock'),
         icon: is_locked ? LockKeyholeOpen : LockKeyhole,
-        onSelect: () => deeds.toggleLock(page),
+        onSelect: () => actions.toggleLock(page),
       },
       manages &&
         !archived_at && {
           label: t(isPublic ? 'pages.make_private' : 'pages.make_public'),
           icon: isPublic ? Lock : Globe,
-          onSelect: () => deeds.toggleAccess(page),
+          onSelect: () => actions.toggleAccess(page),
         },
       manages && {
         label: t(archived_at ? 'pages.restore' : 'pages.archive'),
         icon: archived_at ? ArchiveRestore : Archive,
-        onSelect: () => deeds.toggleArchived(page),
+        onSelect: () => actions.toggleArchived(page),
       },
       manages && archived_at !== null && 'line',
       manages &&
@@ -144,7 +144,7 @@ export function usePageMenu(scope: PageScope, onAsk: (asked: AskedDeed) => void)
           label: t('pages.delete'),
           icon: Trash2,
           danger: true,
-          onSelect: () => onAsk({ deed: 'delete', page }),
+          onSelect: () => onAsk({ action: 'delete', page }),
         },
     ]
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { noteOwnRole } from '#entities/project/hooks.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
-import { DeedCell, NameCell, RoleCell, wide } from '#features/workspace-members/member-cells.tsx'
+import { ActionCell, NameCell, RoleCell, wide } from '#features/workspace-members/member-cells.tsx'
 import { longDate } from '#ui/day.ts'
 import type { MenuItem } from '#ui/menu.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
@@ -69,7 +69,7 @@ export function MembersTable({ slug, project, members, me, onRemove, onLeave }: 
               own={member.row.member === me}
               highest={highestFor(member)}
               onRole={(role) => setRole(member, role)}
-              deed={
+              action={
                 member.row.member === me
                   ? {
                       label: t('project_settings.members.leave'),
@@ -95,10 +95,10 @@ interface MemberRowProps {
   own: boolean
   highest: Role | undefined
   onRole: (role: Role) => void
-  deed: false | MenuItem
+  action: false | MenuItem
 }
 
-function MemberRow({ member: { row, person }, own, highest, onRole, deed }: MemberRowProps) {
+function MemberRow({ member: { row, person }, own, highest, onRole, action }: MemberRowProps) {
   const { t } = useTranslation()
   const name = fullNameOf(person.member)
   const joined = longDate(dayOfMoment(row.created_at))
@@ -120,7 +120,7 @@ function MemberRow({ member: { row, person }, own, highest, onRole, deed }: Memb
       <Cell className={wide}>
         <span className="text-ink-2 tabular-nums">{joined}</span>
       </Cell>
-      <DeedCell name={name} deed={deed} />
+      <ActionCell name={name} action={action} />
     </TableRow>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
-import type { AskedDeed } from '#entities/project/project-dialogs.tsx'
+import type { RequestedAction } from '#entities/project/project-dialogs.tsx'
 import { copyProjectLink, projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
@@ -33,7 +33,7 @@ interface ProjectCardProps {
   slug: string
   project: Project
   /** Where one may also see projects one is not in, or archived ones. */
-  onAsk?: (asked: AskedDeed) => void
+  onAsk?: (asked: RequestedAction) => void
 }
 
 /** On a cover, which may have any colour. */
@@ -48,7 +48,7 @@ export function ProjectCard({ slug, project, onAsk }: ProjectCardProps) {
   const isAdmin = member_role === ADMIN
   const canSet = joined && member_role >= MEMBER
   const archived = archived_at !== null
-  const ask = (deed: AskedDeed['deed']) => onAsk?.({ deed, project })
+  const ask = (action: RequestedAction['action']) => onAsk?.({ action, project })
   const openSettings = () =>
     void navigate({ to: '/$slug/settings/projects/$projectId/', params: { slug, projectId: id } })
 

@@ -7,7 +7,7 @@ import { ShellHeader } from '#entities/frame/header.tsx'
 import { NoProjects } from '#entities/frame/no-projects.tsx'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { type AskedDeed, ProjectDialogs } from '#entities/project/project-dialogs.tsx'
+import { ProjectDialogs, type RequestedAction } from '#entities/project/project-dialogs.tsx'
 import { useRestLater } from '#entities/project/use-rest-later.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Count } from '#ui/badge.tsx'
@@ -36,7 +36,7 @@ const FEW = 24
 interface CardsProps {
   slug: string
   projects: readonly Project[]
-  onAsk: (asked: AskedDeed) => void
+  onAsk: (asked: RequestedAction) => void
 }
 
 function Cards({ slug, projects, onAsk }: CardsProps) {
@@ -53,7 +53,7 @@ function ProjectList({ archived }: { archived: boolean }) {
   const { filters, order, setFilters, setOrder } = useStoredView(slug)
   const small = useSmallScreen()
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<AskedDeed>()
+  const [asked, setAsked] = useState<RequestedAction>()
   const all = useAllProjects(slug)
   const title = archived ? 'projects.archived_page_title' : 'projects.page_title'
   usePageTitle(workspace && t(title, { workspace: workspace.name }))

@@ -106,7 +106,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   useRememberedWorkspace(workspace?.id)
   useLocalCache(slug, projectId, joined)
 
-  const deeds = useMemo(
+  const actions = useMemo(
     () => ({
       openMenu: () => setDrawer(true),
       createWorkItem: writable
@@ -121,8 +121,8 @@ function WorkspaceShell({ slug }: { slug: string }) {
   )
 
   useShellCommands({
-    createWorkItem: deeds.createWorkItem && (() => deeds.createWorkItem?.()),
-    createProject: deeds.createProject,
+    createWorkItem: actions.createWorkItem && (() => actions.createWorkItem?.()),
+    createProject: actions.createProject,
     createPlan: (kind) => (planProject(kind, joined, projectId) ? () => plan(kind) : undefined),
     toggleSidebar: () => setCollapsed(!collapsed),
     showShortcuts: () => setShortcuts(true),
@@ -131,7 +131,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
     hasProjects: Boolean(joined?.length),
   })
   useCommandKeys()
-  useLeftDialog(deeds.createWorkItem)
+  useLeftDialog(actions.createWorkItem)
 
   const sidebar = {
     slug,
@@ -141,7 +141,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
     onToggle: () => setCollapsed(!collapsed),
   }
   return (
-    <ShellContext value={deeds}>
+    <ShellContext value={actions}>
       <WeekStart value={weekStart}>
         <a
           href="#main"
@@ -234,7 +234,7 @@ function Shown() {
   return null
 }
 
-interface ShellDeedsAndRights {
+interface ShellActionsAndRights {
   createWorkItem: (() => void) | undefined
   createProject: (() => void) | undefined
   createPlan: (kind: PlanKind) => (() => void) | undefined
@@ -246,7 +246,7 @@ interface ShellDeedsAndRights {
 }
 
 /** What works everywhere, most of it by a key: the rest comes with the palette. */
-function useShellCommands(shell: ShellDeedsAndRights) {
+function useShellCommands(shell: ShellActionsAndRights) {
   const { t } = useTranslation()
   const commands: Command[] = [
     {

@@ -58,9 +58,9 @@ function FullSidebar(props: SidebarProps) {
   const more = useMorePanel()
 
   /** What opens over the page takes the drawer's place. */
-  const instead = (deed: () => void) => () => {
+  const instead = (action: () => void) => () => {
     onLeaveDrawer?.()
-    deed()
+    action()
   }
 
   return (
@@ -146,7 +146,7 @@ function FullSidebar(props: SidebarProps) {
 
 interface ProjectsProps {
   slug: string
-  instead: (deed: () => void) => () => void
+  instead: (action: () => void) => () => void
 }
 
 function Projects({ slug, instead }: ProjectsProps) {

@@ -149,9 +149,9 @@ function useOutsidePress(
   })
   useEffect(() => {
     function handlePress({ target }: PointerEvent) {
-      const { inside: parts, onPress: deed } = latest.current
+      const { inside: parts, onPress: action } = latest.current
       if (!(target instanceof Element) || !document.getElementById('root')?.contains(target)) return
-      if (!parts.some(({ current }) => current?.contains(target))) deed?.()
+      if (!parts.some(({ current }) => current?.contains(target))) action?.()
     }
     addEventListener('pointerdown', handlePress)
     return () => removeEventListener('pointerdown', handlePress)

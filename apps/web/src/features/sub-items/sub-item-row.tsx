@@ -16,7 +16,7 @@ import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { useChangeWorkItem } from '#entities/work-item-list/use-item-deeds.ts'
+import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -263,7 +263,7 @@ export function SubItemRow({
             slug={slug}
             name={key}
             item={item}
-            deed="remove"
+            action="remove"
             open={deleting}
             onClose={() => setDeleting(false)}
           />

@@ -9,18 +9,24 @@ import { toast } from '#ui/toast.ts'
 interface LeaveDialogProps {
   slug: string
   teamspace: Teamspace
-  deed: 'leave' | 'delete'
+  action: 'leave' | 'delete'
   onClose: () => void
   onGone?: () => void
 }
 
 /** Before somebody goes from a teamspace, or it goes from everybody. */
-export default function LeaveDialog({ slug, teamspace, deed, onClose, onGone }: LeaveDialogProps) {
+export default function LeaveDialog({
+  slug,
+  teamspace,
+  action,
+  onClose,
+  onGone,
+}: LeaveDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const remove = useRemoveTeamspace(slug)
   const leave = useLeaveTeamspace(slug)
-  const mutation = deed === 'delete' ? remove : leave
+  const mutation = action === 'delete' ? remove : leave
 
   function close() {
     setOpen(false)
@@ -33,9 +39,9 @@ export default function LeaveDialog({ slug, teamspace, deed, onClose, onGone }: 
       await mutation.mutateAsync(teamspace.id)
       close()
       onGone?.()
-      toast({ kind: 'success', title: t(`teamspaces.${deed}_done`) })
+      toast({ kind: 'success', title: t(`teamspaces.${action}_done`) })
     } catch (error) {
-      tellFailure(t(`teamspaces.${deed}_failed`), error)
+      tellFailure(t(`teamspaces.${action}_failed`), error)
     }
   }
 
@@ -44,12 +50,12 @@ export default function LeaveDialog({ slug, teamspace, deed, onClose, onGone }: 
       open={open}
       onClose={close}
       onConfirm={() => void handleConfirm()}
-      title={t(`teamspaces.${deed}_title`, { name: teamspace.name })}
-      confirmLabel={t(`teamspaces.${deed}`)}
-      busyLabel={t(`teamspaces.${deed}_busy`)}
+      title={t(`teamspaces.${action}_title`, { name: teamspace.name })}
+      confirmLabel={t(`teamspaces.${action}`)}
+      busyLabel={t(`teamspaces.${action}_busy`)}
       busy={mutation.isPending}
     >
-      {t(`teamspaces.${deed}_text`)}
+      {t(`teamspaces.${action}_text`)}
     </ConfirmDialog>
   )
 }

@@ -55,7 +55,7 @@ function TeamItems({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
           {t(among ? 'teamspaces.no_items_text' : 'teamspaces.no_projects_text')}
         </EmptyState>
       )}
-      actions={<TeamActions slug={slug} teamspace={teamspace} />}
+      headerActions={<TeamActions slug={slug} teamspace={teamspace} />}
     >
       <Breadcrumbs>
         <Crumb current icon={teamspaceLogo(teamspace)}>

@@ -97,7 +97,7 @@ function ViewItems({ scope, teamspace, view, views }: ViewItemsProps) {
       empty={() => (
         <EmptyState title={t('views.no_items_title')}>{t('views.no_items_text')}</EmptyState>
       )}
-      actions={
+      headerActions={
         <ViewActions
           scope={scope}
           view={view}

@@ -7,7 +7,7 @@ import { ShellHeader } from '#entities/frame/header.tsx'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
 import { newView } from '#entities/view/view-start.ts'
 import { useViewFavorite, useViewMenu } from '#features/views/use-view-menu.ts'
-import { type AskedDeed, ViewDialogs } from '#features/views/view-dialogs.tsx'
+import { type RequestedAction, ViewDialogs } from '#features/views/view-dialogs.tsx'
 import { ViewRow } from '#features/views/view-row.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -39,7 +39,7 @@ function TeamViews({ slug, teamspace }: { slug: string; teamspace: Teamspace }) 
   )
   const views = useViews(scope)
   const favorite = useViewFavorite(scope)
-  const [asked, setAsked] = useState<AskedDeed>()
+  const [asked, setAsked] = useState<RequestedAction>()
   const [creating, setCreating] = useState(false)
   const menuOf = useViewMenu(scope, setAsked)
   const create = () => setCreating(true)

@@ -15,17 +15,17 @@ interface TeamspaceDialogsProps {
 
 export function TeamspaceDialogs({ slug, asked, onClose, onGone }: TeamspaceDialogsProps) {
   if (!asked) return null
-  const { deed, teamspace } = asked
+  const { action, teamspace } = asked
   return (
     <Suspense>
-      {deed === 'create' || deed === 'edit' ? (
+      {action === 'create' || action === 'edit' ? (
         <TeamspaceDialog slug={slug} teamspace={teamspace} onClose={onClose} />
       ) : (
         teamspace && (
           <LeaveDialog
             slug={slug}
             teamspace={teamspace}
-            deed={deed}
+            action={action}
             onClose={onClose}
             onGone={onGone}
           />

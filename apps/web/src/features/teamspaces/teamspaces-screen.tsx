@@ -33,7 +33,7 @@ export function TeamspacesScreen() {
   const menuOf = useTeamspaceMenu(slug, setAsked)
   usePageTitle(workspace && t('teamspaces.page_title', { workspace: workspace.name }))
   if (workspace && role <= GUEST) return <NotAuthorized />
-  const create = role >= ADMIN ? () => setAsked({ deed: 'create' }) : undefined
+  const create = role >= ADMIN ? () => setAsked({ action: 'create' }) : undefined
 
   return (
     <>

@@ -43,7 +43,7 @@ export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionP
               icon={Plus}
               iconSize={14}
               label={t('teamspaces.add')}
-              onClick={() => setAsked({ deed: 'create' })}
+              onClick={() => setAsked({ action: 'create' })}
             />
           )
         }

@@ -8,7 +8,7 @@ import type { MenuEntry } from '#ui/menu.tsx'
 
 /** What was asked for, and of which teamspace; none where a new one is wanted. */
 export interface AskedTeamspace {
-  deed: 'create' | 'edit' | 'leave' | 'delete'
+  action: 'create' | 'edit' | 'leave' | 'delete'
   teamspace?: Teamspace
 }
 
@@ -27,7 +27,7 @@ export function useTeamspaceMenu(slug: string, onAsk: (asked: AskedTeamspace) =>
       canChangeTeamspace({ user_id, workspace_role }, teamspace) && {
         label: t('teamspaces.edit'),
         icon: Pencil,
-        onSelect: () => onAsk({ deed: 'edit', teamspace }),
+        onSelect: () => onAsk({ action: 'edit', teamspace }),
       },
       {
         label: t(isMarked ? 'favorites.remove' : 'favorites.add'),
@@ -38,13 +38,13 @@ export function useTeamspaceMenu(slug: string, onAsk: (asked: AskedTeamspace) =>
       member_ids.includes(user_id) && {
         label: t('teamspaces.leave'),
         icon: LogOut,
-        onSelect: () => onAsk({ deed: 'leave', teamspace }),
+        onSelect: () => onAsk({ action: 'leave', teamspace }),
       },
       workspace_role >= ADMIN && {
         label: t('teamspaces.delete'),
         icon: Trash2,
         danger: true,
-        onSelect: () => onAsk({ deed: 'delete', teamspace }),
+        onSelect: () => onAsk({ action: 'delete', teamspace }),
       },
     ]
   }

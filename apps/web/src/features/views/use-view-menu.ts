@@ -26,10 +26,10 @@ import { useViewsRole } from '#entities/view/use-views-role.ts'
 import { copyViewLink, viewAddress } from '#entities/view/view-address.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
-import type { AskedDeed } from './view-dialogs.tsx'
+import type { RequestedAction } from './view-dialogs.tsx'
 
 /** What can be done with a view, by whose it is. */
-export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void) {
+export function useViewMenu(scope: ViewScope, onAsk: (asked: RequestedAction) => void) {
   const { t } = useTranslation()
   const me = useViewsRole(scope)
   const lock = useLockView(scope)
@@ -46,7 +46,7 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void)
         !is_locked && {
           label: t('views.edit'),
           icon: Pencil,
-          onSelect: () => onAsk({ deed: 'edit', view }),
+          onSelect: () => onAsk({ action: 'edit', view }),
         },
       {
         label: t('views.open_in_tab'),
@@ -57,7 +57,7 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void)
         canPublishView({ ...me, project_role: me.role }, view) && {
           label: t(view.anchor ? 'publishing.menu.settings' : 'publishing.menu.publish'),
           icon: Rss,
-          onSelect: () => onAsk({ deed: 'publish', view }),
+          onSelect: () => onAsk({ action: 'publish', view }),
         },
       {
         label: t('views.copy_link'),
@@ -86,7 +86,7 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: AskedDeed) => void)
         label: t('views.delete'),
         icon: Trash2,
         danger: true,
-        onSelect: () => onAsk({ deed: 'delete', view }),
+        onSelect: () => onAsk({ action: 'delete', view }),
       },
     ]
   }

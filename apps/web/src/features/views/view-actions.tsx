@@ -7,7 +7,7 @@ import type { ViewScope } from '#entities/view/view-list.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
-import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
+import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 
 interface ViewActionsProps {
   scope: ViewScope
@@ -19,7 +19,7 @@ interface ViewActionsProps {
 /** Right in the header of an opened view. */
 export function ViewActions({ scope, view, onRemoved }: ViewActionsProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<AskedDeed>()
+  const [asked, setAsked] = useState<RequestedAction>()
   const menuOf = useViewMenu(scope, setAsked)
   const favorite = useViewFavorite(scope)
   const { name } = view

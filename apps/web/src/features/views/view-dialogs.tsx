@@ -9,14 +9,14 @@ const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx
 const DeleteViewDialog = lazy(() => import('./delete-view-dialog.tsx'))
 
 /** What was asked for, and of which view. */
-export interface AskedDeed {
-  deed: 'edit' | 'publish' | 'delete'
+export interface RequestedAction {
+  action: 'edit' | 'publish' | 'delete'
   view: View
 }
 
 interface ViewDialogsProps {
   scope: ViewScope
-  asked: AskedDeed | undefined
+  asked: RequestedAction | undefined
   onClose: () => void
   /** Where one is inside it: the way out. */
   onRemoved?: () => void
@@ -25,11 +25,11 @@ interface ViewDialogsProps {
 /** One for a whole list of them. */
 export function ViewDialogs({ scope, asked, onClose, onRemoved }: ViewDialogsProps) {
   if (!asked) return null
-  const { deed, view } = asked
+  const { action, view } = asked
   return (
     <Suspense>
-      {deed === 'edit' && <ViewDialog scope={scope} start={startOf(view)} onClose={onClose} />}
-      {deed === 'publish' && view.project && (
+      {action === 'edit' && <ViewDialog scope={scope} start={startOf(view)} onClose={onClose} />}
+      {action === 'publish' && view.project && (
         <PublishDialog
           target={{
             ...{ kind: 'view', slug: scope.slug, project_id: view.project },
@@ -38,7 +38,7 @@ export function ViewDialogs({ scope, asked, onClose, onRemoved }: ViewDialogsPro
           onClose={onClose}
         />
       )}
-      {deed === 'delete' && (
+      {action === 'delete' && (
         <DeleteViewDialog scope={scope} view={view} onClose={onClose} onRemoved={onRemoved} />
       )}
     </Suspense>

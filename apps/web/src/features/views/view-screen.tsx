@@ -71,7 +71,7 @@ function ViewItems({ scope, project, view, views }: ViewItemsProps) {
       context={context}
       countTip={(count) => t('views.count_tip', { count })}
       empty={(create) => <NoItemsYet onCreate={create} />}
-      actions={<ViewActions scope={scope} view={view} onRemoved={toList} />}
+      headerActions={<ViewActions scope={scope} view={view} onRemoved={toList} />}
     >
       <Breadcrumbs>
         <ProjectCrumb slug={slug} project={project} />

@@ -25,7 +25,7 @@ import { FiltersPopover } from './filters-popover.tsx'
 import { ListedChips } from './listed-chips.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
-import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
+import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 import {
   everyView,
   filterViews,
@@ -57,12 +57,12 @@ function ViewList({ slug, projectId }: { slug: string; projectId: string }) {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState(everyView)
   const [order, setOrder] = useState(firstOrder)
-  const [asked, setAsked] = useState<AskedDeed>()
+  const [asked, setAsked] = useState<RequestedAction>()
   const menuOf = useViewMenu(scope, setAsked)
   const { role: project_role, ...me } = useViewsRole(scope)
   const publishOf = (view: View) =>
     canPublishView({ ...me, project_role }, view)
-      ? () => setAsked({ deed: 'publish', view })
+      ? () => setAsked({ action: 'publish', view })
       : undefined
   const mayCreate = project_role >= MEMBER
   const { createPlan } = useShell()

@@ -177,7 +177,7 @@ function WorkspaceItems(props: WorkspaceItemsProps) {
         context={context}
         empty={() => empty}
         banner={<ViewTabs slug={slug} current={current} tabs={options} onCreate={create} />}
-        actions={
+        headerActions={
           <>
             {create && (
               <Button variant="primary" icon={Plus} onClick={create} className="max-md:hidden">

@@ -18,7 +18,7 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { fixedViewAddress, fixedViewIcons } from './fixed-views.ts'
 import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
-import { type AskedDeed, ViewDialogs } from './view-dialogs.tsx'
+import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 import { searchViews } from './view-filters.ts'
 import { PlainRow, ViewRow } from './view-row.tsx'
 
@@ -35,7 +35,7 @@ export function WorkspaceViewsScreen() {
   const favorite = useViewFavorite(scope)
   const [typed, setTyped] = useState('')
   const [creating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<AskedDeed>()
+  const [asked, setAsked] = useState<RequestedAction>()
   const menuOf = useViewMenu(scope, setAsked)
   usePageTitle(workspace && t('views.workspace_page_title', { workspace: workspace.name }))
 

@@ -3,8 +3,8 @@ import { CalendarCheck, Ellipsis, Tag } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import type { Property } from '#entities/work-item/properties.ts'
-import { isDraft } from '#entities/work-item-list/use-item-deeds.ts'
-import type { Opens } from '#entities/work-item-list/use-row-deeds.ts'
+import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
+import type { Opens } from '#entities/work-item-list/use-row-actions.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { IconLike } from '#ui/icon.tsx'
@@ -35,7 +35,7 @@ const nameLook = 'line-clamp-2 leading-4.5 font-medium wrap-anywhere'
 
 /**
  * Plain elements and no handlers but one: cards come and go by the dozen while scrolling, so what they
- * can do is done by their board (see `use-card-deeds.ts`).
+ * can do is done by their board (see `use-card-actions.ts`).
  */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { item, cell, context, editing, tabIndex, peeked, arrived, carried, drop } = props

@@ -37,7 +37,7 @@ import type { CellView } from './cell.tsx'
 import { FoldedColumn } from './column-header.tsx'
 import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardMoves } from './use-board-moves.ts'
-import { useCardDeeds } from './use-card-deeds.ts'
+import { useCardActions } from './use-card-actions.ts'
 import { useCards } from './use-cards.ts'
 import { useGaps } from './use-gaps.ts'
 
@@ -45,7 +45,7 @@ const DeleteZone = lazy(() => import('./delete-zone.tsx'))
 
 /** Columns of cards, and lanes across them. */
 export default function BoardLayout(props: LayoutProps) {
-  const { context, settings, data, read, vocabulary, deeds, rights, folds, peeked } = props
+  const { context, settings, data, read, vocabulary, actions, rights, folds, peeked } = props
   const { t } = useTranslation()
   const { display } = settings
   const board = useRef<HTMLDivElement>(null)
@@ -68,17 +68,17 @@ export default function BoardLayout(props: LayoutProps) {
   const moves = useBoardMoves({
     data,
     settings,
-    deeds,
+    actions,
     rights,
     columns,
     lanes,
     grid,
     onMoved: follow,
   })
-  const drag = useBoardDrag({ board, data, deeds, rights, moves })
-  const { edit, stop, menuOf, entriesAt, handlers } = useCardDeeds({
+  const drag = useBoardDrag({ board, data, actions, rights, moves })
+  const { edit, stop, menuOf, entriesAt, handlers } = useCardActions({
     data,
-    deeds,
+    actions,
     rights,
     grid,
     moves,
@@ -96,7 +96,7 @@ export default function BoardLayout(props: LayoutProps) {
   })
 
   function handleChange(item: WorkItem, patch: ItemPatch) {
-    deeds.change(item, patch)
+    actions.change(item, patch)
     // Pickers of several values stay open, and keep the keyboard.
     if (patch.state_id || patch.priority) follow(item.id, undefined, true)
   }
@@ -105,7 +105,7 @@ export default function BoardLayout(props: LayoutProps) {
   const enter = () => tabStop && focusCard(tabStop)
   useHotkeys({ j: enter, k: enter, ArrowDown: enter, ArrowUp: enter })
 
-  const { add, create } = deeds
+  const { add, create } = actions
   const addTo = useLatest((cell: string, name: string) => {
     const { group, subGroup } = placeOf(cell)
     const column = columns.find(({ id }) => id === group)
@@ -178,7 +178,7 @@ export default function BoardLayout(props: LayoutProps) {
                   viewOf={viewOf}
                   onFold={foldLane}
                   onCreate={onCreate}
-                  onAddExisting={deeds.addExisting}
+                  onAddExisting={actions.addExisting}
                 />
               ) : (
                 columns.map((group) => {
@@ -204,7 +204,7 @@ export default function BoardLayout(props: LayoutProps) {
                       total={total}
                       onFold={foldColumn}
                       onCreate={onCreate}
-                      onAddExisting={deeds.addExisting}
+                      onAddExisting={actions.addExisting}
                     />
                   )
                 })

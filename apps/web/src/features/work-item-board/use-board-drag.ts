@@ -9,7 +9,7 @@ import type { BoardMoves } from './use-board-moves.ts'
 
 const loadDrag = () => import('./board-drag.ts')
 
-interface BoardDragOptions extends Pick<LayoutProps, 'data' | 'deeds' | 'rights'> {
+interface BoardDragOptions extends Pick<LayoutProps, 'data' | 'actions' | 'rights'> {
   board: RefObject<HTMLElement | null>
   moves: BoardMoves
 }
@@ -19,7 +19,7 @@ export interface Carried extends CardPlace {
 }
 
 /** Cards carried to another cell, in manual order to another place, or to where they are deleted. */
-export function useBoardDrag({ board, data, deeds, rights, moves }: BoardDragOptions) {
+export function useBoardDrag({ board, data, actions, rights, moves }: BoardDragOptions) {
   const { t } = useTranslation()
   const [carried, setCarried] = useState<Carried>()
   const [over, setOver] = useState<Over>()
@@ -84,7 +84,7 @@ export function useBoardDrag({ board, data, deeds, rights, moves }: BoardDragOpt
 
   const handleDelete = () => {
     const from = latest.current.carried
-    if (from) deeds.askRemove(from.item)
+    if (from) actions.askRemove(from.item)
   }
 
   return { attachDrag, carried, over: dragging ? over : undefined, handleDelete }

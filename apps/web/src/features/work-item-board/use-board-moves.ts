@@ -11,7 +11,7 @@ import { moveEntries } from '#ui/sortable-parts.tsx'
 import { toast } from '#ui/toast.ts'
 import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-places.ts'
 
-interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'rights'> {
+interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'actions' | 'rights'> {
   columns: readonly ShownGroup[]
   lanes: readonly ShownGroup[] | undefined
   grid: BoardGrid
@@ -30,7 +30,7 @@ const steps: Record<Arrow, 1 | -1> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1,
 
 /** What it means that a card goes to another cell or place: by drag, by keys, or by its menu. */
 export function useBoardMoves(options: BoardMovesOptions) {
-  const { data, settings, deeds, rights, columns, lanes, grid, onMoved } = options
+  const { data, settings, actions, rights, columns, lanes, grid, onMoved } = options
   const { t } = useTranslation()
   const { group_by, sub_group_by, order_by } = settings.display
   const manual = order_by === 'sort_order'
@@ -61,7 +61,7 @@ export function useBoardMoves(options: BoardMovesOptions) {
     if (refused) return warn(refused)
     const patch = dropPatch(drop, group_by, lanes ? sub_group_by : null)
     if (!patch) return
-    deeds.change(item, patch)
+    actions.change(item, patch)
     announce(t('board.moved', { name: item.name, place: titleOf(to) }))
     onMoved(item.id, to, byKeys)
   }

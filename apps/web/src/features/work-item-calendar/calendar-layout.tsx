@@ -47,7 +47,7 @@ const moves: Partial<Record<string, number>> = {
 
 /** Items on the days they are due, a month or a week at a time. */
 export default function CalendarLayout(props: LayoutProps) {
-  const { context, settings, set, data, read, vocabulary, deeds, rights, peeked, small, onSpan } =
+  const { context, settings, set, data, read, vocabulary, actions, rights, peeked, small, onSpan } =
     props
   const { slug } = context
   const { t, i18n } = useTranslation()
@@ -106,7 +106,7 @@ export default function CalendarLayout(props: LayoutProps) {
       toast({ kind: 'error', title: t('calendar.error'), text: t('calendar.before_start') })
       return
     }
-    deeds.change(item, { target_date: target })
+    actions.change(item, { target_date: target })
     setArrived(item.id)
     widen(dayNumber(target), 1)
     announce(
@@ -163,7 +163,7 @@ export default function CalendarLayout(props: LayoutProps) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     if (!target.closest('[data-open]')) return
     event.preventDefault()
-    deeds.open(item, event)
+    actions.open(item, event)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -209,7 +209,7 @@ export default function CalendarLayout(props: LayoutProps) {
   useHotkeys({ j: () => stepItem(1), k: () => stepItem(-1) })
 
   const addOn = (one: DayNumber) => {
-    const { add } = deeds
+    const { add } = actions
     if (!add) return undefined
     return (name: string) => {
       add(name, { target_date: dayOf(one) })
@@ -217,7 +217,7 @@ export default function CalendarLayout(props: LayoutProps) {
     }
   }
   const project_id = projectOf(context)
-  const offersExisting = deeds.add && project_id && context.kind === 'project'
+  const offersExisting = actions.add && project_id && context.kind === 'project'
   const itemsOn = (one: DayNumber): DayItems => ({
     items: cellOn(one).items.slice(0, limitOn(one)),
     total: cellOn(one).total,
@@ -319,7 +319,7 @@ export default function CalendarLayout(props: LayoutProps) {
   )
 
   function menuEntries(item: WorkItem | undefined) {
-    return item ? deeds.menuOf(item) : []
+    return item ? actions.menuOf(item) : []
   }
 }
 

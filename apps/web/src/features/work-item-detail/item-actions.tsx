@@ -25,7 +25,7 @@ import { archivedItemAddress } from '#entities/work-item/item-address.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { SaveStatusText, type Saving } from '#entities/work-item/save-status.tsx'
 import { useItemCommands } from '#entities/work-item/use-item-commands.tsx'
-import { type ItemDeed, useItemDeed } from '#entities/work-item-list/item-deed.ts'
+import { type ItemAction, useItemAction } from '#entities/work-item-list/item-action.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -57,11 +57,11 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
   const { id: user_id } = useMe()
   const small = useSmallScreen()
   const { createWorkItem } = useShell()
-  const leave = (deed: ItemDeed) => page.onLeave(left[deed])
-  const restore = useItemDeed(slug, 'restore', leave)
+  const leave = (action: ItemAction) => page.onLeave(left[action])
+  const restore = useItemAction(slug, 'restore', leave)
   const convert = useConvert(placeOf(page))
   // Stays after closing until it has faded out.
-  const [dialog, setDialog] = useState<ItemDeed>()
+  const [dialog, setDialog] = useState<ItemAction>()
   const [asking, setAsking] = useState(false)
   const [moving, setMoving] = useState(false)
   const caller = { user_id, project_role: project.member_role ?? 0 }
@@ -75,8 +75,8 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
       ? copyAddress(archivedItemAddress(slug, project.id, item.id))
       : copyItemLink(slug, key))
 
-  function ask(deed: ItemDeed) {
-    setDialog(deed)
+  function ask(action: ItemAction) {
+    setDialog(action)
     setAsking(true)
   }
 
@@ -191,7 +191,7 @@ export function ItemActions({ saving, onEdit, onParent, after }: ItemActionsProp
             slug={slug}
             name={key}
             item={item}
-            deed={dialog}
+            action={dialog}
             open={asking}
             onClose={() => setAsking(false)}
             onDone={leave}

@@ -6,7 +6,7 @@ import { type ItemPlace, saveText, useChangeParent, useItem } from '#entities/wo
 import { keyOf } from '#entities/work-item/item-address.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { useSaveStatus } from '#entities/work-item/save-status.tsx'
-import { useChangeWorkItem } from '#entities/work-item-list/use-item-deeds.ts'
+import { useChangeWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 
 /** Gone, or not for this person: the server says no more. */
 const isMissing = (error: unknown) =>

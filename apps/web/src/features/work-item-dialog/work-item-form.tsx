@@ -19,7 +19,7 @@ import { KeepDraftDialog } from './keep-draft-dialog.tsx'
 import { leaveValues, leftName, leftValues } from './left-form.ts'
 import { ParentTag } from './parent-tag.tsx'
 import { SimilarItems } from './similar-items.tsx'
-import { useFormDeeds } from './use-form-deeds.ts'
+import { useFormActions } from './use-form-actions.ts'
 
 interface WorkItemFormProps {
   slug: string
@@ -52,7 +52,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [uploading, setUploading] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const mentions = useMentionable({ slug, project })
-  const deeds = useFormDeeds({ slug, project, wish, begin })
+  const actions = useFormActions({ slug, project, wish, begin })
   const fixed = Boolean(wish.item ?? wish.copyOf ?? wish.isProjectFixed)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
 
@@ -81,7 +81,8 @@ export function WorkItemForm(props: WorkItemFormProps) {
     title.current?.focus()
   }
 
-  const handleSubmit = () => void submit(mode === 'to_project' ? deeds.addToProject : deeds.save)
+  const handleSubmit = () =>
+    void submit(mode === 'to_project' ? actions.addToProject : actions.save)
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -119,14 +120,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
             )}
             <Button onClick={handleClose}>{t('item_form.discard')}</Button>
             {mode === 'to_project' && (
-              <Button busy={deeds.busy === 'save'} onClick={() => void submit(deeds.save)}>
+              <Button busy={actions.busy === 'save'} onClick={() => void submit(actions.save)}>
                 {t('item_form.save.edit')}
               </Button>
             )}
             <Button
               type="submit"
               variant="primary"
-              busy={deeds.busy === (mode === 'to_project' ? 'add' : 'save')}
+              busy={actions.busy === (mode === 'to_project' ? 'add' : 'save')}
             >
               {t(`item_form.save.${mode}`)}
             </Button>
@@ -184,7 +185,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
               minHeight={120}
               toolbar="bubble"
               mentions={mentions}
-              upload={deeds.upload}
+              upload={actions.upload}
               onBusy={setUploading}
             />
           </div>
@@ -209,11 +210,11 @@ export function WorkItemForm(props: WorkItemFormProps) {
       </Dialog>
       <KeepDraftDialog
         open={leaving}
-        busy={deeds.busy === 'keep'}
+        busy={actions.busy === 'keep'}
         onCancel={() => setLeaving(false)}
         onDiscard={close}
         onKeep={async () => {
-          if (await deeds.keep(values)) close()
+          if (await actions.keep(values)) close()
         }}
       />
     </>

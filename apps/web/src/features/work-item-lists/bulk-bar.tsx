@@ -32,7 +32,7 @@ import type { IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { useBulkDeeds } from './use-bulk-deeds.ts'
+import { useBulkActions } from './use-bulk-actions.ts'
 
 interface BulkBarProps {
   context: ListContext
@@ -51,7 +51,7 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
   const { slug } = context
   const project_id = projectOf(context) ?? ''
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
-  const deeds = useBulkDeeds(slug, project_id)
+  const actions = useBulkActions(slug, project_id)
   const [properties, setProperties] = useState<BulkProperties>({})
   const [asking, setAsking] = useState<'archive' | 'remove'>()
   const set = (change: BulkProperties) => setProperties((before) => ({ ...before, ...change }))
@@ -64,7 +64,7 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
 
   function handleUpdate() {
     const sent = { items, properties }
-    deeds.change.mutate(sent, {
+    actions.change.mutate(sent, {
       onSuccess: () => {
         onClear()
         toast({
@@ -72,7 +72,7 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
           title: t('bulk.changed', { count }),
           action:
             count <= MOST_UNDONE
-              ? { label: t('common.undo'), onSelect: () => deeds.undo(sent) }
+              ? { label: t('common.undo'), onSelect: () => actions.undo(sent) }
               : undefined,
         })
       },
@@ -82,7 +82,7 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
 
   function handleConfirmed() {
     if (!asking) return
-    deeds[asking].mutate(items, {
+    actions[asking].mutate(items, {
       onSuccess: () =>
         toast({
           kind: 'success',

@@ -31,7 +31,7 @@ import { TableBody, type TableBodyHandle } from './table-body.tsx'
 import type { TableContext } from './table-cells.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
-import { useTableDeeds } from './use-table-deeds.ts'
+import { useTableActions } from './use-table-actions.ts'
 
 const BulkBar = lazy(() => import('#features/work-item-lists/bulk-bar.tsx'))
 
@@ -47,7 +47,7 @@ const isItem = (row: Row): row is ItemRow => row.kind === 'item'
 
 /** One row per item and one column per property; cells are changed where they stand. */
 export default function TableLayout(props: LayoutProps) {
-  const { context, settings, set, data, read, vocabulary, deeds, rights, peeked, small } = props
+  const { context, settings, set, data, read, vocabulary, actions, rights, peeked, small } = props
   const { t } = useTranslation()
   const { slug } = context
   const { display, properties } = settings
@@ -94,13 +94,13 @@ export default function TableLayout(props: LayoutProps) {
     setActive({ key: index ? (rows[Number(index)]?.key ?? '') : HEAD_KEY, column: Number(col) })
   }
 
-  const { edit, stop, menuOf, entriesAt, handlers } = useTableDeeds({
+  const { edit, stop, menuOf, entriesAt, handlers } = useTableActions({
     rows,
     columnCount: columns.length,
     rights,
-    deeds,
+    actions,
     selection: selects ? selection : undefined,
-    onExpand: (row) => (row.level >= DEEPEST ? deeds.open(row.item) : toggle(row)),
+    onExpand: (row) => (row.level >= DEEPEST ? actions.open(row.item) : toggle(row)),
     focusCell,
   })
 
@@ -205,19 +205,19 @@ export default function TableLayout(props: LayoutProps) {
             </TableBody>
           </div>
         </ContextMenu>
-        {deeds.add && (
+        {actions.add && (
           <div className="shrink-0 border-t border-line bg-surface">
             <QuickAdd
               open={adding}
               onOpenChange={setAdding}
-              onAdd={(title) => deeds.add?.(title)}
+              onAdd={(title) => actions.add?.(title)}
               className="border-b-transparent"
             />
           </div>
         )}
         <Suspense>
           {chosen.size > 0 && (
-            <div className={deeds.add ? 'absolute inset-x-0 bottom-9' : undefined}>
+            <div className={actions.add ? 'absolute inset-x-0 bottom-9' : undefined}>
               <BulkBar
                 context={context}
                 items={items.filter(({ id }) => chosen.has(id))}
@@ -233,7 +233,7 @@ export default function TableLayout(props: LayoutProps) {
         small={small}
         itemOf={(id) => items.find((item) => item.id === id)}
         menuOf={menuOf}
-        onChange={deeds.change}
+        onChange={actions.change}
         onClose={stop}
         align="start"
       />

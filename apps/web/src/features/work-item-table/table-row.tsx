@@ -3,8 +3,8 @@ import type { WorkItem } from '@cairn/contract'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { type CSSProperties, memo, useState } from 'react'
 import { itemAddress } from '#entities/work-item/item-address.ts'
-import { isDraft } from '#entities/work-item-list/use-item-deeds.ts'
-import type { Opens } from '#entities/work-item-list/use-row-deeds.ts'
+import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
+import type { Opens } from '#entities/work-item-list/use-row-actions.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -50,7 +50,7 @@ export const firstLook =
 
 /**
  * Plain elements and no handlers but one: rows come and go by the hundred while scrolling, so what they
- * can do is done by their table (see `use-table-deeds.ts`). A cell is its own control.
+ * can do is done by their table (see `use-table-actions.ts`). A cell is its own control.
  */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { item, index, context, columns, editing, tabColumn, canChange, selected, peeked } = props

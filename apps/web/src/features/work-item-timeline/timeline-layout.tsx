@@ -11,7 +11,7 @@ import { RowPopups } from '#entities/work-item-list/row-popups.tsx'
 import { gapsIn, type ItemRow, type Row, toRows } from '#entities/work-item-list/rows.ts'
 import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { useActiveRow } from '#entities/work-item-list/use-active-row.ts'
-import { useRowDeeds } from '#entities/work-item-list/use-row-deeds.ts'
+import { useRowActions } from '#entities/work-item-list/use-row-actions.ts'
 import { useSelection } from '#entities/work-item-list/use-selection.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
@@ -42,7 +42,7 @@ import { TimelineBody, type TimelineBodyHandle } from './timeline-body.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
 import { useArrows } from './use-arrows.ts'
-import { useBlockDeeds } from './use-block-deeds.ts'
+import { useBlockActions } from './use-block-actions.ts'
 import { useChangeDates } from './use-change-dates.ts'
 import { useChart } from './use-chart.ts'
 import { useGestures } from './use-gestures.ts'
@@ -60,7 +60,7 @@ const childless = new Map<string, WorkItem[]>()
 
 /** Items as bars over the days they take, with arrows between those that wait for each other. */
 export default function TimelineLayout(props: LayoutProps) {
-  const { context, settings, data, read, vocabulary, deeds, rights, peeked, small } = props
+  const { context, settings, data, read, vocabulary, actions, rights, peeked, small } = props
   const { slug } = context
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export default function TimelineLayout(props: LayoutProps) {
   const selects = abilitiesOf(context).select && !small
 
   const { items, total } = cellIn(data, ALL)
-  const addable = deeds.add !== undefined
+  const addable = actions.add !== undefined
   const rows = useMemo(() => {
     const groups = shownGroups(data, vocabulary, { ...settings.display, group_by: null })
     // Without the header of the one group.
@@ -128,21 +128,21 @@ export default function TimelineLayout(props: LayoutProps) {
     items,
     manual: settings.display.order_by === 'sort_order',
     onMove: (item, sort_order) => {
-      deeds.change(item, { sort_order })
+      actions.change(item, { sort_order })
       keepFocus(item.id)
     },
   })
-  const rowDeeds = useRowDeeds({
+  const rowActions = useRowActions({
     rows,
     rights,
-    deeds,
+    actions,
     selection: selects ? selection : undefined,
-    onExpand: ({ item }) => deeds.open(item),
+    onExpand: ({ item }) => actions.open(item),
     onStep: step,
     moves: rowOrder,
   })
 
-  const blockDeeds = useBlockDeeds({
+  const blockActions = useBlockActions({
     ...{ byId, scale, gestures, canChange, onDates: save },
     dependencies: arrows.dependencies,
     itemUnder: (target) => {
@@ -152,10 +152,10 @@ export default function TimelineLayout(props: LayoutProps) {
     },
     onOpen: (item, event) => {
       setFull(false)
-      deeds.open(item, event)
+      actions.open(item, event)
     },
   })
-  const { hover } = blockDeeds
+  const { hover } = blockActions
 
   const enterFromTop = () => focusRow('first')
   const enterFromBottom = () => focusRow('last')
@@ -210,7 +210,7 @@ export default function TimelineLayout(props: LayoutProps) {
           <QuickAdd
             open={adding}
             onOpenChange={setAdding}
-            onAdd={(name) => deeds.add?.(name, { ...row.group.payload, ...tomorrow })}
+            onAdd={(name) => actions.add?.(name, { ...row.group.payload, ...tomorrow })}
           />
         </div>
       )
@@ -269,7 +269,7 @@ export default function TimelineLayout(props: LayoutProps) {
           full={full}
           onFull={setFull}
         />
-        <ContextMenu items={rowDeeds.entriesAt}>
+        <ContextMenu items={rowActions.entriesAt}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: hears for the rows inside, which are the controls */}
           <div
             ref={scroller}
@@ -278,15 +278,15 @@ export default function TimelineLayout(props: LayoutProps) {
             onScroll={handleScroll}
             onFocus={handleFocus}
             onClick={(event) => {
-              blockDeeds.handleClick(event)
-              rowDeeds.handlers.onClick(event)
+              blockActions.handleClick(event)
+              rowActions.handlers.onClick(event)
             }}
             onKeyDown={(event) => {
-              blockDeeds.handleKeyDown(event)
-              rowDeeds.handlers.onKeyDown(event)
+              blockActions.handleKeyDown(event)
+              rowActions.handlers.onKeyDown(event)
               body.current?.handleKeyDown(event)
             }}
-            {...blockDeeds.handlers}
+            {...blockActions.handlers}
           >
             <div
               className="sticky top-0 z-(--z-sticky) flex h-12 border-b border-line bg-surface"
@@ -349,15 +349,15 @@ export default function TimelineLayout(props: LayoutProps) {
       </div>
       <RowPopups
         slug={slug}
-        edit={rowDeeds.edit}
+        edit={rowActions.edit}
         small={small}
         itemOf={(id) => byId.get(id)}
-        menuOf={rowDeeds.menuOf}
+        menuOf={rowActions.menuOf}
         onChange={(item, patch) => {
-          deeds.change(item, patch)
+          actions.change(item, patch)
           keepFocus(item.id)
         }}
-        onClose={rowDeeds.stop}
+        onClose={rowActions.stop}
       />
     </>
   )

@@ -5,7 +5,7 @@ import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { conflicts, type Dependency, dependenciesOf, type Placed } from './dependencies.ts'
 import type { Arrow } from './dependency-lines.tsx'
 import { blockOf, datesOf, ROW, type Scale } from './geometry.ts'
-import { useAddDependency, useRemoveDependency } from './use-dependency-deeds.ts'
+import { useAddDependency, useRemoveDependency } from './use-dependency-actions.ts'
 import type { Linking, Preview } from './use-gestures.ts'
 
 interface Arrows {
@@ -40,7 +40,7 @@ export function useArrows({ slug, items, byId, vocabulary, canChange }: Arrows) 
     `${vocabulary.projects.get(project_id)?.identifier ?? ''}-${sequence_id}`
 
   function change(
-    deed: Pick<typeof add | typeof drop, 'mutate'>,
+    action: Pick<typeof add | typeof drop, 'mutate'>,
     { blocker, blocked }: Dependency,
   ) {
     const waitedFor = byId.get(blocker)
@@ -48,7 +48,7 @@ export function useArrows({ slug, items, byId, vocabulary, canChange }: Arrows) 
     if (!waitedFor || !waiting) return
     // Both are items of this list's project.
     const { project_id } = waiting
-    deed.mutate({ blocker, blocked, project_id, waiting, waitedFor })
+    action.mutate({ blocker, blocked, project_id, waiting, waitedFor })
   }
 
   /** Those that cross the rows that are drawn; pixels are counted from the first of these. */

@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
-import { isDraft } from '#entities/work-item-list/use-item-deeds.ts'
+import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 
 interface Known {
   updated_at: string

@@ -30,7 +30,7 @@ function entries(context: ListContext, role: number, more: Partial<WorkItem> = {
     item: { ...done, ...more },
     rights: rightsOf(role, context.kind !== 'archived'),
     vocabulary: { projects: new Map([['trail', known]]) } as unknown as ListVocabulary,
-    ask: ({ deed }) => asked.push(deed),
+    ask: ({ action }) => asked.push(action),
     form: role >= MEMBER ? () => undefined : undefined,
     change: (_item, patch) => changed.push(patch),
   })

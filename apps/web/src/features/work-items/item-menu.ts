@@ -14,12 +14,12 @@ import {
 import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import type { WorkItemWish } from '#entities/work-item/wish.ts'
 import { isDraft } from '#entities/work-item-list/is-draft.ts'
-import type { ItemDeeds } from '#entities/work-item-list/layout-props.ts'
+import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import type { MenuEntry } from '#ui/menu.tsx'
-import type { Asking } from './use-frame-deeds.ts'
+import type { Asking } from './use-frame-actions.ts'
 
 interface MenuOf {
   t: TFunction
@@ -31,7 +31,7 @@ interface MenuOf {
   /** The dialog of an item's whole form; undefined for those who may not create. */
   form: ((wish: WorkItemWish) => void) | undefined
   onRename?: () => void
-  change: ItemDeeds['change']
+  change: ItemActions['change']
 }
 
 // Loaded with its words when it is first wanted.
@@ -103,7 +103,7 @@ export function itemMenu(menu: MenuOf): MenuEntry[] {
       archived && {
         label: t('work_items.restore'),
         icon: ArchiveRestore,
-        onSelect: () => ask({ deed: 'restore', item }),
+        onSelect: () => ask({ action: 'restore', item }),
       },
     isMember &&
       !archived && {
@@ -111,14 +111,14 @@ export function itemMenu(menu: MenuOf): MenuEntry[] {
         detail: isClosed ? undefined : t('work_items.archive_only_closed'),
         icon: Archive,
         disabled: !isClosed,
-        onSelect: () => ask({ deed: 'archive', item }),
+        onSelect: () => ask({ action: 'archive', item }),
       },
     rights.canRemove(item) && {
       label: t('work_items.delete'),
       icon: Trash2,
       danger: true,
       shortcut: 'backspace',
-      onSelect: () => ask({ deed: 'remove', item }),
+      onSelect: () => ask({ action: 'remove', item }),
     },
   ]
 }

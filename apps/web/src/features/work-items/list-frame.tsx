@@ -14,7 +14,7 @@ import { shownOf, useFeatures } from '#entities/work-item-list/use-features.ts'
 import { useFolds } from '#entities/work-item-list/use-folds.ts'
 import { useItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import {
-  type ListSettingsDeeds,
+  type ListSettingsActions,
   useListSettings,
 } from '#entities/work-item-list/use-list-settings.ts'
 import { useWorkItemList } from '#entities/work-item-list/use-work-item-list.ts'
@@ -32,7 +32,7 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { layouts } from './layouts.ts'
 import { StillList } from './still-list.tsx'
-import { useFrameDeeds } from './use-frame-deeds.ts'
+import { useFrameActions } from './use-frame-actions.ts'
 
 const AppliedFilters = lazy(() => import('./applied-filters.tsx'))
 const AnalyticsButton = lazy(async () => {
@@ -53,7 +53,7 @@ interface ListFrameProps {
   /** Where there is nothing at all. */
   empty: (create: (() => void) | undefined, addExisting: (() => void) | undefined) => ReactNode
   /** Right in the header, after everything every list has. */
-  actions?: ReactNode
+  headerActions?: ReactNode
   /** Over the list: why it is only to look at. */
   banner?: ReactNode
   /** A panel at its right, beside which an opened item stands. */
@@ -62,10 +62,10 @@ interface ListFrameProps {
 
 /** The screen of every list of work items: header, filters, the layout, and what is asked over it. */
 export function ListFrame(props: ListFrameProps) {
-  const { context, children, countTip, empty, actions, banner, aside } = props
+  const { context, children, countTip, empty, headerActions, banner, aside } = props
   const { t } = useTranslation()
   const small = useSmallScreen()
-  const { settings: chosen, deeds: set, ...unsaved } = useListSettings(context)
+  const { settings: chosen, actions: set, ...unsaved } = useListSettings(context)
   const settings = useDrawnSettings(context, chosen)
   const features = useFeatures(context)
   const [span, setSpan] = useState<DaySpan>()
@@ -80,7 +80,7 @@ export function ListFrame(props: ListFrameProps) {
   const vocabulary = useListVocabulary(context)
   const rights = useItemRights(context, vocabulary)
   const folds = useFolds(context)
-  const { deeds, asking, stopAsking, adding, stopAdding } = useFrameDeeds(
+  const { actions, asking, stopAsking, adding, stopAdding } = useFrameActions(
     context,
     vocabulary,
     rights,
@@ -92,7 +92,7 @@ export function ListFrame(props: ListFrameProps) {
     else firstScreenWaits()
   }, [data, error])
   const total = isPlaceholderData ? undefined : data?.total
-  const { create, addExisting } = deeds
+  const { create, addExisting } = actions
   const asked = useLast(asking)
   // In a teamspace the dialog asks for the project.
   const offersAdd = create && (abilitiesOf(context).quickAdd || 'teamspace_id' in context)
@@ -117,7 +117,18 @@ export function ListFrame(props: ListFrameProps) {
   const given = shown &&
     wanted &&
     vocabulary && {
-      ...{ context, settings: wanted, set, vocabulary, deeds, rights, folds, peeked, small, read },
+      ...{
+        context,
+        settings: wanted,
+        set,
+        vocabulary,
+        actions,
+        rights,
+        folds,
+        peeked,
+        small,
+        read,
+      },
       data: shown,
       onSpan: setSpan,
     }
@@ -144,7 +155,7 @@ export function ListFrame(props: ListFrameProps) {
                 {t('work_items.add')}
               </Button>
             )}
-            {actions}
+            {headerActions}
           </>
         }
       >
@@ -204,7 +215,7 @@ export function ListFrame(props: ListFrameProps) {
             slug={context.slug}
             name={nameOf(asked.item, vocabulary)}
             item={asked.item}
-            deed={asked.deed}
+            action={asked.action}
             open={asking !== undefined}
             onClose={stopAsking}
           />
@@ -256,7 +267,7 @@ function useLast<Value>(value: Value | undefined) {
 const isNarrowed = (settings: ListSettings) =>
   hasFilters(settings) || settings.display.type !== null || !settings.display.sub_issue
 
-function clear(settings: ListSettings, { setFilters, setDisplay }: ListSettingsDeeds) {
+function clear(settings: ListSettings, { setFilters, setDisplay }: ListSettingsActions) {
   if (hasFilters(settings)) setFilters({})
   if (settings.display.type || !settings.display.sub_issue) {
     setDisplay({ type: null, sub_issue: true })

@@ -17,7 +17,7 @@ import { extentOf } from '#entities/work-item-list/selection.ts'
 import { type ShownGroup, shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { useActiveRow } from '#entities/work-item-list/use-active-row.ts'
 import { useChildren } from '#entities/work-item-list/use-children.ts'
-import { useRowDeeds } from '#entities/work-item-list/use-row-deeds.ts'
+import { useRowActions } from '#entities/work-item-list/use-row-actions.ts'
 import { useSelection } from '#entities/work-item-list/use-selection.ts'
 import { WorkItemRow } from '#entities/work-item-list/work-item-row.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -47,7 +47,7 @@ const isItem = (row: Row): row is ItemRow => row.kind === 'item'
 const none: readonly string[] = []
 
 export default function ListLayout(props: LayoutProps) {
-  const { context, settings, data, read, vocabulary, deeds, rights, folds, peeked, small } = props
+  const { context, settings, data, read, vocabulary, actions, rights, folds, peeked, small } = props
   const { t } = useTranslation()
   const { slug } = context
   const list = useRef<VirtualListHandle>(null)
@@ -65,7 +65,7 @@ export default function ListLayout(props: LayoutProps) {
     [data, vocabulary, display],
   )
   const folded = display.group_by ? folds.folded : unfolded
-  const addable = deeds.add !== undefined
+  const addable = actions.add !== undefined
   const [asked, setAsked] = useState<ReadonlyMap<string, number>>(nothingAsked)
   const rows = useMemo(() => {
     const paged = display.group_by ? asked : undefined
@@ -84,10 +84,10 @@ export default function ListLayout(props: LayoutProps) {
 
   const handleChange = useCallback(
     (item: WorkItem, patch: ItemPatch) => {
-      deeds.change(item, patch)
+      actions.change(item, patch)
       keepFocus(item.id)
     },
-    [deeds, keepFocus],
+    [actions, keepFocus],
   )
   const handleMoved = useCallback(
     (id: string) => {
@@ -97,16 +97,16 @@ export default function ListLayout(props: LayoutProps) {
     [keepFocus],
   )
   const drag = useListDrag({
-    ...{ list: box, rows, data, settings, deeds, folds },
+    ...{ list: box, rows, data, settings, actions, folds },
     refuses: (id) => groups.find((group) => group.id === id)?.refuses,
     onMoved: handleMoved,
   })
-  const { edit, stop, handleRenamed, menuOf, entriesAt, handlers } = useRowDeeds({
+  const { edit, stop, handleRenamed, menuOf, entriesAt, handlers } = useRowActions({
     rows,
     rights,
-    deeds,
+    actions,
     selection: selects ? selection : undefined,
-    onExpand: (row) => (row.level >= DEEPEST ? deeds.open(row.item) : toggle(row)),
+    onExpand: (row) => (row.level >= DEEPEST ? actions.open(row.item) : toggle(row)),
     onStep: step,
     moves: drag,
   })
@@ -140,7 +140,7 @@ export default function ListLayout(props: LayoutProps) {
   const tabStop = active && rows.some(({ key }) => key === active) ? active : firstItem
 
   function drawGroup(group: ShownGroup, open: boolean) {
-    const { create } = deeds
+    const { create } = actions
     const ids = selectable.get(group.id) ?? none
     return (
       <GroupHeader
@@ -166,7 +166,7 @@ export default function ListLayout(props: LayoutProps) {
             <AddToGroup
               name={group.title}
               onCreate={() => create(group.payload ?? {})}
-              onAddExisting={deeds.addExisting}
+              onAddExisting={actions.addExisting}
             />
           )
         }
@@ -193,7 +193,7 @@ export default function ListLayout(props: LayoutProps) {
         <QuickAdd
           open={adding === id}
           onOpenChange={(open) => setAdding(open ? id : undefined)}
-          onAdd={(name) => deeds.add?.(name, payload)}
+          onAdd={(name) => actions.add?.(name, payload)}
         />
       )
     }

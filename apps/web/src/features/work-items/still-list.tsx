@@ -13,7 +13,7 @@ const still = { selects: false, onRename: () => {}, onRenamed: () => {}, attachD
 
 type StillListProps = Pick<
   LayoutProps,
-  'context' | 'settings' | 'vocabulary' | 'small' | 'data' | 'folds' | 'rights' | 'deeds'
+  'context' | 'settings' | 'vocabulary' | 'small' | 'data' | 'folds' | 'rights' | 'actions'
 >
 
 /** The first screenful of the list, drawn while the part that scrolls and hears is on its way. */

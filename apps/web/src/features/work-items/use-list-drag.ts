@@ -23,7 +23,7 @@ function shownGroup(rows: readonly Row[], id: string) {
   return head?.kind === 'group' ? head.group : undefined
 }
 
-interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'folds'> {
+interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'actions' | 'folds'> {
   list: RefObject<HTMLElement | null>
   rows: readonly Row[]
   /** Why nothing is put into a group. */
@@ -33,7 +33,7 @@ interface ListDrag extends Pick<LayoutProps, 'data' | 'settings' | 'deeds' | 'fo
 
 /** Rows carried to another group, and in manual order to another place; by keys and menus, too. */
 export function useListDrag(options: ListDrag) {
-  const { list, rows, data, settings, deeds, folds, refuses, onMoved } = options
+  const { list, rows, data, settings, actions, folds, refuses, onMoved } = options
   const { t } = useTranslation()
   const { group_by, order_by } = settings.display
   const allowed = movesBetween(group_by)
@@ -49,7 +49,7 @@ export function useListDrag(options: ListDrag) {
     if (text && group !== row.group) return warn(text)
     const patch = loaded?.dropRow({ rows, data, settings, row, group, target })
     if (!patch) return
-    deeds.change(row.item, patch)
+    actions.change(row.item, patch)
     onMoved(row.item.id)
     if (folds.folded.has(group)) folds.toggle(group)
   }

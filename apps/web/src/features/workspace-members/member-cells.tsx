@@ -74,11 +74,11 @@ export function RoleCell({ name, role, highest, onRole }: RoleCellProps) {
 }
 
 /** To leave, or to remove somebody; nothing where neither is one's to do. */
-export function DeedCell({ name, deed }: { name: string; deed: false | MenuItem }) {
+export function ActionCell({ name, action }: { name: string; action: false | MenuItem }) {
   const { t } = useTranslation()
   return (
     <Cell>
-      {deed && (
+      {action && (
         <Menu
           align="end"
           trigger={
@@ -89,7 +89,7 @@ export function DeedCell({ name, deed }: { name: string; deed: false | MenuItem 
               label={t('members.actions_for', { name })}
             />
           }
-          items={[{ ...deed, danger: true }]}
+          items={[{ ...action, danger: true }]}
         />
       )}
     </Cell>

@@ -9,7 +9,7 @@ import { dayOfMoment } from '#ui/own-zone.ts'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { useChangeRole } from './hooks.ts'
-import { DeedCell, NameCell, RoleCell, wide } from './member-cells.tsx'
+import { ActionCell, NameCell, RoleCell, wide } from './member-cells.tsx'
 
 interface MembersTableProps {
   slug: string
@@ -59,7 +59,7 @@ export function MembersTable({ slug, members, me, ownRole, onRemove, onLeave }: 
                 own={own}
                 highest={admin && !own ? ADMIN : undefined}
                 onRole={(role) => change.mutate({ row, role })}
-                deed={
+                action={
                   own
                     ? { label: t('members.leave'), icon: DoorOpen, onSelect: onLeave }
                     : admin && {
@@ -82,10 +82,10 @@ interface MemberRowProps {
   own: boolean
   highest: number | undefined
   onRole: Parameters<typeof RoleCell>[0]['onRole']
-  deed: false | MenuItem
+  action: false | MenuItem
 }
 
-function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
+function MemberRow({ row, own, highest, onRole, action }: MemberRowProps) {
   const { t } = useTranslation()
   const { member, role, created_at } = row
   const name = fullNameOf(member)
@@ -116,7 +116,7 @@ function MemberRow({ row, own, highest, onRole, deed }: MemberRowProps) {
       <Cell className={wide}>
         <span className="text-ink-2 tabular-nums">{joined}</span>
       </Cell>
-      <DeedCell name={name} deed={deed} />
+      <ActionCell name={name} action={action} />
     </TableRow>
   )
 }

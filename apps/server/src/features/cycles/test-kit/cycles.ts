@@ -19,7 +19,7 @@ export const putInto = (client: Client, id: string, issues: string[]) =>
 
 export const open = (client: Client, id: string) => client.call(api.get, { params: { id } })
 
-/** It ran out: its days were long ago, by nobody's deed. */
+/** Moves the dates of a cycle into the past, without any history of a change. */
 export const letEnd = (db: Db, id: string) =>
   sql`
     update cycles set start_date = ${ended.start_date}::date, end_date = ${ended.end_date}::date

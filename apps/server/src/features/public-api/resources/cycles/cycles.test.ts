@@ -20,7 +20,7 @@ const page = async (client: Client, query: Record<string, string> = {}) => {
 }
 const refusal = (status: number, body: object) => ({ status, body })
 
-/** What is in it, and which days are long over by nobody's deed. */
+/** A cycle with these items whose dates are in the past, without any history of a change. */
 async function endedCycle(ada: Program, ...names: string[]) {
   const cycle = await add(ada, 'Sprint 1', running)
   const items = []

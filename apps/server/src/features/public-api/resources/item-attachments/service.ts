@@ -16,8 +16,8 @@ import { refusedAs } from '../../kit/refusals.ts'
 import { reachItem } from '../work-items/reach.ts'
 import { findAttachmentBrought } from './queries.ts'
 
-const notAllowed = (deed: 'upload' | 'delete' | 'download') =>
-  refusedAs(() => forbidden({ error: `You are not allowed to ${deed} this attachment` }))
+const notAllowed = (action: 'upload' | 'delete' | 'download') =>
+  refusedAs(() => forbidden({ error: `You are not allowed to ${action} this attachment` }))
 
 const toOurs = ({ asset_url, issue_id, ...attachment }: Attachment): ItemAttachmentV1 => attachment
 

@@ -1,21 +1,21 @@
 import { lookup, type WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react'
 import { propertyKeys } from '#entities/work-item/properties.ts'
-import type { ItemDeeds } from '#entities/work-item-list/layout-props.ts'
+import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
-import { isDraft } from '#entities/work-item-list/use-item-deeds.ts'
+import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
-import type { Edit, Opens } from '#entities/work-item-list/use-row-deeds.ts'
+import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { Selection } from '#entities/work-item-list/use-selection.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { HEAD, nextCell } from './grid-keys.ts'
 
-interface TableDeedsOptions {
+interface TableActionsOptions {
   rows: readonly Row[]
   /** How many columns there are beside the first. */
   columnCount: number
   rights: ItemRights
-  deeds: ItemDeeds
+  actions: ItemActions
   selection: Selection | undefined
   onExpand: (row: ItemRow) => void
   focusCell: (row: number, column: number) => void
@@ -29,8 +29,8 @@ interface FoundRow {
 }
 
 /** What rows and cells can do, heard once by their table: by a click, a key, or a menu. */
-export function useTableDeeds(options: TableDeedsOptions) {
-  const { rows, columnCount, rights, deeds, selection, onExpand, focusCell } = options
+export function useTableActions(options: TableActionsOptions) {
+  const { rows, columnCount, rights, actions, selection, onExpand, focusCell } = options
   const [edit, setEdit] = useState<Edit>()
 
   const indexAt = (target: HTMLElement) =>
@@ -63,7 +63,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
     // The name is a link: with Ctrl the browser opens it itself.
     if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
-    deeds.open(found.item, event)
+    actions.open(found.item, event)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -73,15 +73,15 @@ export function useTableDeeds(options: TableDeedsOptions) {
     const { col } = target.dataset
     if (col === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.defaultPrevented || target.ariaExpanded === 'true') return
-    const deed = deedOf(event, target, { row: indexAt(target), column: Number(col) })
-    if (!deed) return
+    const action = actionOf(event, target, { row: indexAt(target), column: Number(col) })
+    if (!action) return
     event.preventDefault()
     // Heard before the headers hear it, whose menus would open.
     event.stopPropagation()
-    deed()
+    action()
   }
 
-  function deedOf(
+  function actionOf(
     event: KeyboardEvent,
     target: HTMLElement,
     at: { row: number; column: number },
@@ -105,8 +105,8 @@ export function useTableDeeds(options: TableDeedsOptions) {
       x: selection && (() => selection.toggle(item.id)),
       '+': item.sub_issues_count > 0 && !found.line.open && (() => onExpand(found.line)),
       '-': found.line.open && (() => onExpand(found.line)),
-      Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
-      Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
+      Delete: rights.canRemove(item) && (() => actions.askRemove(item)),
+      Backspace: rights.canRemove(item) && (() => actions.askRemove(item)),
     }
     return lookup(known, event.key)
   }
@@ -126,7 +126,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
   /** What the cell is for: its picker, its link, or the item itself. */
   function activate(found: FoundRow, cell: HTMLElement) {
     if (cell.dataset.opens) return toggle(found, cell)
-    if (cell.dataset.col === '0') return deeds.open(found.item)
+    if (cell.dataset.col === '0') return actions.open(found.item)
     cell.querySelector('a')?.click()
   }
 
@@ -135,7 +135,7 @@ export function useTableDeeds(options: TableDeedsOptions) {
     else cell.blur()
   }
 
-  const menuOf = ({ item }: Pick<FoundRow, 'item'>): MenuEntry[] => deeds.menuOf(item)
+  const menuOf = ({ item }: Pick<FoundRow, 'item'>): MenuEntry[] => actions.menuOf(item)
 
   function entriesAt(target: HTMLElement): MenuEntry[] {
     const found = rowAt(target)

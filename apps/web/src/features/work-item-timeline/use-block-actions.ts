@@ -8,7 +8,7 @@ import { type Dependency, withDependants } from './dependencies.ts'
 import { type Dates, datesOf, dayAt, nudged, type Part, type Scale, sameDates } from './geometry.ts'
 import type { useGestures } from './use-gestures.ts'
 
-interface BlockDeeds {
+interface BlockActions {
   byId: ReadonlyMap<string, WorkItem>
   dependencies: readonly Dependency[]
   scale: Scale
@@ -21,7 +21,7 @@ interface BlockDeeds {
 }
 
 /** What is done in the chart without dragging: a block opened or moved by keys, a day shown in an empty row. */
-export function useBlockDeeds(options: BlockDeeds) {
+export function useBlockActions(options: BlockActions) {
   const { byId, dependencies, scale, gestures, canChange, itemUnder, onDates, onOpen } = options
   const { t } = useTranslation()
   const [hover, setHover] = useState<{ id: string; day: DayNumber }>()

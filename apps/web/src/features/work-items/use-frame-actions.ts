@@ -5,8 +5,8 @@ import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import { useOpenItem } from '#entities/work-item/open-item.ts'
-import type { ItemDeed } from '#entities/work-item-list/item-deed.ts'
-import type { ItemDeeds } from '#entities/work-item-list/layout-props.ts'
+import type { ItemAction } from '#entities/work-item-list/item-action.ts'
+import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import {
   abilitiesOf,
   type ListContext,
@@ -21,27 +21,27 @@ import { presetOf } from '#features/work-item-lists/filter-preset.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 
 // Not needed to draw the first rows.
-type Deeds = typeof import('#entities/work-item-list/use-item-deeds.ts')
-let loaded: Deeds | undefined
+type Actions = typeof import('#entities/work-item-list/use-item-actions.ts')
+let loaded: Actions | undefined
 let menu: typeof import('./item-menu.ts') | undefined
 
-async function loadDeeds() {
-  loaded ??= await import('#entities/work-item-list/use-item-deeds.ts')
+async function loadActions() {
+  loaded ??= await import('#entities/work-item-list/use-item-actions.ts')
   return loaded
 }
 
 async function loadAll() {
   menu = await import('./item-menu.ts')
-  await loadDeeds()
+  await loadActions()
 }
 
 /** At once where they are there: what is awaited is drawn frames after the click. */
-const withDeeds = (use: (deeds: Deeds) => void) =>
-  loaded ? use(loaded) : void loadDeeds().then(use)
+const withActions = (use: (actions: Actions) => void) =>
+  loaded ? use(loaded) : void loadActions().then(use)
 
 /** What is asked before it is done. */
 export interface Asking {
-  deed: ItemDeed
+  action: ItemAction
   item: WorkItem
 }
 
@@ -51,7 +51,7 @@ const isIn = (vocabulary: ListVocabulary | undefined, id: string) => {
 }
 
 /** Everything a layout can do, by role and context; and what waits for an answer. */
-export function useFrameDeeds(
+export function useFrameActions(
   context: ListContext,
   vocabulary: ListVocabulary | undefined,
   rights: ItemRights,
@@ -84,18 +84,19 @@ export function useFrameDeeds(
       if (!states || !project_id) return
       const body = { ...preset, ...given, name }
       const of = { project_id, states, created_by: me, is_epic }
-      withDeeds(({ addWorkItem }) => addWorkItem(slug, body, of))
+      withActions(({ addWorkItem }) => addWorkItem(slug, body, of))
     },
     [preset, slug, vocabulary, project?.id, me, is_epic],
   )
 
-  const change: ItemDeeds['change'] = useCallback(
-    (item, patch) => withDeeds(({ changeWorkItem }) => void changeWorkItem(slug, { item, patch })),
+  const change: ItemActions['change'] = useCallback(
+    (item, patch) =>
+      withActions(({ changeWorkItem }) => void changeWorkItem(slug, { item, patch })),
     [slug],
   )
 
-  const deeds = useMemo(
-    (): ItemDeeds => ({
+  const actions = useMemo(
+    (): ItemActions => ({
       change,
       add: abilities.quickAdd && writable ? add : undefined,
       create:
@@ -122,7 +123,7 @@ export function useFrameDeeds(
           form: createWorkItem,
           ...more,
         }) ?? [],
-      askRemove: (item) => setAsking({ deed: 'remove', item }),
+      askRemove: (item) => setAsking({ action: 'remove', item }),
       open,
     }),
     [
@@ -146,5 +147,5 @@ export function useFrameDeeds(
 
   const stopAsking = useCallback(() => setAsking(undefined), [])
   const stopAdding = useCallback(() => setAdding(false), [])
-  return { deeds, asking, stopAsking, adding, stopAdding }
+  return { actions, asking, stopAsking, adding, stopAdding }
 }

@@ -28,20 +28,20 @@ interface Form {
   begin: Values
 }
 
-type Deed = 'save' | 'add' | 'keep'
+type Action = 'save' | 'add' | 'keep'
 
 /** What the dialog's buttons do. Each says how it went, and whether the dialog may close. */
-export function useFormDeeds({ slug, project, wish, begin }: Form) {
+export function useFormActions({ slug, project, wish, begin }: Form) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState<Deed>()
+  const [busy, setBusy] = useState<Action>()
   /** Pictures that belong to nothing yet. */
   const pictures = useRef<string[]>([])
   const mode = modeOf(wish)
   const here = { slug, project_id: project.id }
 
-  async function attempt(deed: Deed, failure: string, run: () => Promise<void>) {
+  async function attempt(action: Action, failure: string, run: () => Promise<void>) {
     if (busy) return false
-    setBusy(deed)
+    setBusy(action)
     try {
       await run()
       return true
@@ -119,8 +119,8 @@ export function useFormDeeds({ slug, project, wish, begin }: Form) {
       toast({ kind: 'success', title: t('item_form.updated') })
     })
 
-  const saveDraft = (deed: Deed, values: Values) =>
-    attempt(deed, 'item_form.not_created', async () => {
+  const saveDraft = (action: Action, values: Values) =>
+    attempt(action, 'item_form.not_created', async () => {
       const body = toDraft(values, project.id, t('item_form.untitled'))
       const { draft } = wish
       if (draft) await call(draftsApi.change, { params: { slug, id: draft.id }, body })

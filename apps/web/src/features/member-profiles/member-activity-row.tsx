@@ -6,13 +6,13 @@ import { ActivityRow } from '#features/account/activity-row.tsx'
 import { isAutomatic } from '#features/history/activity-sentence.ts'
 import { PersonName } from '#ui/person-name.tsx'
 
-interface DeedRowProps {
+interface MemberActivityRowProps {
   slug: string
   activity: OwnActivity
 }
 
-/** Something somebody did, and to which item. What is archived by itself is nobody's deed. */
-export function DeedRow({ slug, activity }: DeedRowProps) {
+/** One activity of a member and its item. Archiving by the automation has no author. */
+export function MemberActivityRow({ slug, activity }: MemberActivityRowProps) {
   const { t } = useTranslation()
   const isMine = useMe().id === activity.actor
   if (isAutomatic(activity)) {

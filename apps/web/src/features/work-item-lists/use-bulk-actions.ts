@@ -8,7 +8,7 @@ import {
   type Shown,
   shownIn,
 } from '#entities/work-item-list/shown-items.ts'
-import { useChangeWorkItem, withPatch } from '#entities/work-item-list/use-item-deeds.ts'
+import { useChangeWorkItem, withPatch } from '#entities/work-item-list/use-item-actions.ts'
 import { todayHere } from '#ui/own-zone.ts'
 
 const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
@@ -39,7 +39,7 @@ interface BulkChange {
 }
 
 /** Deeds on several items of one project: all of them, or none when one refuses. */
-export function useBulkDeeds(slug: string, project_id: string) {
+export function useBulkActions(slug: string, project_id: string) {
   const params = { slug, project_id }
   const query = () => shownIn(slug)
   const one = useChangeWorkItem(slug)

@@ -4,7 +4,7 @@ import { type Property, propertyKeys } from '#entities/work-item/properties.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { moveEntries } from '#ui/sortable-parts.tsx'
 import { isDraft } from './is-draft.ts'
-import type { ItemDeeds } from './layout-props.ts'
+import type { ItemActions } from './layout-props.ts'
 import type { RowStep } from './row-steps.ts'
 import type { ItemRow, Row } from './rows.ts'
 import type { ItemRights } from './use-item-rights.ts'
@@ -32,10 +32,10 @@ interface RowMoves {
 const stepKeys: Partial<Record<string, RowStep>> = { ArrowUp: 'up', ArrowDown: 'down' }
 const bothWays: readonly RowStep[] = ['up', 'down']
 
-interface RowDeeds {
+interface RowActions {
   rows: readonly Row[]
   rights: ItemRights
-  deeds: ItemDeeds
+  actions: ItemActions
   /** Undefined where nothing is chosen. */
   selection: Selection | undefined
   onExpand: (row: ItemRow) => void
@@ -48,8 +48,8 @@ const toolOf = (row: HTMLElement, what: Opens) =>
   row.querySelector<HTMLElement>(`[data-opens=${what}]`) ?? row
 
 /** What rows can do, heard once by their list: by a click, a key, or a menu. */
-export function useRowDeeds(options: RowDeeds) {
-  const { rows, rights, deeds, selection, onExpand, onStep, moves } = options
+export function useRowActions(options: RowActions) {
+  const { rows, rights, actions, selection, onExpand, onStep, moves } = options
   const [edit, setEdit] = useState<Edit>()
   const renamed = useRef<HTMLElement>(undefined)
 
@@ -79,7 +79,7 @@ export function useRowDeeds(options: RowDeeds) {
     // The name is a link: with Ctrl the browser opens it itself.
     if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
-    deeds.open(found.item, event)
+    actions.open(found.item, event)
   }
 
   function toggle(anchor: HTMLElement) {
@@ -101,10 +101,10 @@ export function useRowDeeds(options: RowDeeds) {
     }
     if (!target.hasAttribute('data-row')) return
     if (event.key === 'Escape') return leave(target)
-    const deed = deedOf(event, target)
-    if (!deed) return
+    const action = actionOf(event, target)
+    if (!action) return
     event.preventDefault()
-    deed()
+    action()
   }
 
   const stepsOf = (line: ItemRow) =>
@@ -125,7 +125,7 @@ export function useRowDeeds(options: RowDeeds) {
     else row.blur()
   }
 
-  function deedOf(event: KeyboardEvent, target: HTMLElement): (() => void) | false | undefined {
+  function actionOf(event: KeyboardEvent, target: HTMLElement): (() => void) | false | undefined {
     const found = rowAt(target)
     if (!found) return undefined
     const { row, item, line } = found
@@ -142,14 +142,14 @@ export function useRowDeeds(options: RowDeeds) {
         if (next) selection.toggle(next.item.id)
       }
     }
-    if (event.key === 'Enter') return () => deeds.open(item)
+    if (event.key === 'Enter') return () => actions.open(item)
     const known: Record<string, (() => void) | false | undefined> = {
       F2: rights.canChange(item) && (() => rename(found)),
       x: selection && (() => selection.toggle(item.id)),
       ArrowRight: item.sub_issues_count > 0 && !line.open && (() => onExpand(line)),
       ArrowLeft: line.open && (() => onExpand(line)),
-      Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
-      Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
+      Delete: rights.canRemove(item) && (() => actions.askRemove(item)),
+      Backspace: rights.canRemove(item) && (() => actions.askRemove(item)),
     }
     return lookup(known, event.key)
   }
@@ -164,7 +164,7 @@ export function useRowDeeds(options: RowDeeds) {
         onStep: (step) => line && moves.step(rows.indexOf(line), step),
       }),
       steps.length > 0 && 'line',
-      ...deeds.menuOf(found.item, {
+      ...actions.menuOf(found.item, {
         onRename: () => found.row.addEventListener('focusin', () => rename(found), { once: true }),
       }),
     ]

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts'
 import { changeShown, removeShown, type Shown, shownIn } from './shown-items.ts'
 import { undoOf } from './undo-of.ts'
 
-export type ItemDeed = 'remove' | 'archive' | 'restore'
+export type ItemAction = 'remove' | 'archive' | 'restore'
 
 /** "TRAIL-412", and what it is the name of. */
 export interface NamedItem {
@@ -17,27 +17,31 @@ export interface NamedItem {
 }
 
 /** Deletes, archives or brings back an item, at once wherever it is shown; and says so. */
-export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDeed) => void) {
+export function useItemAction(
+  slug: string,
+  action: ItemAction,
+  onDone?: (action: ItemAction) => void,
+) {
   const { t } = useTranslation()
   const mutation = useOptimisticMutation({
     query: () => shownIn(slug),
     send: async ({ item }: NamedItem) => {
       const { id, project_id } = item
-      const { [deed]: endpoint } = item.is_epic ? epicsApi : workItemsApi
+      const { [action]: endpoint } = item.is_epic ? epicsApi : workItemsApi
       // Neither what is deleted nor what is archived is listed; what is brought back the server tells.
       await throughCopy(slug, { id, patch: null }, () =>
         call(endpoint, { params: { slug, project_id, id } }),
       )
     },
     apply: (shown: Shown, { item: { id } }) =>
-      deed === 'remove'
+      action === 'remove'
         ? removeShown(shown, [id])
         : changeShown(shown, id, (item) => ({
             ...item,
-            archived_at: deed === 'archive' ? todayHere() : null,
+            archived_at: action === 'archive' ? todayHere() : null,
           })),
     line: ({ item: { id } }) => id,
-    failure: `item_dialogs.${deed}.failed`,
+    failure: `item_dialogs.${action}.failed`,
   })
   return (named: NamedItem) => {
     /** Who looks at it in the archive, where it is no more, is led to where it is. */
@@ -48,11 +52,12 @@ export function useItemDeed(slug: string, deed: ItemDeed, onDone?: (deed: ItemDe
       onSuccess: () => {
         toast({
           kind: 'success',
-          title: t(`item_dialogs.${deed}.done`),
+          title: t(`item_dialogs.${action}.done`),
           text: named.name,
-          action: deed === 'restore' ? undefined : undoOf(slug, deed, [named.item], leaveArchive),
+          action:
+            action === 'restore' ? undefined : undoOf(slug, action, [named.item], leaveArchive),
         })
-        onDone?.(deed)
+        onDone?.(action)
       },
     })
   }

@@ -3,13 +3,13 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useS
 import { propertyKeys } from '#entities/work-item/properties.ts'
 import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
-import { isDraft } from '#entities/work-item-list/use-item-deeds.ts'
-import type { Edit, Opens } from '#entities/work-item-list/use-row-deeds.ts'
+import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
+import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { type Arrow, type BoardGrid, type CardPlace, nextCard } from './board-places.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
-interface CardDeedsOptions extends Pick<LayoutProps, 'data' | 'deeds' | 'rights'> {
+interface CardActionsOptions extends Pick<LayoutProps, 'data' | 'actions' | 'rights'> {
   grid: BoardGrid
   moves: BoardMoves
   focusCard: (place: CardPlace) => void
@@ -33,8 +33,8 @@ const arrows: Partial<Record<string, Arrow>> = {
 }
 
 /** What cards can do, heard once by their board: by a click, a key, or a menu. */
-export function useCardDeeds(options: CardDeedsOptions) {
-  const { data, deeds, rights, grid, moves, focusCard, onActive } = options
+export function useCardActions(options: CardActionsOptions) {
+  const { data, actions, rights, grid, moves, focusCard, onActive } = options
   const [edit, setEdit] = useState<Edit>()
 
   /** The card something is in; none for an item the server has not seen yet. */
@@ -62,7 +62,7 @@ export function useCardDeeds(options: CardDeedsOptions) {
     // The name is a link: with Ctrl the browser opens it itself.
     if (target.closest('a') && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
-    deeds.open(found.item, event)
+    actions.open(found.item, event)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -72,13 +72,13 @@ export function useCardDeeds(options: CardDeedsOptions) {
     if (!target.matches('[data-card], [data-card] a')) return
     if (event.key === 'Escape') return target.blur()
     const found = cardAt(target)
-    const deed = found && deedOf(event, found)
-    if (!deed) return
+    const action = found && actionOf(event, found)
+    if (!action) return
     event.preventDefault()
-    deed()
+    action()
   }
 
-  function deedOf(event: KeyboardEvent, found: FoundCard): (() => void) | false | undefined {
+  function actionOf(event: KeyboardEvent, found: FoundCard): (() => void) | false | undefined {
     const { item, cell, row } = found
     const arrow = lookup(arrows, event.key)
     if (event.altKey) return arrow && (() => moves.step(found, arrow))
@@ -92,10 +92,10 @@ export function useCardDeeds(options: CardDeedsOptions) {
       const opened = { ...found, what: property, anchor, returnTo: row }
       return rights.canChange(item, property) && (() => setEdit(opened))
     }
-    if (event.key === 'Enter') return () => deeds.open(item)
+    if (event.key === 'Enter') return () => actions.open(item)
     const known: Record<string, (() => void) | false> = {
-      Delete: rights.canRemove(item) && (() => deeds.askRemove(item)),
-      Backspace: rights.canRemove(item) && (() => deeds.askRemove(item)),
+      Delete: rights.canRemove(item) && (() => actions.askRemove(item)),
+      Backspace: rights.canRemove(item) && (() => actions.askRemove(item)),
     }
     return lookup(known, event.key)
   }
@@ -107,7 +107,7 @@ export function useCardDeeds(options: CardDeedsOptions) {
 
   const menuOf = (found: Pick<FoundCard, 'item' | 'key'>): MenuEntry[] => {
     const cell = found.key.slice(0, found.key.lastIndexOf('|'))
-    return [...moves.entriesOf({ item: found.item, cell }), ...deeds.menuOf(found.item)]
+    return [...moves.entriesOf({ item: found.item, cell }), ...actions.menuOf(found.item)]
   }
 
   function entriesAt(target: HTMLElement): MenuEntry[] {
