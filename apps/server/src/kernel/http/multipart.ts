@@ -1,31 +1,34 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
 import { badRequest } from './errors.ts'
 
-const MOST_FIELDS = 30
-const MOST_HEADERS = 8_000
-const MOST_VALUE = 20_000
+const MAX_FIELDS = 30
+const MAX_HEADERS = 8_000
+const MAX_VALUE = 20_000
+/** The parser skips any preface and cuts long headers off: their sum is limited here. */
+const MAX_BEFORE_FILE = MAX_FIELDS * (MAX_HEADERS + MAX_VALUE)
 
 export interface Form {
   /** What came before the file. */
   fields: Record<string, string>
-  /** Read as it arrives: nothing is held but one piece of it. */
+  /** Read as it arrives: only one piece of it is in memory. */
   content: AsyncIterable<Buffer>
 }
 
 const broken = () => badRequest({ error: 'The form is incomplete or not well formed.' })
 
-function readBoundary(type: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? []
-  const boundary = quoted ?? plain
-  if (!boundary) throw broken()
-  return boundary
-}
-
-function readName(headers: string): string {
-  const disposition = /^content-disposition:(.*)$/im.exec(headers)?.[1] ?? ''
-  const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1]
-  if (name === undefined) throw broken()
-  return name
+function openParser(type: string, fileField: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits: { parts: MAX_FIELDS + 1, fieldSize: MAX_VALUE, headerSize: MAX_HEADERS },
+      isPartAFile: (name) => name === fileField,
+    })
+  } catch {
+    // No boundary.
+    throw broken()
+  }
 }
 
 const PATIENCE = 30_000
@@ -55,66 +58,72 @@ export async function takeUploadForm(
 
 /**
  * A form whose last part is the file: the fields before it are read at once, the file as it is asked
- * for.
+ * for. The parser is fed by hand, so that no piece is requested before the one before it was used.
  */
 export async function readUploadForm(
   body: AsyncIterable<Buffer>,
   { type, fileField }: { type: string; fileField: string },
 ): Promise<Form> {
-  const delimiter = Buffer.from(`\r\n--${readBoundary(type)}`)
+  const parser = openParser(type, fileField)
   const source = body[Symbol.asyncIterator]()
-  // The first delimiter has no line before it.
-  let rest = Buffer.from('\r\n')
-
-  /** More than this, as far as there is more. */
-  async function readMore(least = 0) {
-    const pieces: Buffer[] = [rest]
-    let came = 0
-    while (came <= least) {
-      const { done, value } = await source.next()
-      if (done) break
-      pieces.push(value)
-      came += value.length
-    }
-    if (came === 0) throw broken()
-    rest = Buffer.concat(pieces)
-  }
-
-  async function readUntil(mark: Buffer, most: number): Promise<string> {
-    for (;;) {
-      const at = rest.indexOf(mark)
-      const size = at < 0 ? rest.length - mark.length : at
-      if (size > most) throw broken()
-      if (at >= 0) {
-        const text = rest.toString('utf8', 0, at)
-        rest = rest.subarray(at + mark.length)
-        return text
-      }
-      // As much again: a form that comes byte by byte must not be searched once for each of them.
-      await readMore(rest.length)
-    }
-  }
-
-  async function* readFile() {
-    for (;;) {
-      const at = rest.indexOf(delimiter)
-      // What may be the beginning of the delimiter waits for the next piece.
-      const sure = at < 0 ? rest.length - delimiter.length + 1 : at
-      if (sure > 0) {
-        yield rest.subarray(0, sure)
-        rest = rest.subarray(sure)
-      }
-      if (at >= 0) return
-      await readMore()
-    }
-  }
-
   const fields = new Map<string, string>()
-  await readUntil(delimiter, MOST_HEADERS)
-  for (let count = 0; count <= MOST_FIELDS; count++) {
-    const name = readName(await readUntil(Buffer.from('\r\n\r\n'), MOST_HEADERS))
-    if (name === fileField) return { fields: Object.fromEntries(fields), content: readFile() }
-    fields.set(name, await readUntil(delimiter, MOST_VALUE))
+  let file: Readable | undefined
+  let isBroken = false
+  const fail = () => {
+    isBroken = true
+  }
+  parser.on('error', fail)
+  parser.on('partsLimit', fail)
+  parser.on('field', (name: string | undefined, value, _isNameCut, isValueCut) => {
+    if (name === undefined || isValueCut) fail()
+    else fields.set(name, value)
+  })
+  parser.on('file', (_name, stream) => {
+    stream.on('error', fail)
+    file = stream
+  })
+
+  /** Resolves when the parser has passed the piece on; it does not before the file is read. */
+  async function feed(): Promise<{ parsed: Promise<void>; size: number }> {
+    const { done, value } = await source.next()
+    if (!done)
+      return {
+        parsed: new Promise((next) => parser.write(value, () => next())),
+        size: value.length,
+      }
+    const closed = new Promise<void>((next) => {
+      parser.once('error', next)
+      parser.once('finish', next)
+    })
+    file?.resume()
+    parser.end()
+    await closed
+    if (isBroken || !file?.readableEnded) throw broken()
+    return { parsed: closed, size: 0 }
+  }
+
+  async function* readFile(content: Readable, first: Promise<void>) {
+    let parsed = first
+    for (;;) {
+      const piece: Buffer | null = content.read()
+      if (piece) {
+        yield piece
+        continue
+      }
+      if (content.readableEnded) return
+      await parsed
+      if (isBroken) throw broken()
+      parsed = (await feed()).parsed
+    }
+  }
+
+  for (let read = 0; read <= MAX_BEFORE_FILE; ) {
+    const { parsed, size } = await feed()
+    if (file && !isBroken)
+      return { fields: Object.fromEntries(fields), content: readFile(file, parsed) }
+    await parsed
+    if (isBroken) break
+    read += size
   }
   throw broken()
 }
