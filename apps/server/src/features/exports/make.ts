@@ -22,10 +22,11 @@ import {
   listOldFiles,
   renewLease,
 } from './queries.ts'
-import { ArchiveTooLarge, type ZipEntry, zip } from './zip.ts'
+import { type ZipEntry, zip } from './zip.ts'
 
-/** Above this a file is of no use to anybody, and fills the server's disk. */
-const MOST_BYTES = 4 * 1024 * 1024 * 1024
+/** A larger file fills the server's disk and is of no use; buckets take no more at once, either. */
+const MAX_GB = 5
+const MAX_BYTES = MAX_GB * 1024 ** 3
 const RENEW_MS = 15_000
 /** A server that dies over an export dies over it only so often. */
 const MOST_ATTEMPTS = 3
@@ -42,9 +43,11 @@ class NotTheirs extends Error {
 class LostLease extends Error {}
 
 function reasonOf(error: unknown): string {
-  const known = [NotTheirs, StorageFull, StorageAway, ArchiveTooLarge]
+  const known = [NotTheirs, StorageFull, StorageAway]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
-  if (error instanceof TooLarge) return new ArchiveTooLarge().message
+  if (error instanceof TooLarge) {
+    return `The export is larger than ${MAX_GB} GB. Export fewer projects at once.`
+  }
   return 'Something went wrong on the server. Try again, or tell its operator.'
 }
 
@@ -100,7 +103,7 @@ const finish = (
 async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
   if (!member) throw new NotTheirs()
   const file_key = createKey('exports')
-  await storage.put(file_key, zip(filesOf(db, member, claim)), { maxBytes: MOST_BYTES })
+  await storage.put(file_key, zip(filesOf(db, member, claim)), { maxBytes: MAX_BYTES })
   try {
     const file_name = nameOf(member, claim)
     await finish(db, member, claim, { status: 'completed', file_key, file_name }, async (tx) => {
