@@ -98,3 +98,33 @@ it('reads nothing that is no archive', async () => {
   await expect(read(folder)).rejects.toThrow(`${folder} is not a file.`)
   await expect(read(`${file}.gone`)).rejects.toThrow(`There is no file ${file}.gone.`)
 })
+
+it('reads what the first versions wrote', async () => {
+  const file = path.join(import.meta.dirname, 'test-kit/first-format.tar')
+  expect(await read(file)).toEqual([
+    ['manifest.json', new Uint8Array(Buffer.from('{}\n'))],
+    [`files/${'w'.repeat(90)}/1`, Uint8Array.from({ length: 700 }, (_, n) => n % 256)],
+    ['tables/empty', new Uint8Array()],
+    ['files/exact', new Uint8Array(Buffer.alloc(512, 'x'))],
+  ])
+})
+
+it('says why when the file cannot be written', async () => {
+  const handle = await open(path.join(folder, 'read-only'), 'w')
+  const archive = writeArchive(handle, new Date())
+  await handle.close()
+  const adding = (async () => {
+    for (let n = 0; n < 1000; n += 1) await archive.add(`${n}`, Buffer.alloc(100_000))
+  })()
+  await expect(adding).rejects.toThrow(/closed|EBADF/)
+})
+
+it('refuses an entry of another size than announced', async () => {
+  const handle = await open(path.join(folder, 'short'), 'w')
+  const archive = writeArchive(handle, new Date())
+  async function* two() {
+    yield Buffer.from('xx')
+  }
+  await expect(archive.addStream('a', 3, two())).rejects.toThrow('a is 2 bytes long, and not 3.')
+  await handle.close()
+})
