@@ -32,11 +32,12 @@ export default defineConfig({
     include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
     globalSetup: ['apps/server/src/test-kit/cluster.ts'],
     setupFiles: ['apps/server/src/test-kit/each-file.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits for what hangs, not for what is slow: a busy machine takes ten times as long.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     // What is awaited may wait for the other worker: a transaction that runs there holds events back
     // here, for both are on one database server.
-    expect: { poll: { timeout: 20_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     pool: 'threads',
     maxWorkers: 2,
     // A worker loads the server once instead of once per file, which took longer than the tests.

@@ -105,6 +105,6 @@ it('counts what a recount counts, after any moves, states, deletions, archives a
         expect(await ada.call(detail, { params: { id } })).toMatchObject(await recount(id, worth))
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 20, endOnFailure: true },
   )
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import { testServer } from '#test/server.ts'
+import { vacuumTable } from '#test/vacuum.ts'
 import { claimChanges, claiming } from './queries.ts'
 
 const { database, projectOf } = await testServer()
@@ -26,7 +27,7 @@ it('looks up each change by its item, also when the planner believes that nothin
     select workspace_id, project_id, id, 'updated', 'told', n, true
     from work_items, generate_series(1, 20000) n where work_items.id = ${id}`.execute(db)
   await sql`update activities set is_told = true`.execute(db)
-  await sql`vacuum analyze activities`.execute(db)
+  await vacuumTable(db, 'activities')
 
   const { sql: text, parameters } = claiming(500).compile(db)
   const { rows } = await database.pool.query(`explain (format json) ${text}`, [...parameters])

@@ -97,7 +97,7 @@ describe('numbers', () => {
           expect(await ada.call(api.progress, { params: { id } })).toEqual(await recount(id))
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 25, endOnFailure: true },
     )
   })
 

@@ -30,7 +30,7 @@ it('tells the others, once its connection is back, what happened while it was lo
   await sql`select pg_terminate_backend(${backend})`.execute(database.db)
   await expect.poll(() => writer.connected, { interval: 1 }).toBe(false)
   writer.notify(channel)
-  await expect.poll(() => heard.mock.calls.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => heard.mock.calls.length).toBe(1)
   expect(writer.connected).toBe(true)
 })
 
@@ -41,5 +41,5 @@ it('calls everyone once its own connection is back, since it cannot know what it
   listener.on(channel, heard)
   const [backend] = (await backends()).filter((pid) => !known.includes(pid))
   await sql`select pg_terminate_backend(${backend})`.execute(database.db)
-  await expect.poll(() => heard.mock.calls.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => heard.mock.calls.length).toBe(1)
 })

@@ -111,7 +111,7 @@ it('closes for whoever is signed out', async () => {
 it('closes when its session expires, also when nothing is written', async () => {
   const { bob } = await projectOf('ada', 'bob')
   await sql`
-    update sessions set expires_at = now() + interval '2 seconds'
+    update sessions set expires_at = now() + interval '5 seconds'
     where user_id = ${bob.user_id}`.execute(db)
   const ear = new LiveSocket(bob)
   await ear.ready()

@@ -522,7 +522,7 @@ describe('the query language', () => {
         expect([200, 400], pql).toContain(status)
         if (status === 400) expect(body).toEqual({ pql: [expect.stringMatching(/\d\)$/)] })
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     )
   })
 
@@ -562,7 +562,7 @@ describe('the query language', () => {
         expect(await byPql(ada, write(one))).toEqual(expected)
         expect(await byFilters(ada, filter(one))).toEqual(expected)
       }),
-      { numRuns: 30 },
+      { numRuns: 30, endOnFailure: true },
     )
   })
 })

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+
+/**
+ * Vacuums and analyses a table until every page is marked all-visible. A snapshot that anything in
+ * the database has open at the moment (autoanalyze, the event stream) prevents that, and the planner
+ * then believes that a scan of the index alone would have to look into the table.
+ */
+export async function vacuumTable<DB>(db: Kysely<DB>, table: keyof DB & string) {
+  const isAllVisible = async () => {
+    await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+    const { rows } = await sql<{ is_all_visible: boolean }>`
+      select relallvisible >= relpages as is_all_visible from pg_class
+      where oid = ${table}::text::regclass`.execute(db)
+    return rows[0]?.is_all_visible
+  }
+  await expect.poll(isAllVisible).toBe(true)
+}
