@@ -58,7 +58,7 @@ function precompress(): Plugin {
 // Building a schema or an endpoint changes nothing: those nobody calls are left out.
 const treeshake = {
   manualPureFunctions: [
-    ...['endpoint', 'Type', 'Nullable', 'Choice', 'Page', 'Form'],
+    ...['endpoint', 'Type', 'Nullable', 'Choice', 'Page', 'Form', 'withId'],
     ...['attachmentsOf', 'commentsOf', 'flowAt', 'flowsAt', 'historyOf', 'intakesAt'],
     ...['itemsApi', 'itemsAt', 'linksOf', 'publicationsOf', 'reactionsOf', 'requestsAt'],
     ...['subscribersOf', 'totalsOf', 'versionsOf'],

@@ -5,7 +5,7 @@ import { placeDetails, WorkItemLite } from './own-activities.ts'
 import { anyProjectMember } from './policy.ts'
 import { NewReaction, reactionFields } from './reactions.ts'
 import { ADMIN } from './roles.ts'
-import { audit, Choice, DateTime, Id, Nullable, RichJson } from './shapes.ts'
+import { audit, Choice, DateTime, Id, Nullable, RichJson, withId } from './shapes.ts'
 
 export const CommentReaction = Type.Object({ ...reactionFields, comment: Id })
 export type CommentReaction = Static<typeof CommentReaction>
@@ -54,7 +54,7 @@ function commentsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   const one = `${all}:comment_id/` as const
   return {
     list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Comment) }),
-    create: endpoint(anyProjectMember, `POST ${all}`, { body: NewComment, 201: Comment }),
+    create: endpoint(anyProjectMember, `POST ${all}`, { body: withId(NewComment), 201: Comment }),
     get: endpoint(anyProjectMember, `GET ${one}`, { 200: Comment }),
     change: endpoint(anyProjectMember, `PATCH ${one}`, { body: NewComment, 200: Comment }),
     remove: endpoint(anyProjectMember, `DELETE ${one}`, { 204: Type.Null() }),
@@ -70,7 +70,7 @@ export const commentsApi = {
   ...commentsOf('issues'),
   reactions: endpoint(anyProjectMember, `GET ${reactions}`, { 200: Type.Array(CommentReaction) }),
   react: endpoint(anyProjectMember, `POST ${reactions}`, {
-    body: NewReaction,
+    body: withId(NewReaction),
     201: CommentReaction,
   }),
   /** By what it shows, or by its id; one's own only. */

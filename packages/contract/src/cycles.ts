@@ -13,7 +13,7 @@ import {
 } from './progress.ts'
 import { ProjectUserProperties, ProjectUserPropertiesPatch } from './project-members.ts'
 import { ProjectLite } from './projects.ts'
-import { Choice, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
+import { Choice, DateTime, Day, Id, Json, Nullable, withId } from './shapes.ts'
 import { groupedList } from './work-item-lists.ts'
 
 export const cycleStatuses = ['CURRENT', 'UPCOMING', 'COMPLETED', 'DRAFT'] as const
@@ -142,7 +142,7 @@ export const cyclesApi = {
     query: Type.Partial(Type.Object({ cycle_view: text })),
     200: Type.Array(Cycle),
   }),
-  create: endpoint(projectMembers, `POST ${all}`, { body: NewCycle, 201: Cycle }),
+  create: endpoint(projectMembers, `POST ${all}`, { body: withId(NewCycle), 201: Cycle }),
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: CycleDetail }),
   change: endpoint(projectMembers, `PATCH ${one}`, { body: CyclePatch, 200: Cycle }),
   replace: endpoint(projectMembers, `PUT ${one}`, { body: CyclePatch, 200: Cycle }),

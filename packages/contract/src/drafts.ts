@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Page } from './envelopes.ts'
 import { anyMember, workspaceMembers } from './policy.ts'
-import { DateTime, Id, Nullable } from './shapes.ts'
+import { DateTime, Id, Nullable, withId } from './shapes.ts'
 import { WorkItemListQuery } from './work-item-lists.ts'
 import { NewWorkItem, WorkItem } from './work-items.ts'
 
@@ -52,12 +52,12 @@ export const draftsApi = {
     query: WorkItemListQuery,
     200: Page(Type.Array(Draft)),
   }),
-  create: endpoint(workspaceMembers, `POST ${all}`, { body: NewDraft, 201: Draft }),
+  create: endpoint(workspaceMembers, `POST ${all}`, { body: withId(NewDraft), 201: Draft }),
   get: endpoint(anyMember, `GET ${one}`, { 200: Draft }),
   change: endpoint(anyMember, `PATCH ${one}`, { body: NewDraft, 204: Type.Null() }),
   remove: endpoint(anyMember, `DELETE ${one}`, { 204: Type.Null() }),
   toItem: endpoint(workspaceMembers, 'POST /api/workspaces/:slug/draft-to-issue/:id/', {
-    body: ItemOfDraft,
+    body: withId(ItemOfDraft),
     201: Type.Object({ ...WorkItem.properties, deleted_at: Nullable(DateTime) }),
   }),
 }

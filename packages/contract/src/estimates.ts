@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember, anyProjectMember, projectMembers } from './policy.ts'
-import { audit, Choice, Id, Nullable } from './shapes.ts'
+import { audit, Choice, Id, Nullable, type WithId, withId } from './shapes.ts'
 
 export const estimateTypes = ['points', 'categories', 'time'] as const
 export type EstimateType = (typeof estimateTypes)[number]
@@ -79,7 +79,7 @@ const NewPoint = Type.Object({
   value: Type.Optional(Type.String()),
   description: Type.Optional(Type.String({ maxLength: 10_000 })),
 })
-export type NewEstimatePoint = Static<typeof NewPoint>
+export type NewEstimatePoint = Static<typeof NewPoint> & WithId
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 /** In any case; stored in lower case. */
@@ -99,7 +99,7 @@ export const NewEstimate = Type.Object({
       last_used: Type.Optional(Type.Boolean()),
     }),
   ),
-  estimate_points: Type.Optional(Type.Array(NewPoint, { maxItems: 100 })),
+  estimate_points: Type.Optional(Type.Array(withId(NewPoint), { maxItems: 100 })),
   replaces: Type.Optional(Replaced),
 })
 export type NewEstimate = Static<typeof NewEstimate>
@@ -134,14 +134,17 @@ export const estimatesApi = {
     200: Type.Array(Estimate),
   }),
   list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Estimate) }),
-  create: endpoint(projectMembers, `POST ${all}`, { body: NewEstimate, 200: Estimate }),
+  create: endpoint(projectMembers, `POST ${all}`, { body: withId(NewEstimate), 200: Estimate }),
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: Estimate }),
   change: endpoint(projectMembers, `PATCH ${one}`, { body: EstimatePatch, 200: Estimate }),
   remove: endpoint(projectMembers, `DELETE ${one}`, { 204: Type.Null() }),
   activePoints: endpoint(projectMembers, `GET ${project}project-estimates/`, {
     200: Type.Array(EstimatePoint),
   }),
-  addPoint: endpoint(projectMembers, `POST ${points}`, { body: NewPoint, 200: EstimatePoint }),
+  addPoint: endpoint(projectMembers, `POST ${points}`, {
+    body: withId(NewPoint),
+    200: EstimatePoint,
+  }),
   changePoint: endpoint(projectMembers, `PATCH ${point}`, { body: NewPoint, 200: EstimatePoint }),
   /** Answers the points whose key changed. */
   removePoint: endpoint(projectMembers, `DELETE ${point}`, {

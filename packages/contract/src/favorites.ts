@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember } from './policy.ts'
 import type { ProjectEvent } from './projects.ts'
-import { Choice, Id, Json, Nullable } from './shapes.ts'
+import { Choice, Id, Json, Nullable, withId } from './shapes.ts'
 
 export const favoriteTypes = [
   'project',
@@ -68,7 +68,7 @@ export const favoritesApi = {
     query: Type.Object({ all: Type.Optional(Type.String({ maxLength: 10 })) }),
     200: Type.Array(Favorite),
   }),
-  create: endpoint(anyMember, `POST ${all}`, { body: NewFavorite, 200: Favorite }),
+  create: endpoint(anyMember, `POST ${all}`, { body: withId(NewFavorite), 200: Favorite }),
   change: endpoint(anyMember, `PATCH ${one}`, { body: FavoritePatch, 200: Favorite }),
   remove: endpoint(anyMember, `DELETE ${one}`, { 204: Type.Null() }),
   inFolder: endpoint(anyMember, `GET ${one}group/`, { 200: Type.Array(Favorite) }),

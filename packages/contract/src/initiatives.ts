@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { workspaceMembers } from './policy.ts'
 import { ADMIN } from './roles.ts'
-import { audit, Day, Id, Json, Nullable } from './shapes.ts'
+import { audit, Day, Id, Json, Nullable, withId } from './shapes.ts'
 
 /** What several projects and epics are about, with its days and who leads it. */
 export const Initiative = Type.Object({
@@ -50,7 +50,10 @@ const one = `${all}:id/` as const
 
 export const initiativesApi = {
   list: endpoint(workspaceMembers, `GET ${all}`, { 200: Type.Array(Initiative) }),
-  create: endpoint(workspaceMembers, `POST ${all}`, { body: NewInitiative, 201: Initiative }),
+  create: endpoint(workspaceMembers, `POST ${all}`, {
+    body: withId(NewInitiative),
+    201: Initiative,
+  }),
   get: endpoint(workspaceMembers, `GET ${one}`, { 200: Initiative }),
   change: endpoint(workspaceMembers, `PATCH ${one}`, { body: InitiativePatch, 200: Initiative }),
   remove: endpoint(workspaceMembers, `DELETE ${one}`, { 204: Type.Null() }),

@@ -5,7 +5,7 @@ import { CopyPage, Page } from './envelopes.ts'
 import { placeDetails } from './own-activities.ts'
 import { anyProjectMember, projectMembers } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Choice, DateTime, Id, Json, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Id, Json, Nullable, withId } from './shapes.ts'
 import { NewWorkItem, WorkItem, WorkItemDetail } from './work-items.ts'
 
 export const PENDING = -2
@@ -59,7 +59,8 @@ const loose = {
 export const NewIntakeItem = Type.Object({
   /** What is created by this call comes from the app, whatever it says. */
   source: Type.Optional(Type.String({ maxLength: 255 })),
-  issue: Type.Optional(Type.Object({ ...NewWorkItem.properties, ...loose })),
+  /** Its id is that of the work item. */
+  issue: Type.Optional(withId(Type.Object({ ...NewWorkItem.properties, ...loose }))),
 })
 export type NewIntakeItem = Static<typeof NewIntakeItem>
 

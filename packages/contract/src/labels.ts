@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember, anyProjectMember, projectAdmins, projectMembers } from './policy.ts'
-import { Id, Nullable } from './shapes.ts'
+import { Id, Nullable, withId } from './shapes.ts'
 
 export const Label = Type.Object({
   id: Id,
@@ -64,7 +64,7 @@ export const labelsApi = {
   listOfWorkspace: endpoint(anyMember, 'GET /api/workspaces/:slug/labels/', {
     200: Type.Array(Label),
   }),
-  create: endpoint(projectMembers, `POST ${all}`, { body: NewLabel, 201: Label }),
+  create: endpoint(projectMembers, `POST ${all}`, { body: withId(NewLabel), 201: Label }),
   createMany: endpoint(projectMembers, `POST ${project}bulk-create-labels/`, {
     body: NewLabels,
     201: Type.Object({ labels: Type.Array(Label) }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { UserLite } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { anyProjectMember, projectMembers } from './policy.ts'
-import { audit, Id, Json, Nullable } from './shapes.ts'
+import { audit, Id, Json, Nullable, withId } from './shapes.ts'
 
 export const WorkItemLink = Type.Object({
   id: Id,
@@ -34,7 +34,10 @@ function linksOf<Items extends string>(items: Items) {
   const one = `${all}:link_id/` as const
   return {
     list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(WorkItemLink) }),
-    create: endpoint(projectMembers, `POST ${all}`, { body: NewWorkItemLink, 201: WorkItemLink }),
+    create: endpoint(projectMembers, `POST ${all}`, {
+      body: withId(NewWorkItemLink),
+      201: WorkItemLink,
+    }),
     get: endpoint(anyProjectMember, `GET ${one}`, { 200: WorkItemLink }),
     change: endpoint(projectMembers, `PATCH ${one}`, {
       body: WorkItemLinkPatch,

@@ -12,7 +12,7 @@ import {
 } from './progress.ts'
 import { ProjectUserProperties, ProjectUserPropertiesPatch } from './project-members.ts'
 import { ADMIN } from './roles.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Day, Id, Json, Nullable, withId } from './shapes.ts'
 import { groupedList } from './work-item-lists.ts'
 
 /** In the order of every status menu. */
@@ -146,7 +146,7 @@ const nothing = { 204: Type.Null() }
 export const modulesApi = {
   list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Module) }),
   listOfWorkspace: endpoint(anyMember, `GET ${workspace}modules/`, { 200: Type.Array(Module) }),
-  create: endpoint(projectMembers, `POST ${all}`, { body: NewModule, 201: Module }),
+  create: endpoint(projectMembers, `POST ${all}`, { body: withId(NewModule), 201: Module }),
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: ModuleDetail }),
   change: endpoint(projectMembers, `PATCH ${one}`, { body: ModulePatch, 200: Module }),
   replace: endpoint(projectMembers, `PUT ${one}`, { body: NewModule, 200: Module }),
@@ -165,7 +165,10 @@ export const modulesApi = {
   }),
 
   links: endpoint(anyProjectMember, `GET ${links}`, { 200: Type.Array(ModuleLink) }),
-  addLink: endpoint(projectMembers, `POST ${links}`, { body: NewModuleLink, 201: ModuleLink }),
+  addLink: endpoint(projectMembers, `POST ${links}`, {
+    body: withId(NewModuleLink),
+    201: ModuleLink,
+  }),
   getLink: endpoint(anyProjectMember, `GET ${link}`, { 200: ModuleLink }),
   changeLink: endpoint(projectMembers, `PATCH ${link}`, {
     body: ModuleLinkPatch,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import type { Favorite } from './favorites.ts'
 import { anyone, anyProjectMember, projectMembers, signedIn } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Day, Id, Json, Nullable, withId } from './shapes.ts'
 
 /** A private page is its owner's alone; not even admins see it. The other way round than views. */
 export const pageAccess = { public: 0, private: 1 } as const
@@ -168,7 +168,7 @@ const Done = Type.Object({ message: Type.String() })
 export const pagesApi = {
   /** Those that stand in no other page, archived ones too. */
   list: endpoint(anyProjectMember, `GET ${all}`, { query: PagesQuery, ...pages }),
-  create: endpoint(projectMembers, `POST ${all}`, { body: NewPage, 201: PageDetail }),
+  create: endpoint(projectMembers, `POST ${all}`, { body: withId(NewPage), 201: PageDetail }),
   get: endpoint(anyProjectMember, `GET ${one}`, {
     query: Type.Partial(Type.Object({ track_visit: Type.String({ maxLength: 10 }) })),
     200: PageDocument,

@@ -9,7 +9,7 @@ import {
   workspaceMembers,
 } from './policy.ts'
 import { ProjectMember } from './project-members.ts'
-import { audit, DateTime, Id, Json, Nullable } from './shapes.ts'
+import { audit, DateTime, Id, Json, Nullable, withId } from './shapes.ts'
 
 /** The contract's two networks: by invitation only, or open to every member of the workspace. */
 export const PRIVATE = 0
@@ -163,7 +163,7 @@ const one = `${all}:project_id/` as const
 export const projectsApi = {
   list: endpoint(anyMember, `GET ${all}details/`, { query: ProjectListQuery, 200: Projects }),
   listLite: endpoint(anyMember, `GET ${all}`, { 200: Type.Array(ProjectLite) }),
-  create: endpoint(workspaceMembers, `POST ${all}`, { body: NewProject, 201: Project }),
+  create: endpoint(workspaceMembers, `POST ${all}`, { body: withId(NewProject), 201: Project }),
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: Project }),
   change: endpoint(projectAdmins, `PATCH ${one}`, { body: ProjectPatch, 200: Project }),
   replace: endpoint(projectAdmins, `PUT ${one}`, { body: ProjectPatch, 200: Project }),

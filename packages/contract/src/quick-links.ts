@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember } from './policy.ts'
-import { audit, Id, Json, Nullable } from './shapes.ts'
+import { audit, Id, Json, Nullable, withId } from './shapes.ts'
 
 /** A way out of the product that somebody keeps on their home page. */
 export const QuickLink = Type.Object({
@@ -34,7 +34,7 @@ const one = `${all}:id/` as const
 /** One's own in a workspace, the newest first. */
 export const quickLinksApi = {
   list: endpoint(anyMember, `GET ${all}`, { 200: Type.Array(QuickLink) }),
-  create: endpoint(anyMember, `POST ${all}`, { body: NewQuickLink, 201: QuickLink }),
+  create: endpoint(anyMember, `POST ${all}`, { body: withId(NewQuickLink), 201: QuickLink }),
   get: endpoint(anyMember, `GET ${one}`, { 200: QuickLink }),
   change: endpoint(anyMember, `PATCH ${one}`, { body: QuickLinkPatch, 200: QuickLink }),
   remove: endpoint(anyMember, `DELETE ${one}`, { 204: Type.Null() }),

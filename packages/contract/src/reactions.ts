@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { UserLite } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { anyProjectMember } from './policy.ts'
-import { audit, Id } from './shapes.ts'
+import { audit, Id, withId } from './shapes.ts'
 
 /** The code point of an emoji; anything else is shown as it is. */
 export const NewReaction = Type.Object({ reaction: Type.String({ minLength: 1, maxLength: 20 }) })
@@ -26,7 +26,7 @@ function reactionsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
   const all = `/api/workspaces/:slug/projects/:project_id/${kind}/:id/reactions/` as const
   return {
     list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Reaction) }),
-    add: endpoint(anyProjectMember, `POST ${all}`, { body: NewReaction, 201: Reaction }),
+    add: endpoint(anyProjectMember, `POST ${all}`, { body: withId(NewReaction), 201: Reaction }),
     /** By what it shows, or by its id; one's own only. */
     remove: endpoint(anyProjectMember, `DELETE ${all}:reaction/`, { 204: Type.Null() }),
   }

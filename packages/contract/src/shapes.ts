@@ -1,6 +1,28 @@
-import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
+import {
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from 'typebox'
 
 export const Id = Type.String({ format: 'uuid' })
+
+/** A random id, version 4 or 7, so that nobody else chooses the same by chance. */
+const RandomId = Type.String({
+  format: 'uuid',
+  pattern: '^[^-]{8}-[^-]{4}-[47][^-]{3}-[89abAB][^-]{3}-[^-]{12}$',
+})
+
+/** The sender may choose the id of what it creates, to show and link it before the server answers. */
+export interface WithId {
+  id?: string
+}
+
+export const withId = <P extends TProperties>(body: TObject<P>) =>
+  Type.Object({ ...body.properties, id: Type.Optional(RandomId) })
+
 export const DateTime = Type.String({ format: 'date-time' })
 export const Day = Type.String({ format: 'date' })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember, anyProjectMember, projectAdmins } from './policy.ts'
-import { Choice, Id } from './shapes.ts'
+import { Choice, Id, withId } from './shapes.ts'
 
 /** In the order they are shown everywhere. `triage` is never among them: nobody picks it. */
 export const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
@@ -56,7 +56,7 @@ export const statesApi = {
   listOfWorkspace: endpoint(anyMember, 'GET /api/workspaces/:slug/states/', {
     200: Type.Array(State),
   }),
-  create: endpoint(projectAdmins, `POST ${all}`, { body: NewState, 200: State }),
+  create: endpoint(projectAdmins, `POST ${all}`, { body: withId(NewState), 200: State }),
   get: endpoint(anyProjectMember, `GET ${one}`, { 200: State }),
   change: endpoint(projectAdmins, `PATCH ${one}`, { body: StatePatch, 200: State }),
   replace: endpoint(projectAdmins, `PUT ${one}`, { body: NewState, 200: State }),

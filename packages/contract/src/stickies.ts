@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Page } from './envelopes.ts'
 import { anyMember } from './policy.ts'
-import { audit, Id, Json, Nullable } from './shapes.ts'
+import { audit, Id, Json, Nullable, withId } from './shapes.ts'
 
 const ShortText = Nullable(Type.String({ maxLength: 255 }))
 
@@ -52,7 +52,7 @@ export const stickiesApi = {
     query: StickiesQuery,
     200: Page(Type.Array(Sticky)),
   }),
-  create: endpoint(anyMember, `POST ${all}`, { body: StickyPatch, 201: Sticky }),
+  create: endpoint(anyMember, `POST ${all}`, { body: withId(StickyPatch), 201: Sticky }),
   get: endpoint(anyMember, `GET ${one}`, { 200: Sticky }),
   change: endpoint(anyMember, `PATCH ${one}`, { body: StickyPatch, 200: Sticky }),
   remove: endpoint(anyMember, `DELETE ${one}`, { 204: Type.Null() }),

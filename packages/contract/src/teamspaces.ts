@@ -4,7 +4,7 @@ import type { Favorite } from './favorites.ts'
 import { workspaceAdmins, workspaceMembers } from './policy.ts'
 import { ProjectUserProperties, ProjectUserPropertiesPatch } from './project-members.ts'
 import { ADMIN } from './roles.ts'
-import { audit, Id, Json, Nullable } from './shapes.ts'
+import { audit, Id, Json, Nullable, withId } from './shapes.ts'
 import { NewView, View, ViewPatch, viewAccess } from './views.ts'
 import { groupedList } from './work-item-lists.ts'
 
@@ -56,7 +56,7 @@ const nothing = { 204: Type.Null() }
 /** Beyond the workspace's roles: who is in the teamspace sees it, its lead and admins change it. */
 export const teamspacesApi = {
   list: endpoint(workspaceMembers, `GET ${all}`, { 200: Type.Array(Teamspace) }),
-  create: endpoint(workspaceAdmins, `POST ${all}`, { body: NewTeamspace, 201: Teamspace }),
+  create: endpoint(workspaceAdmins, `POST ${all}`, { body: withId(NewTeamspace), 201: Teamspace }),
   get: endpoint(workspaceMembers, `GET ${one}`, { 200: Teamspace }),
   change: endpoint(workspaceMembers, `PATCH ${one}`, { body: TeamspacePatch, 200: Teamspace }),
   remove: endpoint(workspaceAdmins, `DELETE ${one}`, nothing),
@@ -87,7 +87,7 @@ const Access = Type.Integer({ enum: [viewAccess.private, viewAccess.public] })
 
 export const teamViewsApi = {
   list: endpoint(workspaceMembers, `GET ${views}`, { 200: Type.Array(View) }),
-  create: endpoint(workspaceMembers, `POST ${views}`, { body: NewView, 201: View }),
+  create: endpoint(workspaceMembers, `POST ${views}`, { body: withId(NewView), 201: View }),
   get: endpoint(workspaceMembers, `GET ${view}`, { 200: View }),
   change: endpoint(workspaceMembers, `PATCH ${view}`, { body: ViewPatch, 200: View }),
   remove: endpoint(workspaceMembers, `DELETE ${view}`, nothing),

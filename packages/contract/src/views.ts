@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Favorite } from './favorites.ts'
 import { anyMember, anyProjectMember, projectMembers, workspaceMembers } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Id, Json, limitedTo, Nullable, smallJson } from './shapes.ts'
+import { audit, Id, Json, limitedTo, Nullable, smallJson, withId } from './shapes.ts'
 import { groupedList } from './work-item-lists.ts'
 
 /** A private view is its owner's alone; not even admins see it. */
@@ -86,7 +86,7 @@ const favorites = `${project}user-favorite-views/` as const
 
 export const viewsApi = {
   list: endpoint(anyProjectMember, `GET ${ofProject}`, { 200: Type.Array(View) }),
-  create: endpoint(projectMembers, `POST ${ofProject}`, { body: NewView, 201: View }),
+  create: endpoint(projectMembers, `POST ${ofProject}`, { body: withId(NewView), 201: View }),
   get: endpoint(anyProjectMember, `GET ${oneOfProject}`, { 200: View }),
   change: endpoint(projectMembers, `PATCH ${oneOfProject}`, { body: ViewPatch, 200: View }),
   replace: endpoint(projectMembers, `PUT ${oneOfProject}`, { body: WholeView, 200: View }),
@@ -113,7 +113,7 @@ export const workspaceViewsApi = {
     query: Type.Partial(Type.Object({ order_by: Type.String({ maxLength: 30 }) })),
     200: Type.Array(View),
   }),
-  create: endpoint(workspaceMembers, `POST ${ofWorkspace}`, { body: NewView, 201: View }),
+  create: endpoint(workspaceMembers, `POST ${ofWorkspace}`, { body: withId(NewView), 201: View }),
   get: endpoint(anyMember, `GET ${oneOfWorkspace}`, { 200: View }),
   change: endpoint(workspaceMembers, `PATCH ${oneOfWorkspace}`, { body: ViewPatch, 200: View }),
   remove: endpoint(anyMember, `DELETE ${oneOfWorkspace}`, nothing),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { workspaceAdmins } from './policy.ts'
-import { audit, Choice, DateTime, Id, Nullable } from './shapes.ts'
+import { audit, Choice, DateTime, Id, Nullable, withId } from './shapes.ts'
 
 /** What a webhook can be told of; the order in which screens offer it. */
 export const webhookEvents = ['project', 'cycle', 'issue', 'module', 'issue_comment'] as const
@@ -80,7 +80,10 @@ const logs = '/api/workspaces/:slug/webhook-logs/:id/'
 
 export const webhooksApi = {
   list: endpoint(workspaceAdmins, `GET ${all}`, { 200: Type.Array(Webhook) }),
-  create: endpoint(workspaceAdmins, `POST ${all}`, { body: NewWebhook, 201: WebhookWithSecret }),
+  create: endpoint(workspaceAdmins, `POST ${all}`, {
+    body: withId(NewWebhook),
+    201: WebhookWithSecret,
+  }),
   get: endpoint(workspaceAdmins, `GET ${one}`, { 200: Webhook }),
   change: endpoint(workspaceAdmins, `PATCH ${one}`, { body: WebhookPatch, 200: Webhook }),
   remove: endpoint(workspaceAdmins, `DELETE ${one}`, { 204: Type.Null() }),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { anyMember, anyProjectMember, projectAdmins, projectMembers } from './policy.ts'
 import { ADMIN, MEMBER } from './roles.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable, RichJson } from './shapes.ts'
+import { audit, Choice, DateTime, Day, Id, Json, Nullable, RichJson, withId } from './shapes.ts'
 import { stateGroups } from './states.ts'
 
 /** From the most to the least pressing: the order of every priority menu. */
@@ -174,7 +174,7 @@ function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: K
   const children = `${one}${below}/` as const
   return {
     create: endpoint(projectMembers, `POST ${all}`, {
-      body: PlannedItem,
+      body: withId(PlannedItem),
       201: Type.Object({ ...WorkItem.properties, deleted_at }),
     }),
     get: endpoint(anyProjectMember, `GET ${one}`, expandable),

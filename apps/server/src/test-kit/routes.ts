@@ -11,6 +11,7 @@ export interface Schema {
   type?: string | string[]
   anyOf?: Schema[]
   format?: string
+  pattern?: string
   enum?: unknown[]
   minLength?: number
   items?: Schema

@@ -1,4 +1,4 @@
-import type { Comment, CommentReaction } from '@cairn/contract'
+import type { Comment, CommentReaction, NewReaction, WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import {
@@ -149,11 +149,12 @@ export const insertComment = (
   { workspace_id, project_id, user_id }: ProjectMember,
   work_item_id: string,
   values: Values,
-  { author_id = user_id, made_at }: Authorship = {},
+  { id, author_id = user_id, made_at }: Authorship & WithId = {},
 ) =>
   tx
     .insertInto('comments')
     .values({
+      id,
       ...values,
       ...{ workspace_id, project_id, work_item_id, actor_id: author_id, created_by: author_id },
       // Who waited for the item commented after whom they waited for.
@@ -209,12 +210,12 @@ export const insertReaction = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
   comment_id: string,
-  reaction: string,
+  wanted: NewReaction & WithId,
 ): Promise<CommentReaction> =>
   tx
     .insertInto('comment_reactions')
     .values({
-      ...{ workspace_id, project_id, comment_id, reaction },
+      ...{ id: wanted.id, workspace_id, project_id, comment_id, reaction: wanted.reaction },
       ...{ actor_id: user_id, created_by: user_id },
     })
     .returning(reactionColumns)

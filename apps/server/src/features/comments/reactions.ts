@@ -1,3 +1,4 @@
+import type { NewReaction, WithId } from '@cairn/contract'
 import { type Activity, holdForTalk, openItem, recordAll } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -32,12 +33,17 @@ async function open(tx: Tx, member: ProjectMember, comment_id: string) {
   }
 }
 
-export const addReaction = (db: Db, member: ProjectMember, comment_id: string, code: string) =>
+export const addReaction = (
+  db: Db,
+  member: ProjectMember,
+  comment_id: string,
+  wanted: NewReaction & WithId,
+) =>
   db.transaction().execute(async (tx) => {
     const { issue, audience, note } = await open(tx, member, comment_id)
-    const reaction = await insertReaction(tx, member, comment_id, code).catch(alreadyThere)
+    const reaction = await insertReaction(tx, member, comment_id, wanted).catch(alreadyThere)
     const created = { verb: 'created', field: 'reaction', comment: 'added the reaction' } as const
-    await note({ ...created, new_value: code, new_identifier: reaction.id })
+    await note({ ...created, new_value: wanted.reaction, new_identifier: reaction.id })
     await emit(tx, { type: 'comment.reacted', issue, reaction }, audience)
     return reaction
   })

@@ -54,8 +54,7 @@ export const comments: Feature = async (app) => {
   })
   app.route({
     ...api.react,
-    handler: ({ projectMember: me, params, body }) =>
-      addReaction(db, me, params.comment_id, body.reaction),
+    handler: ({ projectMember: me, params, body }) => addReaction(db, me, params.comment_id, body),
   })
   app.route({
     ...api.takeBack,

@@ -5,6 +5,7 @@ import {
   canRemoveComment,
   MEMBER,
   type NewComment,
+  type WithId,
 } from '@cairn/contract'
 import { keepPictures } from '#features/assets/service.ts'
 import {
@@ -196,7 +197,7 @@ export const addComment = (
   db: Db,
   member: ProjectMember,
   item_id: string,
-  wanted: NewComment & Authorship,
+  wanted: NewComment & WithId & Authorship,
   kind: Kind,
   key?: string,
 ) =>
@@ -212,14 +213,14 @@ async function write(
   tx: Tx,
   member: ProjectMember,
   item: Place,
-  { author_id, made_at, ...wanted }: NewComment & Authorship,
+  { id: chosen, author_id, made_at, ...wanted }: NewComment & WithId & Authorship,
 ) {
   const values = {
     ...{ comment_html: '<p></p>', comment_stripped: '' },
     ...{ external_source: null, external_id: null },
     ...readContent(wanted),
   }
-  const made = { ...(author_id && { author_id }), ...(made_at && { made_at }) }
+  const made = { id: chosen, ...(author_id && { author_id }), ...(made_at && { made_at }) }
   const { id } = await insertComment(tx, member, item.id, values, made).catch(pairTaken)
   await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
   await keepPictures(tx, member, ownerOf(member, item, id), {

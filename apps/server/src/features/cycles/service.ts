@@ -5,6 +5,7 @@ import {
   type NewCycle,
   overlapSentence,
   planSortOrder,
+  type WithId,
 } from '@cairn/contract'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { dropFromFilters } from '#features/project-members/service.ts'
@@ -79,7 +80,7 @@ async function refuseStranger(tx: Tx, member: ProjectMember, owned_by: string | 
   throw badRequest({ owned_by: [`Invalid pk "${owned_by}" - object does not exist.`] })
 }
 
-export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & Owned) =>
+export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & WithId & Owned) =>
   db.transaction().execute(async (tx) => {
     await holdProject(tx, member)
     await refuseStranger(tx, member, wanted.owned_by)
@@ -89,6 +90,7 @@ export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & Ow
       await readClock(tx, member),
     )
     const { id } = await insertCycle(tx, member, {
+      id: wanted.id,
       sort_order: planSortOrder(undefined, await smallestSortOrder(tx, member)),
       ...readFields(wanted),
       name: readName(wanted.name),

@@ -81,6 +81,6 @@ export async function tellStory(
   for (const [n, comment_html] of talk.entries()) {
     await createComment(db, as(n + 2), id, { comment_html }, 'issues')
   }
-  await addReaction(db, as(3), id, '128077', 'issues')
+  await addReaction(db, as(3), id, { reaction: '128077' }, 'issues')
   await askForThings(db, as, idOf)
 }

@@ -1,4 +1,4 @@
-import type { Draft, Priority } from '@cairn/contract'
+import type { Draft, Priority, WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -56,10 +56,14 @@ export const lockDraft = (tx: Tx, member: Member, id: string) =>
 
 export type DraftChange = UpdateObject<Database, 'drafts'>
 
-export const insertDraft = (db: Db, { workspace_id, user_id }: Member, project_id: string | null) =>
+export const insertDraft = (
+  db: Db,
+  { workspace_id, user_id }: Member,
+  draft: WithId & { project_id: string | null },
+) =>
   db
     .insertInto('drafts')
-    .values({ workspace_id, project_id, created_by: user_id })
+    .values({ ...draft, workspace_id, created_by: user_id })
     .returning('id')
     .executeTakeFirstOrThrow()
 

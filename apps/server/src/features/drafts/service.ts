@@ -1,4 +1,11 @@
-import { ADMIN, type Draft, type ItemOfDraft, MEMBER, type NewDraft } from '@cairn/contract'
+import {
+  ADMIN,
+  type Draft,
+  type ItemOfDraft,
+  MEMBER,
+  type NewDraft,
+  type WithId,
+} from '@cairn/contract'
 import { keepPictures, moveDraftAssets } from '#features/assets/service.ts'
 import {
   addPlanned,
@@ -102,13 +109,13 @@ const unplaced: DraftChange = {
 const tell = (tx: Tx, { user_id, workspace_id }: Member, draft: Draft) =>
   emit(tx, { type: 'draft.saved', draft }, { to: [user_id], within: { workspace_id } })
 
-export const createDraft = (db: Db, member: Member, wanted: NewDraft) =>
+export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: NewDraft & WithId) =>
   db.transaction().execute(async (tx) => {
     const { project_id = null, state_id = null } = wanted
     refuseReversedDates(wanted.start_date, wanted.target_date)
     const place = await findPlace(tx, member, project_id)
     const placed = await readPlaced(tx, place, { ...wanted, state_id })
-    const { id } = await insertDraft(tx, member, project_id)
+    const { id } = await insertDraft(tx, member, { id: chosen, project_id })
     const change = { sort_order: 65535, ...readPlain(wanted), ...placed }
     await updateDraft(tx, member, id, change, { isNew: true })
     const draft = await readDraft(tx, member, id)

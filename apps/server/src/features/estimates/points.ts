@@ -44,7 +44,7 @@ export async function moveToPoint(
 
 export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewEstimatePoint) =>
   db.transaction().execute(async (tx) => {
-    const { key, description = '' } = wanted
+    const { id: point_id, key, description = '' } = wanted
     const value = wanted.value?.trim()
     if (!key || !value) throw badRequest({ error: 'Key and value are required' })
     refuseKey(key)
@@ -52,7 +52,9 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     const { type, points } = await readEstimate(tx, member, id)
     if (points.length >= MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
     refuseFaults(type, [value, ...points.map((point) => point.value)])
-    const [point] = await insertPoints(tx, member, [{ estimate_id: id, key, value, description }])
+    const [point] = await insertPoints(tx, member, [
+      { id: point_id, estimate_id: id, key, value, description },
+    ])
     if (!point) throw notFound()
     await tell(tx, member, id)
     return point

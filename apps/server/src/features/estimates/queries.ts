@@ -1,4 +1,4 @@
-import type { EstimateType } from '@cairn/contract'
+import type { EstimateType, WithId } from '@cairn/contract'
 import { type Generated, sql, type UpdateObject } from 'kysely'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -167,7 +167,7 @@ export const insertEstimate = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-interface NewPoint extends Brought {
+interface NewPoint extends Brought, WithId {
   estimate_id: string
   key: number
   value: string

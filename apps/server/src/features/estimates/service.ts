@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Estimate, EstimatePatch, NewEstimate } from '@cairn/contract'
+import type { Estimate, EstimatePatch, NewEstimate, WithId } from '@cairn/contract'
 import { tellOfProject } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
@@ -86,9 +86,9 @@ async function takeOver(tx: Tx, member: ProjectMember, made: Estimate, replaced:
   if (rows.length > 0) await tellOfProject(tx, member, member.project_id)
 }
 
-export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimate) =>
+export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimate & WithId) =>
   db.transaction().execute(async (tx) => {
-    const { estimate, estimate_points = [], replaces } = wanted
+    const { id: chosen, estimate, estimate_points = [], replaces } = wanted
     if (!estimate) throw badRequest({ error: 'The required key does not exist.' })
     const type = readType(estimate.type ?? 'categories')
     const points = readPoints(type, estimate_points)
@@ -96,7 +96,9 @@ export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimat
     await holdProject(tx, member)
     const last_used = estimate.last_used ?? replaces !== undefined
     const put = last_used ? await clearLastUsed(tx, member) : []
-    const { id } = await insertEstimate(tx, member, { name, type, last_used }).catch(nameTaken)
+    const { id } = await insertEstimate(tx, member, {
+      ...{ id: chosen, name, type, last_used },
+    }).catch(nameTaken)
     await insertPoints(
       tx,
       member,

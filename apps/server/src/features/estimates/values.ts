@@ -64,8 +64,8 @@ export function readPoints(type: EstimateType, wanted: readonly NewEstimatePoint
   }
   const faults = wanted.map(faultsOf)
   if (faults.some((fault) => Object.keys(fault).length > 0)) throw badRequest(faults)
-  const points = wanted.map(({ key = 0, value = '', description = '' }) => ({
-    ...{ key, value: value.trim(), description },
+  const points = wanted.map(({ id, key = 0, value = '', description = '' }) => ({
+    ...{ id, key, value: value.trim(), description },
   }))
   refuseFaults(
     type,

@@ -1,4 +1,4 @@
-import { type Favorite, type FavoriteType, GUEST } from '@cairn/contract'
+import { type Favorite, type FavoriteType, GUEST, type WithId } from '@cairn/contract'
 import { type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -138,7 +138,7 @@ export const largestSequence = async (db: Db, member: Member) => {
   return row?.largest ?? undefined
 }
 
-interface NewFavorite {
+interface NewFavorite extends WithId {
   entity_type: FavoriteType
   entity_identifier: string | null
   project_id: string | null

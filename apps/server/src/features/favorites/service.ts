@@ -4,6 +4,7 @@ import {
   type FavoriteType,
   type NewFavorite,
   nextFavoriteSequence,
+  type WithId,
 } from '@cairn/contract'
 import { isProjectVisible, tellPersonally } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -99,11 +100,17 @@ async function add(tx: Tx, member: Member, values: Omit<Values, 'sequence'>): Pr
   return favorite
 }
 
-async function addFolder(tx: Tx, member: Member, wanted: NewFavorite) {
+async function addFolder(tx: Tx, member: Member, wanted: NewFavorite & WithId) {
   const name = readFolderName(wanted.name)
   await readParent(tx, member, wanted.parent ?? null, true)
   const nothing = { entity_identifier: null, project_id: null, parent_id: null }
-  return add(tx, member, { ...nothing, entity_type: 'folder', is_folder: true, name })
+  return add(tx, member, {
+    ...nothing,
+    id: wanted.id,
+    entity_type: 'folder',
+    is_folder: true,
+    name,
+  })
 }
 
 async function addEntity(
@@ -112,23 +119,24 @@ async function addEntity(
   entity_type: FavoriteType,
   entity_identifier: string,
   parent: string | null,
+  id?: string,
 ) {
   const place = await places[entity_type]?.(tx, member, entity_identifier)
   if (!place) throw refusePk('entity_identifier', entity_identifier)
   const parent_id = await readParent(tx, member, parent, false)
-  const values = { ...place, entity_type, entity_identifier, parent_id }
+  const values = { ...place, id, entity_type, entity_identifier, parent_id }
   return add(tx, member, { ...values, is_folder: false, name: null })
 }
 
 /** What is already among them is answered as it is. */
-export const createFavorite = (db: Db, member: Member, wanted: NewFavorite) =>
+export const createFavorite = (db: Db, member: Member, wanted: NewFavorite & WithId) =>
   db.transaction().execute(async (tx) => {
     const { entity_type, entity_identifier, parent = null } = wanted
     await lockOwner(tx, member)
     if (entity_type === 'folder') return addFolder(tx, member, wanted)
     if (!entity_identifier) throw badRequest({ entity_identifier: ['This field is required.'] })
     const known = await findByEntity(tx, member, entity_type, entity_identifier)
-    return known ?? addEntity(tx, member, entity_type, entity_identifier, parent)
+    return known ?? addEntity(tx, member, entity_type, entity_identifier, parent, wanted.id)
   })
 
 export const changeFavorite = (db: Db, member: Member, id: string, patch: FavoritePatch) =>

@@ -1,4 +1,4 @@
-import { GUEST, type Initiative, MEMBER } from '@cairn/contract'
+import { GUEST, type Initiative, MEMBER, type WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -89,7 +89,7 @@ const nothing = { lead_id: null, start_date: null, end_date: null }
 export const insertInitiative = (
   db: Db,
   { workspace_id, user_id }: Member,
-  values: InitiativeValues & { name: string; sort_order: number },
+  values: InitiativeValues & WithId & { name: string; sort_order: number },
 ) =>
   db
     .insertInto('initiatives')

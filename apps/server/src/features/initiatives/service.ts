@@ -5,6 +5,7 @@ import {
   type InitiativePatch,
   type NewInitiative,
   planSortOrder,
+  type WithId,
 } from '@cairn/contract'
 import { listKnownProjects } from '#features/teamspaces/service.ts'
 import { readHtml } from '#features/work-items/service.ts'
@@ -97,20 +98,20 @@ async function tell(
 }
 
 /** Inside whatever else is being done, and without telling anybody. */
-export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiative) {
+export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiative & WithId) {
   const values = { ...readValues(wanted), name: readName(wanted.name) }
   refuseReversed(values.start_date, values.end_date)
   await refuseUnknown(tx, member, wanted, nothing)
   await holdPlaces(tx, member)
   const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
   const sort_order = wanted.sort_order ?? first
-  const { id } = await insertInitiative(tx, member, { ...values, sort_order })
+  const { id } = await insertInitiative(tx, member, { ...values, id: wanted.id, sort_order })
   await replaceProjects(tx, id, wanted.project_ids ?? [])
   await replaceEpics(tx, id, [], wanted.epic_ids ?? [])
   return id
 }
 
-export const createInitiative = (db: Db, member: Member, wanted: NewInitiative) =>
+export const createInitiative = (db: Db, member: Member, wanted: NewInitiative & WithId) =>
   db.transaction().execute(async (tx) => {
     const id = await addInitiative(tx, member, wanted)
     await tell(tx, member, 'initiative.saved', id)

@@ -11,6 +11,7 @@ import {
   type NewIntakeItem,
   type NewWorkItem,
   priorities,
+  type WithId,
 } from '@cairn/contract'
 import { pageVersions, readVersion } from '#features/description-versions/service.ts'
 import { findDefaultState } from '#features/states/service.ts'
@@ -82,7 +83,7 @@ async function tellAndRead(tx: Tx, member: ProjectMember, id: string) {
   return readIntakeItem(tx, member, id)
 }
 
-function readNew({ issue = {} }: NewIntakeItem): NewWorkItem {
+function readNew({ issue = {} }: NewIntakeItem): NewWorkItem & WithId {
   const { name, priority, ...rest } = issue
   if (!name?.trim()) throw badRequest({ error: 'Name is required' })
   if (priority === undefined) return { ...rest, name }

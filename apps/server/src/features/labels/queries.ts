@@ -1,3 +1,4 @@
+import type { WithId } from '@cairn/contract'
 import { type Generated, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -73,7 +74,7 @@ export const lastSortOrder = async (db: Db, member: ProjectMember) => {
   return row?.last ?? undefined
 }
 
-interface NewLabel {
+interface NewLabel extends WithId {
   name: string
   color: string
   sort_order: number

@@ -5,6 +5,7 @@ import {
   labelSortOrder,
   type NewLabel,
   type NewLabels,
+  type WithId,
 } from '@cairn/contract'
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
@@ -86,7 +87,7 @@ const tell = (tx: Tx, member: ProjectMember, labels: Label[]) =>
     labels.map((label) => [{ type: 'label.saved', label }, everyone(member)]),
   )
 
-export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel & Brought) =>
+export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel & WithId & Brought) =>
   db.transaction().execute(async (tx) => {
     const { name: typed, parent, color = '', sort_order: _behindTheOthers, ...brought } = wanted
     const name = readName(typed)

@@ -1,4 +1,4 @@
-import type { WorkItemLink } from '@cairn/contract'
+import type { WithId, WorkItemLink } from '@cairn/contract'
 import { type ColumnType, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { avatarUrl } from '#kernel/database/picture-urls.ts'
@@ -47,7 +47,7 @@ export const findLink = async (db: Db, member: ProjectMember, work_item_id: stri
 export const insertLink = (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
-  link: { work_item_id: string; url: string; title: string | null },
+  link: WithId & { work_item_id: string; url: string; title: string | null },
   author_id = user_id,
 ) =>
   db

@@ -1,6 +1,7 @@
 import {
   type NewWorkItemLink,
   toWebAddress,
+  type WithId,
   type WorkItemLink,
   type WorkItemLinkPatch,
 } from '@cairn/contract'
@@ -82,7 +83,7 @@ export const createLink = (
   db: Db,
   member: ProjectMember,
   id: string,
-  wanted: NewWorkItemLink,
+  wanted: NewWorkItemLink & WithId,
   kind: Kind,
   author_id?: string,
 ) =>
@@ -90,7 +91,7 @@ export const createLink = (
     const url = readUrl(wanted.url)
     const item = await holdToAttach(tx, member, id, kind)
     const { title = null } = wanted
-    const added = { work_item_id: item.id, url, title }
+    const added = { id: wanted.id, work_item_id: item.id, url, title }
     const { id: link_id } = await insertLink(tx, member, added, author_id).catch(urlTaken)
     await queueCrawl(tx, link_id)
     await touchItem(tx, member, item.id, { link_count: 1 })

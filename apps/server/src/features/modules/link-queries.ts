@@ -1,4 +1,4 @@
-import type { ModuleLink } from '@cairn/contract'
+import type { ModuleLink, WithId } from '@cairn/contract'
 import { type ColumnType, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
@@ -41,7 +41,7 @@ export const findLink = async (db: Db, member: ProjectMember, module_id: string,
 export const insertLink = (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
-  link: { module_id: string; url: string; title: string | null; metadata: string },
+  link: WithId & { module_id: string; url: string; title: string | null; metadata: string },
 ) =>
   db
     .insertInto('module_links')

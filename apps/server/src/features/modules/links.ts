@@ -3,6 +3,7 @@ import {
   type ModuleLinkPatch,
   type NewModuleLink,
   toWebAddress,
+  type WithId,
 } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
@@ -47,12 +48,12 @@ export const createLink = (
   db: Db,
   member: ProjectMember,
   module_id: string,
-  { title = null, metadata = {}, ...wanted }: NewModuleLink,
+  { title = null, metadata = {}, ...wanted }: NewModuleLink & WithId,
 ) =>
   db.transaction().execute(async (tx) => {
     const url = readUrl(wanted.url)
     await holdLive(tx, member, module_id)
-    const added = { module_id, url, title, metadata: JSON.stringify(metadata) }
+    const added = { id: wanted.id, module_id, url, title, metadata: JSON.stringify(metadata) }
     const { id } = await insertLink(tx, member, added).catch(takenAtCreation)
     const link = await readLink(tx, member, module_id, id)
     await tell(tx, member, link)

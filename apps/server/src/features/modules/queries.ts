@@ -1,4 +1,4 @@
-import type { Module, ModuleRow, ModuleStatus } from '@cairn/contract'
+import type { Module, ModuleRow, ModuleStatus, WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -134,7 +134,7 @@ const nothing = {
 export const insertModule = (
   db: Db,
   { workspace_id, project_id, user_id }: ProjectMember,
-  values: ModuleValues & { name: string; sort_order: number },
+  values: ModuleValues & WithId & { name: string; sort_order: number },
 ) =>
   db
     .insertInto('modules')

@@ -5,6 +5,7 @@ import {
   type ModulePatch,
   type NewModule,
   planSortOrder,
+  type WithId,
 } from '@cairn/contract'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { dropFromFilters } from '#features/project-members/service.ts'
@@ -86,7 +87,7 @@ function readValues({ member_ids, name, ...patch }: ModulePatch): ModuleValues {
   }
 }
 
-export const createModule = (db: Db, member: ProjectMember, wanted: NewModule) =>
+export const createModule = (db: Db, member: ProjectMember, wanted: NewModule & WithId) =>
   db.transaction().execute(async (tx) => {
     const values = { ...readValues(wanted), name: readName(wanted.name) }
     refuseReversedDates(values.start_date, values.target_date)
@@ -95,7 +96,7 @@ export const createModule = (db: Db, member: ProjectMember, wanted: NewModule) =
     await refuseStrangers(tx, member, wanted, { lead_id: null, member_ids: [] })
     const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
     const sort_order = wanted.sort_order ?? first
-    const { id } = await insertModule(tx, member, { ...values, sort_order })
+    const { id } = await insertModule(tx, member, { ...values, id: wanted.id, sort_order })
       .catch(pairTaken)
       .catch(nameTaken)
     await replaceMembers(tx, id, wanted.member_ids ?? [])

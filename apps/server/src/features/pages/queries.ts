@@ -1,4 +1,4 @@
-import { GUEST, type ProjectPage, pageAccess, type pageTypes } from '@cairn/contract'
+import { GUEST, type ProjectPage, pageAccess, type pageTypes, type WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import {
@@ -172,7 +172,7 @@ export interface Brought {
   external_id?: string | null
 }
 
-interface NewPage extends Brought {
+interface NewPage extends Brought, WithId {
   name?: string
   access?: number
   color?: string

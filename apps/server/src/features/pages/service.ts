@@ -7,6 +7,7 @@ import {
   type PageDetail,
   type PagePatch,
   pageAccess,
+  type WithId,
 } from '@cairn/contract'
 import {
   copyAsset,
@@ -139,12 +140,13 @@ const readProperties = ({ view_props, logo_props, ...rest }: PagePatch & Brought
 })
 
 /** Inside whatever else is being done, and without telling anybody. */
-export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & Brought) {
+export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & WithId & Brought) {
   const { labels = [], parent, is_locked = false } = wanted
   await refuseForeignLabels(tx, member, labels)
   if (parent) await refuseParent(tx, member, parent)
   const text = await readText(wanted)
   const { id } = await insertPage(tx, member, {
+    id: wanted.id,
     ...readProperties(wanted),
     ...text,
     is_locked,
@@ -156,7 +158,7 @@ export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & B
   return id
 }
 
-export const createPage = (db: Db, member: ProjectMember, wanted: NewPage & Brought) =>
+export const createPage = (db: Db, member: ProjectMember, wanted: NewPage & WithId & Brought) =>
   db.transaction().execute(async (tx) => {
     const id = await addPage(tx, member, wanted)
     await tellOfPage(tx, member, id)

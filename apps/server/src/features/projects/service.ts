@@ -1,4 +1,4 @@
-import { ADMIN, type NewProject, type ProjectPatch } from '@cairn/contract'
+import { ADMIN, type NewProject, type ProjectPatch, type WithId } from '@cairn/contract'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import { findState, seedStates } from '#features/states/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -42,7 +42,7 @@ export {
   visibleProjects,
 } from './queries.ts'
 
-export const createProject = (db: Db, member: Member, wanted: NewProject) =>
+export const createProject = (db: Db, member: Member, wanted: NewProject & WithId) =>
   db.transaction().execute(async (tx) => {
     const id = await openProject(tx, member, wanted)
     const project = await findProject(tx, member, id)
@@ -50,11 +50,15 @@ export const createProject = (db: Db, member: Member, wanted: NewProject) =>
   })
 
 /** The project with its states, its first number and its administrators. */
-export async function openProject(tx: Tx, member: Member, wanted: NewProject): Promise<string> {
+export async function openProject(
+  tx: Tx,
+  member: Member,
+  wanted: NewProject & WithId,
+): Promise<string> {
   const values = await readNewFields(tx, member, wanted)
   if (wanted.default_state) throw refusePk('default_state', wanted.default_state)
   if (wanted.estimate) throw refusePk('estimate', wanted.estimate)
-  const { id: project_id } = await insertProject(tx, member, values).catch(
+  const { id: project_id } = await insertProject(tx, member, { ...values, id: wanted.id }).catch(
     refuseTaken(takenAtCreation),
   )
   const { workspace_id, user_id } = member

@@ -110,7 +110,7 @@ export async function react(visit: Visit, id: string, code: string) {
   const { db, board, reader } = visit
   refuseUnless(board, 'reactions')
   await open(visit, id)
-  const reaction = await addReaction(db, reader, id, code, 'issues')
+  const reaction = await addReaction(db, reader, id, { reaction: code }, 'issues')
   await rememberVisitor(db, reader)
   return reaction
 }
@@ -140,7 +140,7 @@ export async function reactToPublicComment(visit: Visit, comment_id: string, cod
   const { db, board, reader } = visit
   refuseUnless(board, 'reactions', notForComments)
   await openComment(visit, comment_id)
-  const reaction = await addCommentReaction(db, reader, comment_id, code)
+  const reaction = await addCommentReaction(db, reader, comment_id, { reaction: code })
   await rememberVisitor(db, reader)
   return reaction
 }

@@ -1,4 +1,4 @@
-import type { QuickLink } from '@cairn/contract'
+import type { QuickLink, WithId } from '@cairn/contract'
 import { type ColumnType, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -44,11 +44,16 @@ export interface QuickLinkChange {
 export const insertQuickLink = async (
   tx: Tx,
   { workspace_id, user_id }: Member,
-  { url, title = null, metadata = '{}' }: QuickLinkChange & { url: string },
+  {
+    id = crypto.randomUUID(),
+    url,
+    title = null,
+    metadata = '{}',
+  }: QuickLinkChange & WithId & { url: string },
 ) => {
   const { rows } = await sql<QuickLink>`
-    insert into quick_links (workspace_id, owner_id, url, title, metadata, created_by)
-    values (${workspace_id}, ${user_id}, ${url}, ${title}, ${metadata}, ${user_id})
+    insert into quick_links (id, workspace_id, owner_id, url, title, metadata, created_by)
+    values (${id}, ${workspace_id}, ${user_id}, ${url}, ${title}, ${metadata}, ${user_id})
     returning ${columns}`.execute(tx)
   return rows[0] as QuickLink
 }

@@ -4,6 +4,7 @@ import {
   type QuickLinkEvent,
   type QuickLinkPatch,
   toWebAddress,
+  type WithId,
 } from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -38,12 +39,14 @@ export async function readQuickLink(db: Db, member: Member, id: string): Promise
   return link
 }
 
-export const createQuickLink = (db: Db, member: Member, wanted: NewQuickLink) =>
+export const createQuickLink = (db: Db, member: Member, wanted: NewQuickLink & WithId) =>
   db.transaction().execute(async (tx) => {
     const url = readUrl(wanted.url)
-    const quick_link = await insertQuickLink(tx, member, { url, ...readRest(wanted) }).catch(
-      sameUrl,
-    )
+    const quick_link = await insertQuickLink(tx, member, {
+      id: wanted.id,
+      url,
+      ...readRest(wanted),
+    }).catch(sameUrl)
     await tell(tx, member, { type: 'quick_link.saved', quick_link })
     return quick_link
   })

@@ -1,4 +1,4 @@
-import type { Reaction } from '@cairn/contract'
+import type { NewReaction, Reaction, WithId } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { userLite } from '#kernel/database/lite-shapes.ts'
@@ -42,12 +42,12 @@ export const insertReaction = (
   tx: Tx,
   { workspace_id, project_id, user_id }: ProjectMember,
   work_item_id: string,
-  reaction: string,
+  wanted: NewReaction & WithId,
 ) =>
   tx
     .insertInto('work_item_reactions')
     .values({
-      ...{ workspace_id, project_id, work_item_id, reaction },
+      ...{ id: wanted.id, workspace_id, project_id, work_item_id, reaction: wanted.reaction },
       ...{ actor_id: user_id, created_by: user_id },
       // Who waited for the item reacted after whom they waited for.
       created_at: sql<string>`clock_timestamp()`,

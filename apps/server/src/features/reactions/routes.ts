@@ -14,8 +14,7 @@ export const reactions: Feature = async (app) => {
     })
     app.route({
       ...calls.add,
-      handler: ({ projectMember: me, params, body }) =>
-        addReaction(db, me, params.id, body.reaction, kind),
+      handler: ({ projectMember: me, params, body }) => addReaction(db, me, params.id, body, kind),
     })
     app.route({
       ...calls.remove,

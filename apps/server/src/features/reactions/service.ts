@@ -1,3 +1,4 @@
+import type { NewReaction, WithId } from '@cairn/contract'
 import {
   type Activity,
   holdForTalk,
@@ -28,13 +29,21 @@ async function note(tx: Tx, member: ProjectMember, id: string, activity: Activit
   await touchItem(tx, member, id)
 }
 
-export const addReaction = (db: Db, member: ProjectMember, id: string, code: string, kind: Kind) =>
+export const addReaction = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  wanted: NewReaction & WithId,
+  kind: Kind,
+) =>
   db.transaction().execute(async (tx) => {
     const item = await holdForTalk(tx, member, id, kind)
     const { workspace_id, project_id } = member
-    const added = await insertReaction(tx, member, item.id, code).catch(alreadyThere)
+    const added = await insertReaction(tx, member, item.id, wanted).catch(alreadyThere)
     const created = { verb: 'created', field: 'reaction', comment: 'added the reaction' } as const
-    await note(tx, member, item.id, { ...created, new_value: code, new_identifier: added.id })
+    await note(tx, member, item.id, {
+      ...{ ...created, new_value: wanted.reaction, new_identifier: added.id },
+    })
     const [reaction] = await listReactions(tx, member, item.id, added.id)
     if (!reaction) throw notFound()
     const audience = { workspace_id, project_id, author_id: item.created_by }

@@ -5,6 +5,7 @@ import {
   type StateGroup,
   type StatePatch,
   stateGroups,
+  type WithId,
 } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { holdProject } from '#kernel/database/hold-project.ts'
@@ -104,19 +105,19 @@ async function replaceDefault(tx: Tx, member: ProjectMember) {
   if (former) await tell(tx, member, former)
 }
 
-export const createState = (db: Db, member: ProjectMember, wanted: NewState & Brought) =>
+export const createState = (db: Db, member: ProjectMember, wanted: NewState & WithId & Brought) =>
   db.transaction().execute(async (tx) => {
     const name = readText('name', wanted.name)
     const color = readText('color', wanted.color)
     const { group = 'backlog', description = '', default: isDefault = false } = wanted
-    const { external_source = null, external_id = null } = wanted
+    const { id: chosen, external_source = null, external_id = null } = wanted
     await holdProject(tx, member)
     const { workspace_id, project_id, user_id: created_by } = member
     const sequence = nextStateSequence(await lastSequence(tx, member))
     if (isDefault) await replaceDefault(tx, member)
     const { id } = await insertState(tx, {
       ...{ workspace_id, project_id, created_by, name, color, group, description, sequence },
-      ...{ external_source, external_id, default: isDefault },
+      ...{ id: chosen, external_source, external_id, default: isDefault },
     })
       .catch(pairTaken)
       .catch(nameTaken)

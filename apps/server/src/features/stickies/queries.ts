@@ -78,10 +78,11 @@ export const insertSticky = async (
   tx: Tx,
   { workspace_id, user_id }: Member,
   sort_order: number,
+  chosen?: string,
 ) => {
   const { id } = await tx
     .insertInto('stickies')
-    .values({ workspace_id, owner_id: user_id, created_by: user_id, sort_order })
+    .values({ id: chosen, workspace_id, owner_id: user_id, created_by: user_id, sort_order })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

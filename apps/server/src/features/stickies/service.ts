@@ -5,6 +5,7 @@ import {
   type StickyEvent,
   type StickyPatch,
   toPage,
+  type WithId,
 } from '@cairn/contract'
 import { containing } from '#features/search-issues/service.ts'
 import { readHtml } from '#features/work-items/service.ts'
@@ -58,10 +59,14 @@ export async function readSticky(db: Db, member: Member, id: string): Promise<St
   return sticky
 }
 
-export const createSticky = (db: Db, member: Member, wanted: StickyPatch) =>
+export const createSticky = (
+  db: Db,
+  member: Member,
+  { id: chosen, ...wanted }: StickyPatch & WithId,
+) =>
   db.transaction().execute(async (tx) => {
     const first = nextStickyOrder(await largestSortOrder(tx, member))
-    const id = await insertSticky(tx, member, wanted.sort_order ?? first)
+    const id = await insertSticky(tx, member, wanted.sort_order ?? first, chosen)
     const change = readChange(wanted)
     if (Object.keys(change).length > 0) await updateSticky(tx, member, id, change)
     const sticky = await readSticky(tx, member, id)

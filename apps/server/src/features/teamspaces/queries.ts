@@ -1,4 +1,4 @@
-import { ADMIN, MEMBER, PUBLIC, type Teamspace } from '@cairn/contract'
+import { ADMIN, MEMBER, PUBLIC, type Teamspace, type WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -81,7 +81,7 @@ export interface TeamspaceValues {
 export const insertTeamspace = (
   db: Db,
   { workspace_id, user_id }: Member,
-  values: TeamspaceValues & { name: string; sort_order: number },
+  values: TeamspaceValues & WithId & { name: string; sort_order: number },
 ) =>
   db
     .insertInto('teamspaces')

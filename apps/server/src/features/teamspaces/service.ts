@@ -6,6 +6,7 @@ import {
   type Teamspace,
   type TeamspacePatch,
   type TeamspaceUserProperties,
+  type WithId,
 } from '@cairn/contract'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { removeViewsOfTeam } from '#features/views/service.ts'
@@ -127,7 +128,7 @@ const membersSet = (ids: readonly string[]) => ({ table: 'teamspace_members', id
 const projectsSet = (ids: readonly string[]) => ({ table: 'teamspace_projects', ids }) as const
 
 /** Inside whatever else is being done, and without telling anybody. */
-export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace) {
+export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace & WithId) {
   const values = { ...readValues(wanted), name: readName(wanted.name) }
   await holdPlaces(tx, member)
   const nothing = { member_ids: [], project_ids: [] }
@@ -135,7 +136,9 @@ export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace)
   await refuseUnknown(tx, member, wanted, nothing)
   const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
   const sort_order = wanted.sort_order ?? first
-  const { id } = await insertTeamspace(tx, member, { ...values, sort_order }).catch(nameTaken)
+  const { id } = await insertTeamspace(tx, member, { ...values, id: wanted.id, sort_order }).catch(
+    nameTaken,
+  )
   const lead = wanted.lead_id ? [wanted.lead_id] : []
   const people = [member.user_id, ...lead, ...(wanted.member_ids ?? [])]
   await addToTeamspace(tx, id, membersSet(people))
@@ -143,7 +146,7 @@ export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace)
   return id
 }
 
-export const createTeamspace = (db: Db, member: Member, wanted: NewTeamspace) =>
+export const createTeamspace = (db: Db, member: Member, wanted: NewTeamspace & WithId) =>
   db
     .transaction()
     .execute(async (tx) => tellAndRead(tx, member, await addTeamspace(tx, member, wanted)))

@@ -1,4 +1,4 @@
-import { ADMIN, GUEST, type ViewFilters } from '@cairn/contract'
+import { ADMIN, GUEST, type ViewFilters, type WithId } from '@cairn/contract'
 import {
   type ColumnType,
   type Generated,
@@ -122,7 +122,7 @@ export const lastSortOrder = async (db: Db, caller: Caller) => {
   return row?.last ?? undefined
 }
 
-interface NewView {
+interface NewView extends WithId {
   name: string
   description: string
   query: string

@@ -10,6 +10,7 @@ import {
   type ViewPatch,
   viewAccess,
   viewSortOrder,
+  type WithId,
 } from '@cairn/contract'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
@@ -98,9 +99,14 @@ const holdPlaces = (tx: Tx, caller: Caller) =>
   'project_id' in caller ? holdProject(tx, caller) : holdWorkspace(tx, caller)
 
 /** Inside whatever else is being done, and without telling anybody. */
-export async function addView(tx: Tx, caller: Caller, { access, ...wanted }: NewView) {
+export async function addView(
+  tx: Tx,
+  caller: Caller,
+  { id: chosen, access, ...wanted }: NewView & WithId,
+) {
   await holdPlaces(tx, caller)
   const { id } = await insertView(tx, caller, {
+    id: chosen,
     ...firstSettings,
     ...readPatch(wanted),
     name: readName(wanted.name),
@@ -110,7 +116,7 @@ export async function addView(tx: Tx, caller: Caller, { access, ...wanted }: New
   return id
 }
 
-export const createView = (db: Db, caller: Caller, wanted: NewView) =>
+export const createView = (db: Db, caller: Caller, wanted: NewView & WithId) =>
   db.transaction().execute(async (tx) => tellOfView(tx, caller, await addView(tx, caller, wanted)))
 
 export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch) =>

@@ -1,4 +1,4 @@
-import type { NewWebhook, Webhook, WebhookPatch, WebhookWithSecret } from '@cairn/contract'
+import type { NewWebhook, Webhook, WebhookPatch, WebhookWithSecret, WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
@@ -64,7 +64,7 @@ type Shown = Omit<WebhookWithSecret, 'secret_key'>
 export const insertWebhook = (
   db: Db,
   { workspace_id, user_id }: Member,
-  values: NewWebhook & { sealed_secret: string },
+  values: NewWebhook & WithId & { sealed_secret: string },
 ): Promise<Shown> =>
   db
     .insertInto('webhooks')

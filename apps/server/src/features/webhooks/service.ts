@@ -4,6 +4,7 @@ import type {
   WebhookLog,
   WebhookPatch,
   WebhookWithSecret,
+  WithId,
 } from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -57,7 +58,7 @@ export async function readWebhook(db: Db, member: Member, id: string): Promise<W
 export async function createWebhook(
   { db, secrets }: Pick<Outward, 'db' | 'secrets'>,
   member: Member,
-  wanted: NewWebhook,
+  wanted: NewWebhook & WithId,
   rules: AddressRules,
 ): Promise<WebhookWithSecret> {
   const url = await readReceiver(wanted.url, rules)

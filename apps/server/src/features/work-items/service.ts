@@ -5,6 +5,7 @@ import {
   type NewWorkItem,
   type Plan,
   type PlannedItem,
+  type WithId,
   type WorkItem,
   type WorkItemPatch,
 } from '@cairn/contract'
@@ -169,7 +170,7 @@ const readContent = ({
 export const createWorkItem = (
   db: Db,
   member: ProjectMember,
-  { plan = {}, ...wanted }: PlannedItem & Brought,
+  { plan = {}, ...wanted }: PlannedItem & WithId & Brought,
   { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) =>
   db
@@ -187,7 +188,7 @@ export const createWorkItem = (
 export async function addPlanned(
   tx: Tx,
   member: ProjectMember,
-  wanted: NewWorkItem & Brought,
+  wanted: NewWorkItem & WithId & Brought,
   { cycle_id, module_ids }: Plan,
 ) {
   const item = await addWorkItem(tx, member, wanted)
@@ -203,7 +204,7 @@ export async function addPlanned(
 export async function addWorkItem(
   tx: Tx,
   member: ProjectMember,
-  wanted: NewWorkItem & Brought,
+  wanted: NewWorkItem & WithId & Brought,
   { epic = false, waiting = false }: { epic?: boolean; waiting?: boolean } = {},
 ) {
   const { priority = 'none', start_date = null, target_date = null, sort_order = 65535 } = wanted
@@ -219,7 +220,7 @@ export async function addWorkItem(
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
   const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)
   const labels = await resolveLabels(tx, member, wanted.label_ids ?? [])
-  const id = crypto.randomUUID()
+  const { id = crypto.randomUUID() } = wanted
   // Last, because it makes the next create wait.
   await insertWorkItem(tx, member, {
     ...{ id, name, ...description, priority, start_date, target_date, sort_order },

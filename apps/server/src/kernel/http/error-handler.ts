@@ -3,7 +3,7 @@ import { OutcomeUnknown } from '#kernel/database/outcome-unknown.ts'
 import { HtmlNotValid } from '#kernel/html/limits.ts'
 import { StorageAway, StorageNotWritable, StorageRefuses } from '#kernel/storage/storage.ts'
 import type { App } from './app-type.ts'
-import { HttpError, isDatabaseAway, isDiskFull } from './errors.ts'
+import { HttpError, idTaken, isDatabaseAway, isDiskFull } from './errors.ts'
 import { methodsOf } from './policies.ts'
 import { fieldErrors } from './validation.ts'
 import { hasLeft } from './whoever-left.ts'
@@ -50,7 +50,7 @@ function answerTo(error: FastifyError | HttpError, request: FastifyRequest): Ans
     const sentence = 'The server has no disk space left. Nothing was changed; tell its operator.'
     return { status: 507, body: { error: sentence } }
   }
-  return knownFastifyAnswer(error, request) ?? databaseAnswer(error) ?? unexpected
+  return knownFastifyAnswer(error, request) ?? idTaken(error) ?? databaseAnswer(error) ?? unexpected
 }
 
 const unexpected: Answer = {

@@ -48,6 +48,17 @@ export const pageNotFound = () => notFound({ error: 'Page not found.' })
 interface DatabaseFault {
   code?: string
   constraint?: string
+  detail?: string
+}
+
+/**
+ * The answer to a create whose sender chose an id that is taken, by whomever: it is the same whether
+ * the sender may see the other row or not.
+ */
+export function idTaken(error: unknown): HttpError | undefined {
+  const { code, constraint = '', detail = '' } = error as DatabaseFault
+  const isTaken = code === '23505' && constraint.endsWith('_pkey') && detail.includes('(id)=(')
+  return isTaken ? conflict({ error: 'The id is already in use' }) : undefined
 }
 
 /** Turns the violation of one unique index into the contract's answer; everything else stays. */

@@ -1,0 +1,211 @@
+import {
+  commentsApi,
+  cyclesApi,
+  draftsApi,
+  type Endpoint,
+  epicCommentsApi,
+  epicLinksApi,
+  epicReactionsApi,
+  epicsApi,
+  estimatesApi,
+  favoritesApi,
+  initiativesApi,
+  intakeItemsAliasApi,
+  intakeItemsApi,
+  labelsApi,
+  linksApi,
+  modulesApi,
+  pagesApi,
+  projectsApi,
+  quickLinksApi,
+  reactionsApi,
+  statesApi,
+  stickiesApi,
+  teamspacesApi,
+  teamViewsApi,
+  viewsApi,
+  webhooksApi,
+  workItemsApi,
+  workspaceViewsApi,
+} from '@cairn/contract'
+import { describe, expect, it } from 'vitest'
+import type { Client } from '#test/client.ts'
+import { everyOperation, type Schema } from '#test/routes.ts'
+import { testServer } from '#test/server.ts'
+import { tenantRows } from '#test/tenant-rows.ts'
+
+/**
+ * A browser shows what it creates before the server has answered, so it chooses the id. Every create
+ * that accepts one behaves alike.
+ */
+const { app, projectOf, database } = await testServer()
+const { ada } = await projectOf('ada')
+const { bob } = await projectOf('bob')
+
+/** What each project needs to have something created in it. */
+async function prepare(owner: Client) {
+  await owner.call(projectsApi.change, { body: { inbox_view: true } })
+  const item = await owner.call(workItemsApi.create, { body: { name: 'Rope' } })
+  const epic = await owner.call(epicsApi.create, { body: { name: 'Summit' } })
+  const comment = await owner.call(commentsApi.create, {
+    params: { id: item.id },
+    body: { comment_html: '<p>Tight</p>' },
+  })
+  const module = await owner.call(modulesApi.create, { body: { name: 'Base camp' } })
+  const team = await owner.call(teamspacesApi.create, { body: { name: 'Guides' } })
+  const points = [{ value: 'one' }, { value: 'two' }]
+  const estimate = await owner.call(estimatesApi.create, {
+    body: { estimate: { name: 'Days' }, estimate_points: points },
+  })
+  return { item, epic, comment, module, team, estimate }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+const ground = new Map([
+  [ada, await prepare(ada)],
+  [bob, await prepare(bob)],
+])
+
+interface Creation {
+  endpoint: Endpoint
+  params?: (at: Prepared, owner: Client) => Record<string, string> | Promise<Record<string, string>>
+  /** The body without the id; no two are alike. */
+  body: (n: number) => object
+  /** Where the id stands, where it is not at the top. */
+  inside?: string
+}
+
+const named = (n: number) => ({ name: `Thing ${n}` })
+const ofItem = ({ item }: Prepared) => ({ id: item.id, issue_id: item.id })
+const ofEpic = ({ epic }: Prepared) => ({ id: epic.id, issue_id: epic.id })
+const comment = (n: number) => ({ comment_html: `<p>${n}</p>` })
+const link = (n: number) => ({ url: `https://example.com/${n}` })
+const reaction = (n: number) => ({ reaction: String(128_000 + n) })
+const point = (n: number) => ({ key: 3, value: `Value ${n}` })
+const oneDraft = async (_: Prepared, owner: Client) => {
+  const { id } = await owner.call(draftsApi.create, {
+    body: { name: 'Draft', project_id: owner.place.project_id ?? null },
+  })
+  return { id }
+}
+
+const creations: Creation[] = [
+  { endpoint: labelsApi.create, body: named },
+  { endpoint: statesApi.create, body: (n) => ({ ...named(n), color: '#123456' }) },
+  { endpoint: viewsApi.create, body: named },
+  { endpoint: workspaceViewsApi.create, body: named },
+  {
+    endpoint: teamViewsApi.create,
+    params: ({ team }) => ({ teamspace_id: team.id }),
+    body: named,
+  },
+  { endpoint: cyclesApi.create, body: named },
+  { endpoint: modulesApi.create, body: named },
+  { endpoint: modulesApi.addLink, params: ({ module }) => ({ id: module.id }), body: link },
+  {
+    endpoint: estimatesApi.create,
+    body: (n) => ({ estimate: named(n), estimate_points: [{ value: 'one' }, { value: 'two' }] }),
+  },
+  { endpoint: estimatesApi.addPoint, params: ({ estimate }) => ({ id: estimate.id }), body: point },
+  { endpoint: pagesApi.create, body: named },
+  { endpoint: stickiesApi.create, body: named },
+  { endpoint: draftsApi.create, body: named },
+  { endpoint: draftsApi.toItem, params: oneDraft, body: named },
+  { endpoint: commentsApi.create, params: ofItem, body: comment },
+  { endpoint: epicCommentsApi.create, params: ofEpic, body: comment },
+  {
+    endpoint: commentsApi.react,
+    params: ({ comment: { id } }) => ({ comment_id: id }),
+    body: reaction,
+  },
+  { endpoint: reactionsApi.add, params: ofItem, body: reaction },
+  { endpoint: epicReactionsApi.add, params: ofEpic, body: reaction },
+  { endpoint: linksApi.create, params: ofItem, body: link },
+  { endpoint: epicLinksApi.create, params: ofEpic, body: link },
+  { endpoint: webhooksApi.create, body: (n) => ({ url: `https://93.184.216.34/${n}` }) },
+  { endpoint: intakeItemsApi.create, body: (n) => ({ issue: named(n) }), inside: 'issue' },
+  { endpoint: intakeItemsAliasApi.create, body: (n) => ({ issue: named(n) }), inside: 'issue' },
+  { endpoint: workItemsApi.create, body: named },
+  { endpoint: epicsApi.create, body: named },
+  { endpoint: projectsApi.create, body: (n) => ({ ...named(n), identifier: `T${n}` }) },
+  { endpoint: teamspacesApi.create, body: named },
+  { endpoint: initiativesApi.create, body: named },
+  { endpoint: quickLinksApi.create, body: link },
+  {
+    endpoint: favoritesApi.create,
+    body: (n) => ({ ...named(n), entity_type: 'folder', is_folder: true }),
+  },
+]
+
+let count = 0
+
+async function prepareRequest(owner: Client, { params, body, inside }: Creation, id: string) {
+  count += 1
+  const values: Record<string, object> = { ...body(count) }
+  const whole = inside ? { ...values, [inside]: { ...values[inside], id } } : { ...values, id }
+  const at = ground.get(owner)
+  return { params: (at && (await params?.(at, owner))) ?? {}, body: whole } as object
+}
+
+const send = async (owner: Client, creation: Creation, id: string) =>
+  owner.attempt(creation.endpoint, await prepareRequest(owner, creation, id))
+
+const idIn = (body: unknown, inside?: string) => {
+  const answer = body as Record<string, { id: string }> & { id: string }
+  return inside ? answer[inside]?.id : answer.id
+}
+
+const everything = async () => [
+  await tenantRows(database.db, ada),
+  await tenantRows(database.db, bob),
+]
+
+const takesNewId = (schema: Schema | undefined): boolean =>
+  Object.entries(schema?.properties ?? {}).some(
+    ([name, part]) => (name === 'id' && part.pattern) || (name === 'issue' && takesNewId(part)),
+  )
+
+it('walks every create that accepts an id, and programs choose none', async () => {
+  const accepting = (await everyOperation(app))
+    .filter(({ body }) => takesNewId(body))
+    .map(({ method, path }) => `${method} ${path}`)
+  const walked = creations.map(
+    ({ endpoint: { method, url } }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(walked.toSorted()).toEqual(accepting.toSorted())
+  expect(accepting.filter((path) => path.includes('/api/v1/'))).toEqual([])
+})
+
+describe.each(creations.map((creation) => [creation.endpoint.url, creation] as const))(
+  'POST %s',
+  (_url, creation) => {
+    it('creates the thing under the given id, in its canonical form', async () => {
+      const id = crypto.randomUUID()
+      const { status, body } = await send(ada, creation, id.toUpperCase())
+      expect(status, JSON.stringify(body)).toBe(creation.endpoint.config.status)
+      expect(idIn(body, creation.inside)).toBe(id)
+    })
+
+    it('refuses what is no random id', async () => {
+      const notRandom = ['mine', '', '00000000-0000-0000-0000-000000000000', 7, null]
+      const byTime = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
+      for (const id of [...notRandom, byTime]) {
+        const { status, body } = await send(ada, creation, id as string)
+        expect(status, `${id}: ${JSON.stringify(body)}`).toBe(400)
+      }
+    })
+
+    it.each([
+      ['of its own workspace', ada],
+      ['of another workspace', bob],
+    ])('refuses an id that is taken %s alike, and changes nothing', async (_where, owner) => {
+      const id = crypto.randomUUID()
+      await send(owner, creation, id)
+      const request = await prepareRequest(ada, creation, id)
+      const before = await everything()
+      const refused = await ada.attempt(creation.endpoint, request)
+      expect(refused).toEqual({ status: 409, body: { error: 'The id is already in use' } })
+      expect(await everything()).toEqual(before)
+    })
+  },
+)
