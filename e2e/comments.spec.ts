@@ -60,15 +60,15 @@ test('a member and a guest talk about an item, each seeing the other at once', a
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(0)
   // Nor while a picture is on its way.
-  const held = Promise.withResolvers<Route>()
-  await page.route('**/api/assets/v2/upload/', (route) => held.resolve(route))
+  const gate = Promise.withResolvers<Route>()
+  await page.route('**/api/assets/v2/upload/', (route) => gate.resolve(route))
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: dot })
-  await held.promise
+  await gate.promise
   await page.keyboard.type('First line')
   await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await (await held.promise).continue()
+  await (await gate.promise).continue()
   await expect(send).not.toHaveAttribute('aria-disabled')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('second line @Gus')

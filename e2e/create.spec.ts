@@ -168,8 +168,8 @@ test('the form follows to another project, waits for pictures, edits what was to
   await expect(dialog.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
 
   // What is on its way keeps the form open.
-  const held = Promise.withResolvers<Route>()
-  await page.route('**/api/assets/v2/upload/', (route) => held.resolve(route))
+  const gate = Promise.withResolvers<Route>()
+  await page.route('**/api/assets/v2/upload/', (route) => gate.resolve(route))
   await text.click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test('the form follows to another project, waits for pictures, edits what was to
     const options = { clipboardData: data, bubbles: true, cancelable: true }
     editor.dispatchEvent(new ClipboardEvent('paste', options))
   }, dot.toString('base64'))
-  const upload = await held.promise
+  const upload = await gate.promise
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(notice(page, 'Editor is still processing changes')).toBeVisible()
   await expect(dialog.getByLabel('Title')).toHaveValue('Stove')

@@ -423,11 +423,11 @@ test('pictures come by picker, paste and drop, are sized, placed, viewed and dow
   const { page, editor } = await openItem(ada, '<p>Map</p>')
   const file = { name: 'map.png', type: 'image/png', base64: png.toString('base64') }
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route('**/api/assets/v2/upload/', async (route) => {
-    await held
+    await gate
     await route.continue()
   })
   await editor.getByText('Map').click()

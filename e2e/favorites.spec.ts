@@ -156,18 +156,18 @@ test('favoriting the same project in two browsers keeps one entry', async ({ ada
   const { page, slug } = ada
   const other = await ada.secondBrowser()
   // Neither is sent before both are asked for, so that neither browser hears of the other's.
-  const held: (() => void)[] = []
+  const blocked: (() => void)[] = []
   for (const browser of [page, other]) {
     await browser.route('**/user-favorites/', async (route) => {
-      if (route.request().method() === 'POST') await new Promise<void>((send) => held.push(send))
+      if (route.request().method() === 'POST') await new Promise<void>((send) => blocked.push(send))
       await route.continue()
     })
     await browser.goto(`/${slug}/`)
     await expect(browser.getByText('Nothing here yet.')).toBeVisible()
     await chooseFor(browser, 'Trail Maps', 'Add to favorites')
   }
-  await expect.poll(() => held.length).toBe(2)
-  for (const send of held) send()
+  await expect.poll(() => blocked.length).toBe(2)
+  for (const send of blocked) send()
   await addFavorite(ada, ada.project_id)
   for (const browser of [page, other]) {
     await expect.poll(() => namesIn(browser)).toEqual(['Trail Maps'])

@@ -63,9 +63,9 @@ test('title and description save themselves, and an earlier description comes ba
     description_html: '<p>At zoom level 13.</p>',
   })
   // A quick server would have saved before anybody looks whether it is being saved.
-  let held = Promise.withResolvers<void>()
+  let gate = Promise.withResolvers<void>()
   await page.route(`**/issues/${id}/`, async (route) => {
-    if (route.request().method() === 'PATCH') await held.promise
+    if (route.request().method() === 'PATCH') await gate.promise
     await route.fallback()
   })
   await page.goto(pageOf(ada, 'TRAIL-1'))
@@ -73,7 +73,7 @@ test('title and description save themselves, and an earlier description comes ba
   await title.fill('Contour lines flicker at night')
   await expect(page.getByText('30/255')).toBeVisible()
   await expect(page.getByText('Saving...')).toBeVisible()
-  held.resolve()
+  gate.resolve()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await read(ada, id)).name).toBe('Contour lines flicker at night')
 
@@ -83,7 +83,7 @@ test('title and description save themselves, and an earlier description comes ba
   await expect(title).toHaveValue('Contour lines flicker at night')
 
   const description = page.getByRole('textbox', { name: 'Description' })
-  held = Promise.withResolvers()
+  gate = Promise.withResolvers()
   await description.click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Only on Tuesdays.')
@@ -93,7 +93,7 @@ test('title and description save themselves, and an earlier description comes ba
   const question = await asked
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
-  held.resolve()
+  gate.resolve()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await read(ada, id)).description_html).toContain('Only on Tuesdays.')
 
@@ -107,7 +107,7 @@ test('title and description save themselves, and an earlier description comes ba
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   // Once it is saved, it is part of the same version.
-  held = Promise.withResolvers()
+  gate = Promise.withResolvers()
   await description.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Something else')
@@ -115,7 +115,7 @@ test('title and description save themselves, and an earlier description comes ba
   await page.getByRole('button', { name: 'Last edited by' }).click()
   await versions.first().click()
   await dialog.getByRole('button', { name: 'Restore' }).click()
-  held.resolve()
+  gate.resolve()
   await expect(description).toContainText('Only on Tuesdays.')
 })
 

@@ -195,26 +195,26 @@ test('a list on its way is grey, one read again stays, and an empty one says wha
   await expect(page.getByRole('main').getByRole('button', { name: /Create/ })).toHaveCount(0)
 
   await ada.addItem('High', { priority: 'high' })
-  let held = Promise.withResolvers<void>()
+  let gate = Promise.withResolvers<void>()
   await withoutLocalCache(page)
   await page.route(/^[^?]*\/api\/[^?]*\/issues\/\?/, async (route) => {
-    await held.promise
+    await gate.promise
     await route.continue().catch(() => undefined)
   })
   await page.goto(ada.list)
   await expect(
     page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }),
   ).toBeVisible()
-  held.resolve()
+  gate.resolve()
   await expect(row(page, 'TRAIL-1 High')).toBeVisible()
 
-  held = Promise.withResolvers()
+  gate = Promise.withResolvers()
   await page.getByRole('button', { name: 'Filters' }).click()
   await filters(page).getByRole('checkbox', { name: 'Low' }).check()
   const bar = page.getByRole('progressbar', { name: 'Reading again' })
   await expect(bar).toBeAttached()
   await expect(row(page, 'TRAIL-1 High')).toBeVisible()
-  held.resolve()
+  gate.resolve()
   await expect(empty('No work items found matching the filters applied')).toBeVisible()
   await expect(bar).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -231,11 +231,11 @@ test('of filters changed quickly only the last answer is shown', async ({ ada })
   await page.goto(ada.list)
   await expect(rows(page)).toHaveCount(2)
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/\/issues\/\?.*priority=high&|priority=high$/, async (route) => {
-    await held
+    await gate
     await route.continue().catch(() => undefined)
   })
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -449,9 +449,9 @@ test('every list is shown as one chose it there, and no other list changes with 
     await page.keyboard.press('Escape')
   }
   // In the last of them a filter and a property: at once, before the server has heard of it.
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   await page.route('**/user-properties/', async (route) => {
-    await held.promise
+    await gate.promise
     await route.fallback()
   })
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -459,7 +459,7 @@ test('every list is shown as one chose it there, and no other list changes with 
   await expect(page.getByText('No work items found matching the filters applied')).toBeVisible()
   await filters(page).getByRole('checkbox', { name: 'High' }).check()
   await expect(item).toBeVisible()
-  held.resolve()
+  gate.resolve()
   const filtered = async () => {
     const at = { ...params, id: module.id }
     return (await call(request, modulesApi.properties, { params: at })).filters.priority

@@ -130,19 +130,19 @@ test('two clicks, and a request sent again, make one thing', async ({ ada }) => 
   }
   const dialog = await openDialog(ada)
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Twice')
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   let sent = 0
   const all = '**/issues/'
   await page.route(all, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     sent += 1
-    await held.promise
+    await gate.promise
     await route.continue()
   })
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await dialog.getByRole('textbox', { name: 'Title' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  held.resolve()
+  gate.resolve()
   await expect(dialog).toHaveCount(0)
   expect(sent).toBe(1)
   await page.unroute(all)

@@ -12,7 +12,7 @@ async function keepingBrowser({ context }: Visitor): Promise<BrowserContext> {
 }
 
 /** What this browser holds: the application, the answers, and who answers in its place. */
-const heldBy = (page: Page) =>
+const storedBy = (page: Page) =>
   page.evaluate(`(async () => {
     const files = await caches.match('/index.html')
     const databases = (await indexedDB.databases()).map(({ name }) => name)
@@ -29,8 +29,8 @@ test('a list opens without a network as it was last seen, and nothing of it outl
   await page.goto(ada.list)
   const item = (number: number) => page.getByRole('group', { name: `TRAIL-${number}` })
   await expect(item(1)).toContainText('Contour lines flicker')
-  const held = { page: true, databases: ['cairn-answers'], workers: 1 }
-  await expect.poll(() => heldBy(page)).toEqual(held)
+  const stored = { page: true, databases: ['cairn-answers'], workers: 1 }
+  await expect.poll(() => storedBy(page)).toEqual(stored)
 
   await context.setOffline(true)
   await page.reload()
@@ -46,6 +46,6 @@ test('a list opens without a network as it was last seen, and nothing of it outl
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
-  await expect.poll(() => heldBy(page)).toEqual({ page: false, databases: [], workers: 0 })
+  await expect.poll(() => storedBy(page)).toEqual({ page: false, databases: [], workers: 0 })
   await context.close()
 })

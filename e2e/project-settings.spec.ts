@@ -478,9 +478,9 @@ test('the default moves; it, the last of a group and one with items stay; what i
       params: { slug, project_id },
       body: { name, group, color: '#3d81d4' },
     })
-  const held = await add('Held', 'started')
+  const gate = await add('Held', 'started')
   await add('Empty', 'completed')
-  await ada.addItem('In the way', { state_id: held.id })
+  await ada.addItem('In the way', { state_id: gate.id })
   await page.goto(settings(ada, 'states/'))
   await expect(statesIn(page, 'Backlog')).toContainText('Default')
   const kept = (name: string) => page.getByRole('button', { name })

@@ -53,9 +53,9 @@ const inOrder: Partial<Record<OrderKey, readonly GroupKey[]>> = {
 function isRare({ order, slice }: ListQuery, key: GroupKey, cells: readonly Cell[]) {
   const all = cells.reduce((sum, { total }) => sum + total, 0)
   const needed = (slice.page + 1) * slice.size
-  const isHeld = inOrder[order.key]?.includes(key)
+  const isConstant = inOrder[order.key]?.includes(key)
   return ({ group_id, total }: Cell) =>
-    !linkOf(key) && !(isHeld && group_id !== null) && total ** 2 < needed * all
+    !linkOf(key) && !(isConstant && group_id !== null) && total ** 2 < needed * all
 }
 
 /** All of a group, to be sorted. As an array, or the database would rather go through the list. */

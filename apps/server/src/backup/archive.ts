@@ -220,5 +220,5 @@ const cutOff = (path: string, after: number) =>
 
 export const damaged = (path: string) =>
   new Refusal(
-    `${path} is damaged: it does not hold what was written into it. Fetch it again, or take another.`,
+    `${path} is damaged: it does not lock what was written into it. Fetch it again, or take another.`,
   )

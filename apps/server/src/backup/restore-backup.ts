@@ -63,7 +63,7 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
 
 async function refuseFull(dataDir: string) {
   const filled = await Promise.all(
-    ['postgres/database', 'files'].map((name) => holdsSomething(path.join(dataDir, name))),
+    ['postgres/database', 'files'].map((name) => hasEntries(path.join(dataDir, name))),
   )
   if (!filled.includes(true)) return
   throw new Refusal(
@@ -71,7 +71,7 @@ async function refuseFull(dataDir: string) {
   )
 }
 
-async function holdsSomething(folder: string): Promise<boolean> {
+async function hasEntries(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   return entries.some((entry) => entry.isFile())
 }

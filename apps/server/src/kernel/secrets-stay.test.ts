@@ -51,7 +51,7 @@ const patternOf = (secret: string) => {
   const plain = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return secret.length > 10 ? plain : `(^|[^0-9a-zA-Z.])${plain}([^0-9a-zA-Z]|$)`
 }
-const holds = (text: string, secret: string) => new RegExp(patternOf(secret)).test(text)
+const contains = (text: string, secret: string) => new RegExp(patternOf(secret)).test(text)
 
 /** Every row of every table as text, read once. */
 async function readTables(): Promise<Map<string, string>> {
@@ -175,10 +175,10 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   const tables = await readTables()
   const found: string[] = []
   for (const [name, value] of secrets) {
-    if (holds(log, value)) found.push(`${name} in the log`)
-    if (holds(metrics.body, value)) found.push(`${name} in the metrics`)
-    if (errors.some((body) => holds(body, value))) found.push(`${name} in an answer`)
-    for (const [table, text] of tables) if (holds(text, value)) found.push(`${name} in ${table}`)
+    if (contains(log, value)) found.push(`${name} in the log`)
+    if (contains(metrics.body, value)) found.push(`${name} in the metrics`)
+    if (errors.some((body) => contains(body, value))) found.push(`${name} in an answer`)
+    for (const [table, text] of tables) if (contains(text, value)) found.push(`${name} in ${table}`)
   }
   expect(found).toEqual([])
 })

@@ -93,8 +93,8 @@ export function formRefusalOf(
   size: number,
   { bucket, secret, now = Date.now() }: { bucket: string; secret: string; now?: number },
 ) {
-  const { policy = '', 'x-amz-signature': signature, ...held } = fields
-  const scope = (held['x-amz-credential'] ?? '').split('/').slice(1).join('/')
+  const { policy = '', 'x-amz-signature': signature, ...rest } = fields
+  const scope = (rest['x-amz-credential'] ?? '').split('/').slice(1).join('/')
   if (signIn(scope, secret, policy) !== signature) return 'SignatureDoesNotMatch'
   const read: { expiration: string; conditions: Condition[] } = JSON.parse(
     Buffer.from(policy, 'base64').toString(),
@@ -106,7 +106,7 @@ export function formRefusalOf(
     else if (size > condition[2]) return 'EntityTooLarge'
     else if (size < condition[1]) return 'EntityTooSmall'
   }
-  const given: Record<string, string> = { bucket, ...held }
+  const given: Record<string, string> = { bucket, ...rest }
   const names = new Set([...Object.keys(wanted), ...Object.keys(given)])
   return [...names].every((name) => wanted[name] === given[name]) ? undefined : 'AccessDenied'
 }

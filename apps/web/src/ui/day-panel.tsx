@@ -56,9 +56,9 @@ export default function DayPanel(props: DayPanelProps) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    const held = event.ctrlKey || event.metaKey || event.altKey
+    const modified = event.ctrlKey || event.metaKey || event.altKey
     const isSign = /^[\p{L}\p{N}]$/u.test(event.key)
-    if (isSign && !held && event.target !== line.current) line.current?.focus()
+    if (isSign && !modified && event.target !== line.current) line.current?.focus()
   }
 
   function handleTypedKey(event: KeyboardEvent) {

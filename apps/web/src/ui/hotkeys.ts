@@ -14,12 +14,12 @@ export function keyOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  const held = [
+  const modified = [
     (event.ctrlKey || event.metaKey) && 'mod',
     event.ctrlKey && event.metaKey && 'ctrl',
     event.altKey && 'alt',
   ]
-  return [...held.filter(Boolean), key].join('+')
+  return [...modified.filter(Boolean), key].join('+')
 }
 
 export interface Hotkey {

@@ -53,8 +53,8 @@ export function useRovingFocus() {
 
   function handleKeyDown(event: KeyboardEvent) {
     const row = event.target as HTMLElement
-    const held = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
-    if (!box.current || held || !row.matches('[data-row]')) return
+    const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+    if (!box.current || modified || !row.matches('[data-row]')) return
     const folded = row.getAttribute('aria-expanded')
     const folds = { ArrowRight: 'false', ArrowLeft: 'true' }[event.key]
     if (folds && folds === folded) {

@@ -117,8 +117,8 @@ export function VirtualList<Item>({
 
   function handleKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement
-    const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    if (!target.hasAttribute('data-row') || held) return
+    const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
+    if (!target.hasAttribute('data-row') || modified) return
     const at = Number(target.closest('[data-index]')?.getAttribute('data-index'))
     const next = nextStop(event.key, at)
     if (next === undefined) return

@@ -9,9 +9,9 @@ import {
 } from '#features/assets/service.ts'
 import {
   type Activity,
-  holdForTalk,
-  holdToAttach,
   type Kind,
+  lockForDiscussion,
+  lockToAttach,
   openItem,
   record,
   subscribe,
@@ -93,7 +93,7 @@ export async function completeAttachment(
 ) {
   const stored = await takeInAt(house, member, asset_id)
   await house.db.transaction().execute(async (tx) => {
-    const item = await holdToAttach(tx, member, id, kind)
+    const item = await lockToAttach(tx, member, id, kind)
     const { asset } = await findOne(tx, member, item, asset_id)
     if (!(await markAttached(tx, member, asset_id, stored))) return
     const comment = 'created an attachment'
@@ -129,7 +129,7 @@ export const removeAttachment = (
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdForTalk(tx, member, id, kind)
+    const item = await lockForDiscussion(tx, member, id, kind)
     const attachment = await findOne(tx, member, item, asset_id)
     if (!canRemove(member, attachment)) throw forbidden()
     await discardPicture(tx, asset_id, member.user_id)

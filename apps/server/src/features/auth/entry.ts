@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dropLinks, heldLinks, joinAccepted } from '#features/invitations/service.ts'
+import { acceptedLinks, dropLinks, joinAccepted } from '#features/invitations/service.ts'
 import { rotateCsrf } from '#kernel/auth/csrf.ts'
 import { openSession } from '#kernel/auth/sessions.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -12,7 +12,7 @@ export async function enter(
   reply: FastifyReply,
   user_id: string,
 ): Promise<void> {
-  await joinAccepted(db, user_id, heldLinks(request))
+  await joinAccepted(db, user_id, acceptedLinks(request))
   await openSession(db, request, reply, 'app', user_id)
   dropLinks(request, reply)
   rotateCsrf(request, reply)

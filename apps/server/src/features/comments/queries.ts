@@ -93,7 +93,7 @@ export const listComments = (
     .execute()
 
 /** Locked, so that who edits knows what they change. */
-export const holdComment = (tx: Tx, member: ProjectMember, work_item_id: string, id: string) =>
+export const lockComment = (tx: Tx, member: ProjectMember, work_item_id: string, id: string) =>
   tx
     .selectFrom('comments')
     .select(['id', 'actor_id as actor', 'comment_html'])
@@ -104,7 +104,7 @@ export const holdComment = (tx: Tx, member: ProjectMember, work_item_id: string,
     .executeTakeFirst()
 
 /** The same of one that is deleted, and may still come back. */
-export const holdDeleted = (
+export const lockDeleted = (
   tx: Tx,
   member: ProjectMember,
   work_item_id: string,

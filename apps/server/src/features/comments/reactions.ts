@@ -1,5 +1,10 @@
 import type { NewReaction, WithId } from '@cairn/contract'
-import { type Activity, holdForTalk, openItem, recordAll } from '#features/work-items/service.ts'
+import {
+  type Activity,
+  lockForDiscussion,
+  openItem,
+  recordAll,
+} from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
@@ -24,7 +29,7 @@ export async function readReactions(db: Db, member: ProjectMember, comment_id: s
 
 /** It stays out of the item's clock, and nobody is notified. */
 async function open(tx: Tx, member: ProjectMember, comment_id: string) {
-  const item = await holdForTalk(tx, member, await itemOf(tx, member, comment_id))
+  const item = await lockForDiscussion(tx, member, await itemOf(tx, member, comment_id))
   const { workspace_id, project_id } = member
   return {
     issue: item.id,

@@ -11,8 +11,8 @@ import { keepPictures } from '#features/assets/service.ts'
 import {
   type Activity,
   activeAmong,
-  holdForTalk,
   type Kind,
+  lockForDiscussion,
   mentionsIn,
   openItem,
   record,
@@ -31,11 +31,11 @@ import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/ht
 import {
   type Authorship,
   findSurroundings,
-  holdComment,
-  holdDeleted,
   insertComment,
   listComments,
   listReactions,
+  lockComment,
+  lockDeleted,
   type PlainComment,
   type Surroundings,
   undeleteComment,
@@ -202,7 +202,7 @@ export const addComment = (
   key?: string,
 ) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdForTalk(tx, member, item_id, kind, notAllowed)
+    const item = await lockForDiscussion(tx, member, item_id, kind, notAllowed)
     return once(tx, member, key, {
       make: () => write(tx, member, item, wanted),
       find: (id) => findComment(tx, member, item.id, id),
@@ -240,11 +240,11 @@ interface Address {
   comment_id: string
 }
 
-async function hold(tx: Tx, member: ProjectMember, { id, comment_id }: Address, kind: Kind) {
-  const item = await holdForTalk(tx, member, id, kind)
-  const held = await holdComment(tx, member, item.id, comment_id)
-  if (!held) throw notFound()
-  return { item, held }
+async function lock(tx: Tx, member: ProjectMember, { id, comment_id }: Address, kind: Kind) {
+  const item = await lockForDiscussion(tx, member, id, kind)
+  const locked = await lockComment(tx, member, item.id, comment_id)
+  if (!locked) throw notFound()
+  return { item, locked }
 }
 
 export function changeComment(...[db, member, at, patch, kind]: Parameters<typeof editComment>) {
@@ -260,50 +260,51 @@ export const editComment = (
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
-    const { item, held } = await hold(tx, member, address, kind)
-    if (!canChangeComment(member, held)) throw forbidden()
+    const { item, locked } = await lock(tx, member, address, kind)
+    if (!canChangeComment(member, locked)) throw forbidden()
     const content = readContent(patch)
-    const before = held.comment_html
+    const before = locked.comment_html
     const after = content.comment_html ?? before
     const isEdited = after !== before
     const change = { ...content, ...(isEdited && { edited_at: now }) }
-    await updateComment(tx, member, held.id, change).catch(pairTaken)
+    await updateComment(tx, member, locked.id, change).catch(pairTaken)
     await followMentions(tx, member, item.id, { before, after })
-    if (isEdited) await keepPictures(tx, member, ownerOf(member, item, held.id), { before, after })
+    if (isEdited)
+      await keepPictures(tx, member, ownerOf(member, item, locked.id), { before, after })
     const updated = { verb: 'updated', field: 'comment', comment: 'updated a comment' } as const
-    const ids = { old_identifier: held.id, new_identifier: held.id, comment_id: held.id }
+    const ids = { old_identifier: locked.id, new_identifier: locked.id, comment_id: locked.id }
     const row = { ...updated, old_value: before, new_value: after, ...ids }
     await note(tx, member, item, isEdited ? [row] : [])
-    const comment = await findComment(tx, member, item.id, held.id)
+    const comment = await findComment(tx, member, item.id, locked.id)
     await tell(tx, member, item, comment)
     return comment
   })
 
 export const removeComment = (db: Db, member: ProjectMember, address: Address, kind: Kind) =>
   db.transaction().execute(async (tx) => {
-    const { item, held } = await hold(tx, member, address, kind)
-    if (!canRemoveComment(member, held)) throw forbidden()
-    await updateComment(tx, member, held.id, { deleted_at: now })
+    const { item, locked } = await lock(tx, member, address, kind)
+    if (!canRemoveComment(member, locked)) throw forbidden()
+    await updateComment(tx, member, locked.id, { deleted_at: now })
     const deleted = { verb: 'deleted', field: 'comment', comment: 'deleted the comment' } as const
-    await note(tx, member, item, [{ ...deleted, comment_id: held.id }])
-    const event = { type: 'comment.removed', id: held.id, issue: item.id } as const
+    await note(tx, member, item, [{ ...deleted, comment_id: locked.id }])
+    const event = { type: 'comment.removed', id: locked.id, issue: item.id } as const
     await emit(tx, event, audienceOf(member, item))
   })
 
 /** As it was, where it was; the history tells that it was away. */
 export const bringBackComment = (db: Db, member: ProjectMember, address: Address, kind: Kind) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdForTalk(tx, member, address.id, kind)
+    const item = await lockForDiscussion(tx, member, address.id, kind)
     const isAdmin = member.project_role >= ADMIN
-    const held = await holdDeleted(tx, member, item.id, address.comment_id, isAdmin)
-    if (!held) throw notFound()
-    if (!canRemoveComment(member, held)) throw forbidden()
-    await undeleteComment(tx, member, held.id)
+    const locked = await lockDeleted(tx, member, item.id, address.comment_id, isAdmin)
+    if (!locked) throw notFound()
+    if (!canRemoveComment(member, locked)) throw forbidden()
+    await undeleteComment(tx, member, locked.id)
     const restored = { verb: 'updated', field: 'comment', comment: 'restored the comment' } as const
     // Who heard of the comment once need not hear of it again.
-    const row = { ...restored, new_value: held.comment_html, comment_id: held.id }
+    const row = { ...restored, new_value: locked.comment_html, comment_id: locked.id }
     await note(tx, member, item, [{ ...row, is_told: true }])
-    const comment = await findComment(tx, member, item.id, held.id)
+    const comment = await findComment(tx, member, item.id, locked.id)
     await tell(tx, member, item, comment)
     return comment
   })

@@ -5,7 +5,7 @@ import { mendFilters } from '#features/project-members/service.ts'
 import { mendViews } from '#features/views/service.ts'
 import { cycleMove, nextMoment, recordAll, tellSaved } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { takeTraces, undoable } from '#kernel/database/undo.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
@@ -13,7 +13,7 @@ import { isTaken } from './queries.ts'
 import { tell } from './tell.ts'
 import type { Traces } from './traces.ts'
 
-const holdDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
+const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
   const anybodys = member.project_role >= ADMIN
   const { rows } = await sql<{
     id: string
@@ -57,11 +57,11 @@ async function returnItems(
 /** What was deleted a while ago, with all that hung on it; not where its days are another's now. */
 export const bringBackCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
-    const held = await holdDeleted(tx, member, id)
-    if (!held) throw notFound()
-    if (member.project_role !== ADMIN && held.owned_by_id !== member.user_id) throw forbidden()
-    const { start_date, end_date } = held
+    await lockProject(tx, member)
+    const locked = await lockDeleted(tx, member, id)
+    if (!locked) throw notFound()
+    if (member.project_role !== ADMIN && locked.owned_by_id !== member.user_id) throw forbidden()
+    const { start_date, end_date } = locked
     const hasDays = start_date !== null && end_date !== null
     if (hasDays && (await isTaken(tx, member, { start_date, end_date }, id))) {
       throw badRequest({ error: overlapSentence })
@@ -69,7 +69,7 @@ export const bringBackCycle = (db: Db, member: ProjectMember, id: string) =>
     await undeleteCycle(tx, member, id)
     const traces = await takeTraces<Traces>(tx, member, id)
     if (traces) {
-      await returnItems(tx, member, held, traces.items ?? [])
+      await returnItems(tx, member, locked, traces.items ?? [])
       await mendFilters(tx, member, 'cycle', id, traces.filters ?? [])
       await mendViews(tx, member, 'cycle', id, traces.views ?? [])
       await bringBackFavorites(tx, member, traces.favorites)

@@ -1,14 +1,14 @@
 import { isTransferred, type ProgressSnapshot } from '@cairn/contract'
-import { changeHeld, holdMany } from '#features/work-items/service.ts'
+import { changeLocked, lockMany } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { readSnapshot } from './analytics.ts'
 import {
   findCycle,
-  holdCycle,
   isItemHere,
   listItemIds,
+  lockCycle,
   shareCycle,
   updateCycle,
 } from './queries.ts'
@@ -24,8 +24,8 @@ async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: 
 
 /** What cannot be in a cycle here is refused, and nothing moves. */
 async function refuseStrangers(tx: Tx, member: ProjectMember, ids: readonly string[]) {
-  const held = new Set((await holdMany(tx, member, ids)).map(({ id }) => id))
-  const unknown = ids.findIndex((id) => !held.has(id))
+  const locked = new Set((await lockMany(tx, member, ids)).map(({ id }) => id))
+  const unknown = ids.findIndex((id) => !locked.has(id))
   if (unknown < 0) return
   const sentence = `Invalid pk "${ids[unknown]}" - object does not exist.`
   throw badRequest({ issues: { [unknown]: [sentence] } })
@@ -44,7 +44,7 @@ export const addItems = (
     await shareOpenCycle(tx, member, id, ended)
     const ids = [...new Set(issues.map((issue) => issue.toLowerCase()))]
     await refuseStrangers(tx, member, ids)
-    await changeHeld(tx, member, ids, { cycle_id: id })
+    await changeLocked(tx, member, ids, { cycle_id: id })
     return { message: 'success' }
   })
 
@@ -54,7 +54,7 @@ export const removeItem = (db: Db, member: ProjectMember, id: string, issue_id: 
     const item = await isItemHere(tx, member, issue_id)
     if (!cycle || !item) throw notFound()
     if (item.cycle_id !== cycle.id) return
-    await changeHeld(tx, member, [issue_id], { cycle_id: null })
+    await changeLocked(tx, member, [issue_id], { cycle_id: null })
   })
 
 const unfinished = ['backlog', 'unstarted', 'started'] as const
@@ -68,7 +68,7 @@ export const transferItems = (
 ) =>
   db.transaction().execute(async (tx) => {
     if (!new_cycle_id) throw badRequest({ error: 'New Cycle Id is required' })
-    const source = await holdCycle(tx, member, id)
+    const source = await lockCycle(tx, member, id)
     if (!source) throw notFound()
     const ended = 'The cycle where the issues are transferred is already completed'
     const target = await shareOpenCycle(tx, member, new_cycle_id, ended)
@@ -80,7 +80,7 @@ export const transferItems = (
       await updateCycle(tx, member, id, { progress_snapshot: JSON.stringify(snapshot) })
     }
     const ids = await listItemIds(tx, member, id, unfinished)
-    if (ids.length > 0) await changeHeld(tx, member, ids, { cycle_id: target.id })
+    if (ids.length > 0) await changeLocked(tx, member, ids, { cycle_id: target.id })
     await tell(tx, member, id)
     await tell(tx, member, target.id)
     return { message: 'Success' }

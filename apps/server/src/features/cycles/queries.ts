@@ -88,7 +88,7 @@ export const findCycle = (db: Db, member: ProjectMember, id: string) =>
   cyclesOf(db, member).where('c.id', '=', id).where(inProject(member, 'c')).executeTakeFirst()
 
 /** Locked, with what decides whether it may be changed. */
-export const holdCycle = (tx: Tx, member: ProjectMember, id: string) =>
+export const lockCycle = (tx: Tx, member: ProjectMember, id: string) =>
   tx
     .selectFrom('cycles as c')
     .select(['c.id', 'c.name', 'c.start_date', 'c.end_date', 'c.owned_by_id', 'c.archived_at'])

@@ -11,18 +11,18 @@ import { forgetFavorites } from '#features/favorites/service.ts'
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { forgetVisits } from '#features/recent-visits/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
-import { activeAmong, changeHeld } from '#features/work-items/service.ts'
+import { activeAmong, changeLocked } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
-  holdCycle,
   insertCycle,
   isTaken,
   leaveCycle,
   listItemIds,
+  lockCycle,
   readClock,
   type Span,
   smallestSortOrder,
@@ -82,7 +82,7 @@ async function refuseStranger(tx: Tx, member: ProjectMember, owned_by: string | 
 
 export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & WithId & Owned) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     await refuseStranger(tx, member, wanted.owned_by)
     const span = readSpan(
       { start_date: null, end_date: null, ...wanted },
@@ -111,16 +111,16 @@ export const changeCycle = (
   { asSent = false } = {},
 ) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
-    const held = await holdCycle(tx, member, id)
-    if (!held) throw notFound()
-    if (held.archived_at) throw badRequest({ error: 'Archived cycle cannot be updated' })
+    await lockProject(tx, member)
+    const locked = await lockCycle(tx, member, id)
+    if (!locked) throw notFound()
+    if (locked.archived_at) throw badRequest({ error: 'Archived cycle cannot be updated' })
     const { sort_order, ...more } = patch
     const saysMore = asSent && Object.keys(more).length > 0
-    if (held.is_over && (sort_order === undefined || saysMore)) {
+    if (locked.is_over && (sort_order === undefined || saysMore)) {
       throw badRequest({ error: completed })
     }
-    if (held.is_over) {
+    if (locked.is_over) {
       await updateCycle(tx, member, id, { sort_order })
       return tell(tx, member, id)
     }
@@ -128,7 +128,7 @@ export const changeCycle = (
     await refuseStranger(tx, member, owned_by)
     const moves = start_date !== undefined || end_date !== undefined
     const read = asSent ? readSentSpan : readSpan
-    const span = moves ? read(patch, held, await readClock(tx, member)) : null
+    const span = moves ? read(patch, locked, await readClock(tx, member)) : null
     await updateCycle(tx, member, id, {
       ...readFields(patch),
       ...(owned_by && { owned_by_id: owned_by }),
@@ -150,14 +150,14 @@ export async function checkDates(db: Db, member: ProjectMember, typed: DateCheck
 /** Its items stay in the project, and their history says where they were. */
 export const removeCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdCycle(tx, member, id)
-    if (!held) throw notFound()
-    if (member.project_role !== ADMIN && held.owned_by_id !== member.user_id) {
+    const locked = await lockCycle(tx, member, id)
+    if (!locked) throw notFound()
+    if (member.project_role !== ADMIN && locked.owned_by_id !== member.user_id) {
       throw forbidden({ error: 'Only admin or owner can delete the cycle' })
     }
     await keepDeleted(tx, member, id)
     const ids = await listItemIds(tx, member, id)
-    if (ids.length > 0) await changeHeld(tx, member, ids, { cycle_id: null })
+    if (ids.length > 0) await changeLocked(tx, member, ids, { cycle_id: null })
     await leaveCycle(tx, member, id)
     await updateCycle(tx, member, id, { deleted_at: now })
     await dropFromFilters(tx, member, 'cycle', [id])
@@ -171,10 +171,10 @@ export const removeCycle = (db: Db, member: ProjectMember, id: string) =>
 /** Only what ran out; it leaves everybody's favorites. Again, it changes nothing. */
 export const archiveCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdCycle(tx, member, id)
-    if (!held) throw notFound()
-    if (held.archived_at) return { archived_at: held.archived_at }
-    if (!held.is_over) throw badRequest({ error: 'Only completed cycles can be archived' })
+    const locked = await lockCycle(tx, member, id)
+    if (!locked) throw notFound()
+    if (locked.archived_at) return { archived_at: locked.archived_at }
+    if (!locked.is_over) throw badRequest({ error: 'Only completed cycles can be archived' })
     await keepArchived(tx, member, id)
     const archived = await updateCycle(tx, member, id, { archived_at: now })
     await forgetFavorites(tx, member, 'cycle', id)
@@ -184,9 +184,9 @@ export const archiveCycle = (db: Db, member: ProjectMember, id: string) =>
 
 export const restoreCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdCycle(tx, member, id)
-    if (!held) throw notFound()
-    if (!held.archived_at) return
+    const locked = await lockCycle(tx, member, id)
+    if (!locked) throw notFound()
+    if (!locked.archived_at) return
     await updateCycle(tx, member, id, { archived_at: null })
     await mendArchived(tx, member, id)
     await tell(tx, member, id)

@@ -10,7 +10,7 @@ interface Dates {
   end_date?: Typed
 }
 
-export interface Held {
+export interface Locked {
   start_date: string | null
   end_date: string | null
 }
@@ -20,7 +20,7 @@ interface Clock {
   now: string
 }
 
-export const draft: Held = { start_date: null, end_date: null }
+export const draft: Locked = { start_date: null, end_date: null }
 
 const bothDates = () =>
   badRequest({ error: 'Both start date and end date are either required or are to be null' })
@@ -31,19 +31,23 @@ const reversed = () => badRequest({ non_field_errors: ['Start date cannot exceed
  * When it runs, from days that were typed and, where only one was, from the other as it stands. A day
  * that did not change keeps its moment: a cycle that began at noon does not begin anew.
  */
-export function readSpan(typed: Dates, held: Held, { timezone, now: moment }: Clock): Span | null {
-  const dayOfHeld = (moment: string | null) => moment && dayOf(Date.parse(moment), timezone)
-  const pick = (field: keyof Held) => {
+export function readSpan(
+  typed: Dates,
+  locked: Locked,
+  { timezone, now: moment }: Clock,
+): Span | null {
+  const dayOfLocked = (moment: string | null) => moment && dayOf(Date.parse(moment), timezone)
+  const pick = (field: keyof Locked) => {
     const value = typed[field]
-    if (value === undefined) return dayOfHeld(held[field])
+    if (value === undefined) return dayOfLocked(locked[field])
     return value === null ? null : readDay(field, value)
   }
   const [first, last] = [pick('start_date'), pick('end_date')]
   if (first === null && last === null) return null
   if (first === null || last === null) throw bothDates()
   if (first > last) throw reversed()
-  const kept = (field: keyof Held, day: string) =>
-    dayOfHeld(held[field]) === day ? held[field] : null
+  const kept = (field: keyof Locked, day: string) =>
+    dayOfLocked(locked[field]) === day ? locked[field] : null
   return {
     start_date: kept('start_date', first) ?? startOfCycle(first, timezone, Date.parse(moment)),
     end_date: kept('end_date', last) ?? endOfCycle(last, timezone),
@@ -62,14 +66,14 @@ const toMoment = (typed: string) =>
  * Programs that send one date alone mean that moment, and a day its beginning: a cycle that ends with
  * today's date is over. Both dates are days, as ever.
  */
-export function readSentSpan(typed: Dates, held: Held, clock: Clock): Span | null {
+export function readSentSpan(typed: Dates, locked: Locked, clock: Clock): Span | null {
   const sent = (['start_date', 'end_date'] as const).filter((field) => typed[field] !== undefined)
   const [field] = sent
   const alone = field && sent.length === 1 ? typed[field] : null
-  if (!field || !alone) return readSpan(typed, held, clock)
+  if (!field || !alone) return readSpan(typed, locked, clock)
   readDay(field, alone)
-  const { start_date, end_date }: Held = {
-    ...{ start_date: held.start_date, end_date: held.end_date },
+  const { start_date, end_date }: Locked = {
+    ...{ start_date: locked.start_date, end_date: locked.end_date },
     ...{ [field]: toMoment(alone).toISOString() },
   }
   if (start_date === null || end_date === null) throw bothDates()

@@ -127,12 +127,12 @@ export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: N
 
 export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft) =>
   db.transaction().execute(async (tx) => {
-    const held = await lockDraft(tx, member, id)
-    if (!held) throw notFound({ error: 'Issue not found' })
-    const { start_date = held.start_date, target_date = held.target_date } = patch
+    const locked = await lockDraft(tx, member, id)
+    if (!locked) throw notFound({ error: 'Issue not found' })
+    const { start_date = locked.start_date, target_date = locked.target_date } = patch
     refuseReversedDates(start_date, target_date)
-    const { project_id = held.project_id } = patch
-    const moves = project_id !== held.project_id
+    const { project_id = locked.project_id } = patch
+    const moves = project_id !== locked.project_id
     // Who left the project since may still write on.
     const place =
       project_id && !moves
@@ -143,7 +143,7 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
     const change = { ...readPlain(patch), ...(moves && { project_id, ...unplaced }), ...placed }
     await updateDraft(tx, member, id, change)
     const draft = await readDraft(tx, member, id)
-    const html = { before: held.description_html, after: draft.description_html }
+    const html = { before: locked.description_html, after: draft.description_html }
     await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
     await tell(tx, member, draft)
   })
@@ -160,17 +160,17 @@ export const removeDraft = (db: Db, member: Member, id: string) =>
 /** The item as it was written in the end, with the pictures of its draft. */
 export const turnIntoItem = (db: Db, member: Member, id: string, body: ItemOfDraft) =>
   db.transaction().execute(async (tx) => {
-    const held = await lockDraft(tx, member, id)
-    if (!held) throw notFound()
-    if (!held.project_id) {
+    const locked = await lockDraft(tx, member, id)
+    if (!locked) throw notFound()
+    if (!locked.project_id) {
       throw badRequest({ error: 'Project is required to create an issue.' })
     }
-    const place = await enterProject(tx, member, held.project_id)
+    const place = await enterProject(tx, member, locked.project_id)
     if (!place || place.project_role < MEMBER) throw forbidden()
     const { cycle_id, module_ids, ...wanted } = body
     const item = await addPlanned(tx, place, wanted, { cycle_id, module_ids })
-    await moveDraftAssets(tx, place, held.id, item.id)
-    await deleteDraft(tx, member, held.id, false)
-    await emit(tx, { type: 'draft.removed', id: held.id }, { to: [member.user_id], within: null })
+    await moveDraftAssets(tx, place, locked.id, item.id)
+    await deleteDraft(tx, member, locked.id, false)
+    await emit(tx, { type: 'draft.removed', id: locked.id }, { to: [member.user_id], within: null })
     return item
   })

@@ -1,7 +1,7 @@
 import { MEMBER, MOST_ESTIMATE_POINTS, type NewEstimatePoint } from '@cairn/contract'
 import { estimateChange, recordAll, tellSaved } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
@@ -48,7 +48,7 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     const value = wanted.value?.trim()
     if (!key || !value) throw badRequest({ error: 'Key and value are required' })
     refuseKey(key)
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, id)
     if (points.length >= MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
     refuseFaults(type, [value, ...points.map((point) => point.value)])
@@ -69,7 +69,7 @@ export const addPoints = (
 ) =>
   db.transaction().execute(async (tx) => {
     if (wanted.length === 0) throw pointsRequired()
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, id)
     if (points.length + wanted.length > MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
     const last = Math.max(0, ...points.map(({ key }) => key))
@@ -103,7 +103,7 @@ export const changePoint = (
       throw badRequest({ non_field_errors: ['Estimate points are required'] })
     }
     refuseKey(key)
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, estimate_id)
     if (!points.some((point) => point.id === id)) throw notFound()
     if (value !== undefined) {
@@ -130,7 +130,7 @@ export const removePoint = (
   replacement: string | null,
 ) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, estimate_id)
     const point = points.find((one) => one.id === id)
     if (!point) throw notFound()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Estimate, EstimatePatch, NewEstimate, WithId } from '@cairn/contract'
 import { tellOfProject } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
@@ -93,7 +93,7 @@ export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimat
     const type = readType(estimate.type ?? 'categories')
     const points = readPoints(type, estimate_points)
     const name = readName(estimate.name ?? randomName())
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const last_used = estimate.last_used ?? replaces !== undefined
     const put = last_used ? await clearLastUsed(tx, member) : []
     const { id } = await insertEstimate(tx, member, {
@@ -122,7 +122,7 @@ export const createSystem = (db: Db, member: ProjectMember, wanted: System) =>
   db.transaction().execute(async (tx) => {
     const { name: typed, type = 'categories', ...rest } = wanted
     const values = { ...rest, name: readName(typed), type: readType(type) }
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const id = await findSystem(tx, member)
     if (id) throw conflict({ error: 'An estimate already exists for this project', id })
     const made = await insertEstimate(tx, member, { ...values, last_used: true }).catch(nameTaken)
@@ -138,7 +138,7 @@ export const renameEstimate = (
 ) =>
   db.transaction().execute(async (tx) => {
     const change = { ...rest, ...(name !== undefined && { name: readName(name) }) }
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     await updateEstimate(tx, member, id, change).catch(nameTaken)
     return tell(tx, member, id)
   })
@@ -152,13 +152,13 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
       ...(estimate.name !== undefined && { name: readName(estimate.name) }),
       ...(estimate.type !== undefined && { type: readType(estimate.type) }),
     }
-    await holdProject(tx, member)
-    const held = await readEstimate(tx, member, id)
+    await lockProject(tx, member)
+    const locked = await readEstimate(tx, member, id)
     const wanted = new Map(estimate_points.map((point) => [point.id.toLowerCase(), point]))
-    const values = held.points.map((point) => wanted.get(point.id)?.value?.trim() ?? point.value)
-    refuseFaults(change.type ?? held.type, values)
+    const values = locked.points.map((point) => wanted.get(point.id)?.value?.trim() ?? point.value)
+    refuseFaults(change.type ?? locked.type, values)
     await updateEstimate(tx, member, id, change).catch(nameTaken)
-    for (const [index, point] of held.points.entries()) {
+    for (const [index, point] of locked.points.entries()) {
       const { key } = wanted.get(point.id) ?? {}
       const moved = { value: values[index], ...(key !== undefined && { key }) }
       if (wanted.has(point.id)) await updatePoint(tx, member, point.id, moved)
@@ -169,12 +169,12 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
 /** The project and its items have no estimate then. */
 export const removeEstimate = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
-    const held = await findEstimate(tx, member, id)
-    if (!held) throw notFound()
+    await lockProject(tx, member)
+    const locked = await findEstimate(tx, member, id)
+    if (!locked) throw notFound()
     const points = await listPoints(tx, member, [id])
     for (const point of points) {
-      await moveToPoint(tx, member, { ...point, type: held.type }, undefined)
+      await moveToPoint(tx, member, { ...point, type: locked.type }, undefined)
     }
     const ids = points.map((point) => point.id)
     if (ids.length > 0) await removePoints(tx, member, ids)

@@ -118,7 +118,7 @@ export const findDetails = (db: Db, member: ProjectMember, id: string) =>
     .executeTakeFirst() satisfies Promise<Details | undefined>
 
 /** The same, held until the end of the transaction. */
-export const holdImport = (tx: Tx, member: ProjectMember, id: string) =>
+export const lockImport = (tx: Tx, member: ProjectMember, id: string) =>
   tx
     .selectFrom('imports')
     .select(['id', 'initiated_by', 'status', 'file_name', 'file_key', 'problems', 'label_ids'])
@@ -182,7 +182,7 @@ export const takeRun = async (tx: Tx, import_id: string) => {
 }
 
 /** Two imports into one project run one after the other: the second sees what the first brought. */
-export const holdImports = (tx: Tx, { project_id }: ProjectMember) =>
+export const lockImports = (tx: Tx, { project_id }: ProjectMember) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${project_id}`}, 0))`.execute(tx)
 
 export const insertItems = (

@@ -16,9 +16,9 @@ import {
   deleteImport,
   failImport,
   forgetFile,
-  holdImports,
   insertItems,
   listOldFiles,
+  lockImports,
   takeRun,
   updateImport,
 } from './queries.ts'
@@ -78,7 +78,7 @@ async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectM
   const parents = parentsIn(table, settings)
   await db.transaction().execute(async (tx) => {
     await findImporter(tx, claim, { lock: true })
-    await holdImports(tx, member)
+    await lockImports(tx, member)
     const catalog = await readCatalog(tx, member, { parents, fingerprints })
     const { good, report } = await prepare(table, fingerprints, settings, catalog)
     // Reading is done: from the first write on, everybody's news waits for this to end.

@@ -25,10 +25,10 @@ import {
   deleteImport,
   findDetails,
   findImport,
-  holdImport,
   insertImport,
   listBrought,
   listImports,
+  lockImport,
   queueRun,
   updateImport,
 } from './queries.ts'
@@ -150,10 +150,10 @@ export async function askToRun(
   if (!isOpen(known.status)) throw wasRun()
   refuseSettings(await openTable(storage, known.file_key), settings)
   return db.transaction().execute(async (tx) => {
-    const held = await holdImport(tx, member, id)
-    if (!held) throw notFound()
+    const locked = await lockImport(tx, member, id)
+    if (!locked) throw notFound()
     // Somebody else was quicker.
-    if (!isOpen(held.status)) throw wasRun()
+    if (!isOpen(locked.status)) throw wasRun()
     const { user_id: initiated_by } = member
     const change = { status: 'queued', settings: JSON.stringify(settings), reason: null } as const
     await updateImport(tx, member, id, { ...change, initiated_by })
@@ -165,14 +165,14 @@ export async function askToRun(
 /** All the import brought goes again, with the labels it made that nobody uses. */
 export const undoImport = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdImport(tx, member, id)
-    if (!held) throw notFound()
-    if (held.initiated_by !== member.user_id && member.project_role < ADMIN) throw forbidden()
-    if (held.status !== 'completed') {
+    const locked = await lockImport(tx, member, id)
+    if (!locked) throw notFound()
+    if (locked.initiated_by !== member.user_id && member.project_role < ADMIN) throw forbidden()
+    if (locked.status !== 'completed') {
       throw conflict({ error: 'Only an import that was run can be undone, and only once.' })
     }
     await takeBackMany(tx, member, await listBrought(tx, member, id))
-    await removeUnusedLabels(tx, member, held.label_ids)
+    await removeUnusedLabels(tx, member, locked.label_ids)
     await updateImport(tx, member, id, { status: 'undone' })
     return tell(tx, member, id)
   })

@@ -15,13 +15,13 @@ import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
   findInitiative,
-  holdInitiative,
-  holdPlaces,
   type InitiativeValues,
   insertInitiative,
   isColleague,
   listReaders,
   listVisibleEpics,
+  lockInitiative,
+  lockProjects,
   replaceEpics,
   replaceProjects,
   smallestSortOrder,
@@ -102,7 +102,7 @@ export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiativ
   const values = { ...readValues(wanted), name: readName(wanted.name) }
   refuseReversed(values.start_date, values.end_date)
   await refuseUnknown(tx, member, wanted, nothing)
-  await holdPlaces(tx, member)
+  await lockProjects(tx, member)
   const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
   const sort_order = wanted.sort_order ?? first
   const { id } = await insertInitiative(tx, member, { ...values, id: wanted.id, sort_order })
@@ -120,25 +120,25 @@ export const createInitiative = (db: Db, member: Member, wanted: NewInitiative &
 
 export const changeInitiative = (db: Db, member: Member, id: string, patch: InitiativePatch) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdInitiative(tx, member, id)
-    if (!held) throw notFound()
-    if (!canChangeInitiative(member, held)) throw forbidden()
+    const locked = await lockInitiative(tx, member, id)
+    if (!locked) throw notFound()
+    if (!canChangeInitiative(member, locked)) throw forbidden()
     const values = readValues(patch)
-    const { start_date = held.start_date, end_date = held.end_date } = values
+    const { start_date = locked.start_date, end_date = locked.end_date } = values
     refuseReversed(start_date, end_date)
-    await refuseUnknown(tx, member, patch, held)
+    await refuseUnknown(tx, member, patch, locked)
     await updateInitiative(tx, member, id, values)
     if (patch.project_ids) await replaceProjects(tx, id, patch.project_ids)
-    if (patch.epic_ids) await replaceEpics(tx, id, held.epic_ids, patch.epic_ids)
+    if (patch.epic_ids) await replaceEpics(tx, id, locked.epic_ids, patch.epic_ids)
     await tell(tx, member, 'initiative.saved', id)
     return readInitiative(tx, member, id)
   })
 
 export const removeInitiative = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdInitiative(tx, member, id)
-    if (!held) throw notFound()
-    if (!canRemoveInitiative(member, held)) throw forbidden()
+    const locked = await lockInitiative(tx, member, id)
+    if (!locked) throw notFound()
+    if (!canRemoveInitiative(member, locked)) throw forbidden()
     await updateInitiative(tx, member, id, { deleted_at: now })
     await tell(tx, member, 'initiative.removed', id)
   })

@@ -19,9 +19,9 @@ import {
   type Activity,
   addWorkItem,
   applyPatch,
-  changeHeld,
+  changeLocked,
   deleted,
-  holdWorkItem,
+  lockWorkItem,
   openItem,
   pickState,
   record,
@@ -126,26 +126,26 @@ function refuseEdits(member: ProjectMember, author: string | null) {
 const decided = ({ status }: Standing) =>
   badRequest({ error: `This work item is already ${statusNames[status].toLowerCase()}.` })
 
-async function holdWaiting(tx: Tx, member: ProjectMember, id: string) {
-  const held = await holdWorkItem(tx, member, id, { archivedToo: false, waiting: true })
-  if (!held) throw notFound()
-  return held
+async function lockWaiting(tx: Tx, member: ProjectMember, id: string) {
+  const locked = await lockWorkItem(tx, member, id, { archivedToo: false, waiting: true })
+  if (!locked) throw notFound()
+  return locked
 }
 
 /** Whatever state is asked for: it sits in the triage state until it is accepted. */
 async function editWaiting(tx: Tx, member: ProjectMember, id: string, edits: IntakeEdits) {
   const { state_id, cycle_id, module_ids, ...patch } = edits
   if (state_id) await pickState(tx, member, state_id)
-  await applyPatch(tx, member, await holdWaiting(tx, member, id), patch)
+  await applyPatch(tx, member, await lockWaiting(tx, member, id), patch)
 }
 
 /** It joins the project's items, with the edits that came along. */
 async function accept(tx: Tx, member: ProjectMember, id: string, edits: IntakeEdits) {
   const { cycle_id, module_ids, ...patch } = edits
   const state_id = patch.state_id ?? (await findDefaultState(tx, member)).id
-  await applyPatch(tx, member, await holdWaiting(tx, member, id), { ...patch, state_id })
+  await applyPatch(tx, member, await lockWaiting(tx, member, id), { ...patch, state_id })
   if (!cycle_id && !module_ids?.length) return
-  await changeHeld(tx, member, [id], {
+  await changeLocked(tx, member, [id], {
     ...(cycle_id && { cycle_id }),
     ...(module_ids && { module_ids }),
   })
@@ -206,16 +206,16 @@ export const changeIntakeItem = (
 /** What was accepted stays where it is now; anything else goes with its place in intake. */
 export const removeIntakeItem = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await lockIntakeItem(tx, member, id)
-    if (!held) throw notFound()
-    if (!canChangeIntakeItem(member, { created_by: held.author })) throw forbidden()
+    const locked = await lockIntakeItem(tx, member, id)
+    if (!locked) throw notFound()
+    if (!canChangeIntakeItem(member, { created_by: locked.author })) throw forbidden()
     await updateIntakeItem(tx, member, id, { deleted_at: now })
-    if (held.status !== ACCEPTED) {
+    if (locked.status !== ACCEPTED) {
       await removeTrees(tx, member, [id])
       await record(tx, member, id, [deleted])
     }
     const { workspace_id, project_id } = member
-    const audience = { workspace_id, project_id, author_id: held.author }
+    const audience = { workspace_id, project_id, author_id: locked.author }
     await emit(tx, { type: 'intake_item.removed', issue: id, project_id }, audience)
   })
 

@@ -90,7 +90,7 @@ export const insertInstalled = (
     .execute()
 
 /** Held until the end of the transaction: a link is made of what is not being removed. */
-export const holdInstalled = (tx: Tx, member: Member, id: string) =>
+export const lockInstalled = (tx: Tx, member: Member, id: string) =>
   tx
     .selectFrom('workspace_integrations')
     .select(['id', 'actor_id'])

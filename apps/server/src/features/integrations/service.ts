@@ -12,14 +12,13 @@ import { addLabels, listLabels } from '#features/labels/service.ts'
 import { joinProject } from '#features/projects/service.ts'
 import { leaveProjects, lockWorkspace } from '#features/workspace-members/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import {
   deleteInstalled,
   deleteSyncOfProject,
   deleteSyncsOf,
-  holdInstalled,
   insertInstalled,
   insertRepository,
   insertSync,
@@ -27,6 +26,7 @@ import {
   listIntegrations,
   listRepositories,
   listSyncs,
+  lockInstalled,
   type NewRepository,
 } from './queries.ts'
 
@@ -123,11 +123,11 @@ export const linkRepository = (
 ): Promise<GithubRepositorySync> =>
   db.transaction().execute(async (tx) => {
     const repository = readRepository(wanted)
-    const installed = await holdInstalled(tx, member, workspace_integration_id)
+    const installed = await lockInstalled(tx, member, workspace_integration_id)
     if (!installed) throw notFound()
     const { actor_id } = installed
     // One after the other, so that the later one replaces the earlier.
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     await deleteSyncOfProject(tx, member)
     const label_id = await keepLabel(tx, member)
     const { project_id } = member

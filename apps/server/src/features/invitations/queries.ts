@@ -107,8 +107,8 @@ export const lockAccepted = (db: Db, user_id: string, links: Omit<Key, 'slug'>[]
     .where(unexpired)
     .where(
       sql<SqlBool>`(u.is_email_verified or exists (
-        select 1 from unnest(${ids}::uuid[], ${hashes}::text[]) as held (id, token_hash)
-        where held.id = i.id and held.token_hash = encode(i.token_hash, 'hex')
+        select 1 from unnest(${ids}::uuid[], ${hashes}::text[]) as link (id, token_hash)
+        where link.id = i.id and link.token_hash = encode(i.token_hash, 'hex')
       ))`,
     )
     .orderBy('i.id')

@@ -5,7 +5,7 @@ import { networkOf, refuseOver } from '#kernel/auth/throttle.ts'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
-import { holdLink } from './held-links.ts'
+import { rememberLink } from './accepted-links.ts'
 import { listInvitations, listWaiting } from './queries.ts'
 import {
   answerInvitation,
@@ -62,7 +62,7 @@ export const invitations: Feature = async (app) => {
       const caller = await visitorOf(access, request)
       const answered = answerInvitation(db, link, body, caller)
       const { message, waits } = await answered.catch(countWrong(request))
-      if (waits) holdLink(request, reply, link)
+      if (waits) rememberLink(request, reply, link)
       return { message }
     },
   })

@@ -14,7 +14,7 @@ import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
-import type { HeldLink } from './held-links.ts'
+import type { AcceptedLink } from './accepted-links.ts'
 import {
   findByLink,
   findInvitation,
@@ -30,7 +30,7 @@ import {
   updateRole,
 } from './queries.ts'
 
-export { dropLinks, heldLinks } from './held-links.ts'
+export { acceptedLinks, dropLinks } from './accepted-links.ts'
 export { listInvitations, removeSpentInvitations } from './queries.ts'
 
 const SECRET_LENGTH = 48
@@ -229,7 +229,7 @@ export const joinWaiting = (db: Db, { user_id }: Person, ids: string[]) =>
   })
 
 /** At every sign-in: what this person accepted, and proved to be theirs, becomes membership. */
-export const joinAccepted = (db: Db, user_id: string, links: HeldLink[] = []) =>
+export const joinAccepted = (db: Db, user_id: string, links: AcceptedLink[] = []) =>
   db.transaction().execute(async (tx) => {
     const keys = links.map(({ id, token }) => ({ id, token_hash: hashToken(token) }))
     for (const invitation of await lockAccepted(tx, user_id, keys)) {

@@ -144,14 +144,14 @@ export const listUnused = async (db: Db, member: ProjectMember, among: readonly 
 }
 
 /** The items that have one of these labels, held in the order all who hold many keep to. */
-export const holdLabelled = (tx: Tx, member: ProjectMember, ids: string[]) =>
+export const lockLabelled = (tx: Tx, member: ProjectMember, ids: string[]) =>
   sql`
     select count(*) from (
       select from work_items i
       where ${inProject(member, 'i')}
         and i.id in (select work_item_id from work_item_labels where label_id = any(${ids}::uuid[]))
       order by i.id for no key update
-    ) held`.execute(tx)
+    ) locked`.execute(tx)
 
 /** Takes the labels off every item as well, and whoever keeps copies of those hears of it. */
 export const removeLabels = (tx: Tx, { project_id, user_id }: ProjectMember, ids: string[]) =>

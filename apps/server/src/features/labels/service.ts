@@ -10,18 +10,18 @@ import {
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
 import {
   findLabel,
-  holdLabelled,
   insertLabels,
   lastSortOrder,
   listLabels,
   listTree,
   listUnused,
+  lockLabelled,
   removeLabels,
   updateLabel,
 } from './queries.ts'
@@ -91,7 +91,7 @@ export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel & Wi
   db.transaction().execute(async (tx) => {
     const { name: typed, parent, color = '', sort_order: _behindTheOthers, ...brought } = wanted
     const name = readName(typed)
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const parent_id = await readParent(tx, member, parent ?? null)
     const sort_order = labelSortOrder(await lastSortOrder(tx, member), undefined)
     const values = { ...brought, name, color, parent_id, sort_order }
@@ -110,7 +110,7 @@ type Wanted = NewLabels['label_data'][number] & { color?: string }
 
 /** Names the project has already, or that come twice, are passed over. */
 export async function addLabels(tx: Tx, member: ProjectMember, wanted: readonly Wanted[]) {
-  await holdProject(tx, member)
+  await lockProject(tx, member)
   const known = new Set((await listLabels(tx, member)).map(({ name }) => name))
   let last = await lastSortOrder(tx, member)
   const values: Parameters<typeof insertLabels>[2] = []
@@ -135,7 +135,7 @@ export const changeLabel = (
   db.transaction().execute(async (tx) => {
     const { name, parent, ...plain } = patch
     // Before the look at the tree: two that put two labels below each other would make a circle.
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     await readLabel(tx, member, id)
     const change = {
       ...plain,
@@ -151,14 +151,14 @@ export const changeLabel = (
 /** With all that stand below it. */
 export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const ids = await listTree(tx, member, id)
     if (ids.length === 0) throw notFound()
     await takeAway(tx, member, ids)
   })
 
 async function takeAway(tx: Tx, member: ProjectMember, ids: string[]) {
-  await holdLabelled(tx, member, ids)
+  await lockLabelled(tx, member, ids)
   await removeLabels(tx, member, ids)
   await dropFromFilters(tx, member, 'labels', ids)
   await dropFromViews(tx, member, 'labels', ids)
@@ -169,7 +169,7 @@ async function takeAway(tx: Tx, member: ProjectMember, ids: string[]) {
 /** Of these, those that no item has and no label stands below. */
 export async function removeUnusedLabels(tx: Tx, member: ProjectMember, among: readonly string[]) {
   if (among.length === 0) return
-  await holdProject(tx, member)
+  await lockProject(tx, member)
   const ids = await listUnused(tx, member, among)
   if (ids.length > 0) await takeAway(tx, member, ids)
 }

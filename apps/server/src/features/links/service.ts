@@ -7,8 +7,8 @@ import {
 } from '@cairn/contract'
 import {
   type Activity,
-  holdToAttach,
   type Kind,
+  lockToAttach,
   openItem,
   record,
   subscribe,
@@ -89,7 +89,7 @@ export const createLink = (
 ) =>
   db.transaction().execute(async (tx) => {
     const url = readUrl(wanted.url)
-    const item = await holdToAttach(tx, member, id, kind)
+    const item = await lockToAttach(tx, member, id, kind)
     const { title = null } = wanted
     const added = { id: wanted.id, work_item_id: item.id, url, title }
     const { id: link_id } = await insertLink(tx, member, added, author_id).catch(urlTaken)
@@ -114,7 +114,7 @@ export const changeLink = (
   db.transaction().execute(async (tx) => {
     const { title } = patch
     const typed = patch.url === undefined ? undefined : readUrl(patch.url)
-    const item = await holdToAttach(tx, member, id, kind)
+    const item = await lockToAttach(tx, member, id, kind)
     const before = await findOne(tx, member, item.id, link_id)
     const url = typed ?? before.url
     const moved = url !== before.url
@@ -143,7 +143,7 @@ export const removeLink = (
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdToAttach(tx, member, id, kind)
+    const item = await lockToAttach(tx, member, id, kind)
     const { url } = await findOne(tx, member, item.id, link_id)
     await updateLink(tx, member, link_id, { deleted_at: now })
     await touchItem(tx, member, item.id, { link_count: -1 })

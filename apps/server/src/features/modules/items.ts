@@ -1,4 +1,4 @@
-import { type Activity, changeHeld, recordAll, tellSaved } from '#features/work-items/service.ts'
+import { type Activity, changeLocked, recordAll, tellSaved } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -6,8 +6,8 @@ import {
   deleteItems,
   findEpic,
   findLive,
-  holdItems,
   listVisibleItems,
+  lockItems,
   touchItems,
 } from './queries.ts'
 
@@ -58,7 +58,7 @@ export const addItems = (db: Db, member: ProjectMember, id: string, issues: read
       throw badRequest({ issues: { [index]: [`Invalid pk "${epic}" - object does not exist.`] } })
     }
     const ids = await listVisibleItems(tx, member, issues)
-    if (ids.length > 0) await changeHeld(tx, member, ids, { module_ids: [module.id] })
+    if (ids.length > 0) await changeLocked(tx, member, ids, { module_ids: [module.id] })
     return success
   })
 
@@ -67,7 +67,7 @@ export const removeItem = (db: Db, member: ProjectMember, id: string, item_id: s
   db.transaction().execute(async (tx) => {
     const [module] = await findLive(tx, member, [id])
     if (!module) throw notFound()
-    await takeOut(tx, member, module, await holdItems(tx, member, module.id, [item_id]))
+    await takeOut(tx, member, module, await lockItems(tx, member, module.id, [item_id]))
   })
 
 interface Wanted {
@@ -92,10 +92,10 @@ export const changeModulesOf = (
     }
     const [item] = await listVisibleItems(tx, member, [item_id])
     if (!item) throw notFound()
-    if (modules.length > 0) await changeHeld(tx, member, [item], { module_ids: modules })
+    if (modules.length > 0) await changeLocked(tx, member, [item], { module_ids: modules })
     for (const id of removed_modules) {
       const module = known.get(id.toLowerCase())
-      if (module) await takeOut(tx, member, module, await holdItems(tx, member, module.id, [item]))
+      if (module) await takeOut(tx, member, module, await lockItems(tx, member, module.id, [item]))
     }
     return success
   })

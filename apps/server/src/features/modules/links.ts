@@ -10,7 +10,7 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
 import { findLink, insertLink, listLinks, updateLink } from './link-queries.ts'
-import { findModule, holdModule } from './queries.ts'
+import { findModule, lockModule } from './queries.ts'
 import { moduleNotFound } from './read.ts'
 import { archivedIsClosed, everyone } from './tell.ts'
 
@@ -38,8 +38,8 @@ export async function readLink(db: Db, member: ProjectMember, module_id: string,
 const tell = (tx: Tx, member: ProjectMember, link: ModuleLink) =>
   emit(tx, { type: 'module_link.saved', link }, everyone(member))
 
-async function holdLive(tx: Tx, member: ProjectMember, module_id: string) {
-  const module = await holdModule(tx, member, module_id)
+async function lockLive(tx: Tx, member: ProjectMember, module_id: string) {
+  const module = await lockModule(tx, member, module_id)
   if (!module) throw moduleNotFound()
   if (module.archived_at) throw archivedIsClosed()
 }
@@ -52,7 +52,7 @@ export const createLink = (
 ) =>
   db.transaction().execute(async (tx) => {
     const url = readUrl(wanted.url)
-    await holdLive(tx, member, module_id)
+    await lockLive(tx, member, module_id)
     const added = { id: wanted.id, module_id, url, title, metadata: JSON.stringify(metadata) }
     const { id } = await insertLink(tx, member, added).catch(takenAtCreation)
     const link = await readLink(tx, member, module_id, id)
@@ -73,7 +73,7 @@ export const changeLink = (
       ...(title !== undefined && { title }),
       ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
     }
-    await holdLive(tx, member, module_id)
+    await lockLive(tx, member, module_id)
     await readLink(tx, member, module_id, id)
     await updateLink(tx, member, id, change).catch(takenAtChange)
     const link = await readLink(tx, member, module_id, id)
@@ -83,7 +83,7 @@ export const changeLink = (
 
 export const removeLink = (db: Db, member: ProjectMember, module_id: string, id: string) =>
   db.transaction().execute(async (tx) => {
-    await holdLive(tx, member, module_id)
+    await lockLive(tx, member, module_id)
     await readLink(tx, member, module_id, id)
     await updateLink(tx, member, id, { deleted_at: now })
     const { project_id } = member

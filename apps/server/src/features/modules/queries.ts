@@ -86,7 +86,7 @@ export const findModule = async (db: Db, member: ProjectMember, id: string) => {
 }
 
 /** Held until the end of the transaction: what is decided by it stays so. */
-export const holdModule = async (tx: Tx, member: ProjectMember, id: string) => {
+export const lockModule = async (tx: Tx, member: ProjectMember, id: string) => {
   await sql`
     select from modules where id = ${id} and ${inProject(member)} for no key update`.execute(tx)
   return findModule(tx, member, id)
@@ -188,7 +188,7 @@ export const findEpic = async (db: Db, member: ProjectMember, ids: readonly stri
 }
 
 /** All items of a module, or some of them, held in the order all who hold many keep to. */
-export const holdItems = async (
+export const lockItems = async (
   tx: Tx,
   member: ProjectMember,
   module_id: string,

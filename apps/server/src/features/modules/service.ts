@@ -13,17 +13,17 @@ import { forgetVisits } from '#features/recent-visits/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
 import { refuseReversedDates, tellSaved } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { takeOut } from './items.ts'
 import { removeLinksOf } from './link-queries.ts'
 import {
-  holdItems,
-  holdModule,
   insertModule,
   listRoles,
+  lockItems,
+  lockModule,
   type ModuleValues,
   replaceMembers,
   showOnItems,
@@ -92,7 +92,7 @@ export const createModule = (db: Db, member: ProjectMember, wanted: NewModule & 
     const values = { ...readValues(wanted), name: readName(wanted.name) }
     refuseReversedDates(values.start_date, values.target_date)
     // Before the look at the others: two made at once would stand in one place.
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     await refuseStrangers(tx, member, wanted, { lead_id: null, member_ids: [] })
     const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
     const sort_order = wanted.sort_order ?? first
@@ -107,12 +107,12 @@ export const createModule = (db: Db, member: ProjectMember, wanted: NewModule & 
 export const changeModule = (db: Db, member: ProjectMember, id: string, patch: ModulePatch) =>
   db.transaction().execute(async (tx) => {
     const values = readValues(patch)
-    const held = await holdModule(tx, member, id)
-    if (!held) throw moduleNotFound()
-    if (held.archived_at) throw archivedIsClosed()
-    const { start_date = held.start_date, target_date = held.target_date } = values
+    const locked = await lockModule(tx, member, id)
+    if (!locked) throw moduleNotFound()
+    if (locked.archived_at) throw archivedIsClosed()
+    const { start_date = locked.start_date, target_date = locked.target_date } = values
     refuseReversedDates(start_date, target_date)
-    await refuseStrangers(tx, member, patch, held)
+    await refuseStrangers(tx, member, patch, locked)
     await updateModule(tx, member, id, values).catch(pairTaken).catch(nameTaken)
     if (patch.member_ids) await replaceMembers(tx, id, patch.member_ids)
     await tell(tx, member, id)
@@ -122,23 +122,23 @@ export const changeModule = (db: Db, member: ProjectMember, id: string, patch: M
 /** Its items stay; whoever kept it at hand or visited it last is shown it no longer. */
 export const removeModule = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdModule(tx, member, id)
-    if (!held) throw notFound()
-    if (!canRemoveModule(member, held)) throw forbidden()
-    await takeOut(tx, member, held, await holdItems(tx, member, held.id))
-    await removeLinksOf(tx, member, held.id)
-    await updateModule(tx, member, held.id, { deleted_at: now })
-    await forgetFavorites(tx, member, 'module', held.id)
-    await forgetVisits(tx, member, { entity_name: 'module', entity_identifier: held.id })
-    await dropFromFilters(tx, member, 'module', [held.id])
-    await dropFromViews(tx, member, 'module', [held.id])
+    const locked = await lockModule(tx, member, id)
+    if (!locked) throw notFound()
+    if (!canRemoveModule(member, locked)) throw forbidden()
+    await takeOut(tx, member, locked, await lockItems(tx, member, locked.id))
+    await removeLinksOf(tx, member, locked.id)
+    await updateModule(tx, member, locked.id, { deleted_at: now })
+    await forgetFavorites(tx, member, 'module', locked.id)
+    await forgetVisits(tx, member, { entity_name: 'module', entity_identifier: locked.id })
+    await dropFromFilters(tx, member, 'module', [locked.id])
+    await dropFromViews(tx, member, 'module', [locked.id])
     const { project_id } = member
-    await emit(tx, { type: 'module.removed', id: held.id, project_id }, everyone(member))
+    await emit(tx, { type: 'module.removed', id: locked.id, project_id }, everyone(member))
   })
 
 /** The items of an archived module stay in it, and do not show it. */
 async function show(tx: Tx, member: ProjectMember, id: string, isShown: boolean) {
-  const ids = await holdItems(tx, member, id)
+  const ids = await lockItems(tx, member, id)
   await showOnItems(tx, id, isShown)
   if (ids.length > 0) await touchItems(tx, member, ids)
   await tell(tx, member, id)
@@ -148,23 +148,23 @@ async function show(tx: Tx, member: ProjectMember, id: string, isShown: boolean)
 /** Of one that is archived already nothing changes. */
 export const archiveModule = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdModule(tx, member, id)
-    if (!held) throw notFound()
-    if (held.archived_at) return { archived_at: held.archived_at }
-    if (!canArchiveModule(held.status)) {
+    const locked = await lockModule(tx, member, id)
+    if (!locked) throw notFound()
+    if (locked.archived_at) return { archived_at: locked.archived_at }
+    if (!canArchiveModule(locked.status)) {
       throw badRequest({ error: 'Only completed or cancelled modules can be archived' })
     }
-    const archived = await updateModule(tx, member, held.id, { archived_at: now })
-    await forgetFavorites(tx, member, 'module', held.id)
-    await show(tx, member, held.id, false)
+    const archived = await updateModule(tx, member, locked.id, { archived_at: now })
+    await forgetFavorites(tx, member, 'module', locked.id)
+    await show(tx, member, locked.id, false)
     return { archived_at: archived?.archived_at ?? '' }
   })
 
 export const restoreModule = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdModule(tx, member, id)
-    if (!held) throw notFound()
-    if (!held.archived_at) return
-    await updateModule(tx, member, held.id, { archived_at: null })
-    await show(tx, member, held.id, true)
+    const locked = await lockModule(tx, member, id)
+    if (!locked) throw notFound()
+    if (!locked.archived_at) return
+    await updateModule(tx, member, locked.id, { archived_at: null })
+    await show(tx, member, locked.id, true)
   })

@@ -60,7 +60,7 @@ function readDetails(token: string): { id?: unknown; cookie?: unknown } {
   }
 }
 
-const holds: Record<PageSignal, (page: Condition) => boolean> = {
+const isTrueFor: Record<PageSignal, (page: Condition) => boolean> = {
   lock: ({ is_locked }) => is_locked,
   unlock: ({ is_locked }) => !is_locked,
   archive: ({ archived_at }) => archived_at !== null,
@@ -175,7 +175,7 @@ export function openCollaboration(app: App): Collaboration {
       const signal = signals.find((one) => one === payload)
       const member = writers.get(document)
       const page = signal && member && (await findCondition(db, member, document.name))
-      if (page && holds[signal](page)) document.broadcastStateless(pageSignals[signal])
+      if (page && isTrueFor[signal](page)) document.broadcastStateless(pageSignals[signal])
     },
 
     async onChange({ document, context }) {
@@ -246,7 +246,7 @@ export function openCollaboration(app: App): Collaboration {
     const before = known.get(document)
     if (page) known.set(document, page)
     for (const signal of signals) {
-      if (page && before && holds[signal](page) && !holds[signal](before)) {
+      if (page && before && isTrueFor[signal](page) && !isTrueFor[signal](before)) {
         document.broadcastStateless(pageSignals[signal])
       }
     }

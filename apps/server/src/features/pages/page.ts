@@ -2,7 +2,7 @@ import { pageAccess } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { type FoundPage, findPage, holdPage } from './queries.ts'
+import { type FoundPage, findPage, lockPage } from './queries.ts'
 
 export interface Caller {
   user_id: string
@@ -28,5 +28,5 @@ export const findVisible = async (db: Db, member: ProjectMember, id: string) =>
   refuseHidden(member, await findPage(db, member, id))
 
 /** Held until the end of the transaction. */
-export const hold = async (tx: Tx, member: ProjectMember, id: string) =>
-  refuseHidden(member, await holdPage(tx, member, id))
+export const lock = async (tx: Tx, member: ProjectMember, id: string) =>
+  refuseHidden(member, await lockPage(tx, member, id))

@@ -154,7 +154,7 @@ export const countPages = async (db: Db, member: ProjectMember) => {
 export const findPage = (db: Db, member: ProjectMember, id: string) =>
   pagesIn(db, member).where('pg.id', '=', id).executeTakeFirst()
 
-export const holdPage = (tx: Tx, member: ProjectMember, id: string) =>
+export const lockPage = (tx: Tx, member: ProjectMember, id: string) =>
   pagesIn(tx, member).where('pg.id', '=', id).forNoKeyUpdate('pg').executeTakeFirst()
 
 export const findTexts = (db: Db, member: ProjectMember, id: string) =>

@@ -20,13 +20,13 @@ import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
 import { enterProject, readBinary, readHtml } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { joinedText } from './documents.ts'
 import { openPages } from './open-pages.ts'
-import { callerOf, findVisible, hold } from './page.ts'
+import { callerOf, findVisible, lock } from './page.ts'
 import {
   type Brought,
   bindPictures,
@@ -108,7 +108,7 @@ async function refuseForeignLabels(tx: Tx, member: ProjectMember, ids: readonly 
 
 /** A page of the project that the caller sees, and that does not itself stand in this one. */
 async function refuseParent(tx: Tx, member: ProjectMember, parent: string, id?: string) {
-  await holdProject(tx, member)
+  await lockProject(tx, member)
   const page = await findPage(tx, member, parent)
   const seen =
     page && (page.owned_by === member.user_id || page.access === pageAccess.public) ? page : null
@@ -174,7 +174,7 @@ export async function changePage(
   const { labels, parent, access, description_html } = patch
   if (description_html !== undefined) await openPages(db).settle(id)
   const changed = await db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     const caller = callerOf(member, page)
     if (!canEditPage(caller, page)) throw forbidden()
     if (page.is_locked) throw badRequest({ error: 'Page is locked' })
@@ -218,7 +218,7 @@ export const changeAccess = (
   access: number = pageAccess.public,
 ) =>
   db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     if (!canManagePage(callerOf(member, page), page)) throw ownedByOther()
     if (page.access === access) return
     await updatePage(tx, member, id, { access })
@@ -229,7 +229,7 @@ export const changeAccess = (
 /** What is already so is left alone. */
 export const lockPage = (db: Db, member: ProjectMember, id: string, is_locked: boolean) =>
   db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     if (!canManagePage(callerOf(member, page), page)) throw forbidden()
     if (page.is_locked === is_locked) return
     await updatePage(tx, member, id, { is_locked })
@@ -239,7 +239,7 @@ export const lockPage = (db: Db, member: ProjectMember, id: string, is_locked: b
 /** With everything that stands in it, and from everybody's favorites. */
 export const archivePage = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     if (!canManagePage(callerOf(member, page), page)) {
       throw badRequest({ error: 'Only the owner or admin can archive the page' })
     }
@@ -253,7 +253,7 @@ export const archivePage = (db: Db, member: ProjectMember, id: string) =>
 /** Out of a page that stays archived it comes by itself. */
 export const restorePage = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     if (!canManagePage(callerOf(member, page), page)) {
       throw badRequest({ error: 'Only the owner or admin can un archive the page' })
     }
@@ -268,7 +268,7 @@ export const restorePage = (db: Db, member: ProjectMember, id: string) =>
 /** With what everybody kept of it; what stood in it stands by itself. */
 export const removePage = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     if (!page.archived_at) {
       throw badRequest({ error: 'The page should be archived before deleting' })
     }
@@ -339,14 +339,14 @@ export async function movePage(db: Db, member: ProjectMember, id: string, projec
   await findVisible(db, member, id)
   await openPages(db).settle(id)
   const moved = await db.transaction().execute(async (tx) => {
-    const page = await hold(tx, member, id)
+    const page = await lock(tx, member, id)
     if (!canManagePage(callerOf(member, page), page)) throw forbidden()
     const there = await enterProject(tx, member, project_id)
     if (!there) throw refusePk('new_project_id', project_id)
     if (there.project_role < MEMBER) throw forbidden()
     if (page.archived_at) throw badRequest({ error: 'Archived page cannot be moved' })
     if (there.project_id === member.project_id) return { there, family: [id] }
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const family = await listFamily(tx, member, id)
     for (const one of family) {
       const left = await findPage(tx, member, one)

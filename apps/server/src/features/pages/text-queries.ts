@@ -24,7 +24,7 @@ const text = sql`
   array(select pp.project_id from project_pages pp where pp.page_id = pg.id) as project_ids`
 
 /** Locked: whoever writes it waits for the one before. */
-export const holdText = async (tx: Tx, { workspace_id }: Writer, id: string) => {
+export const lockText = async (tx: Tx, { workspace_id }: Writer, id: string) => {
   const { rows } = await sql<Text>`
     select ${text} from pages pg
     where pg.id = ${id} and pg.workspace_id = ${workspace_id} and pg.deleted_at is null

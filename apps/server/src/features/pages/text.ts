@@ -13,15 +13,15 @@ import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { joinedText, type Made, textFromHtml } from './documents.ts'
 import { openPages } from './open-pages.ts'
-import { type Caller, findVisible, hold } from './page.ts'
+import { type Caller, findVisible, lock } from './page.ts'
 import { audiencesOf } from './tell.ts'
 import {
   completeText,
   deleteLog,
   findState,
   findVersion,
-  holdText,
   insertLog,
+  lockText,
   replaceLog,
   saveVersion,
   type Text,
@@ -80,10 +80,10 @@ export async function readState(db: Db, writer: Writer, id: string): Promise<Buf
     return found.description_binary
   }
   return db.transaction().execute(async (tx) => {
-    const held = await holdText(tx, writer, id)
-    if (!held) throw notFound()
-    if (held.description_binary) return held.description_binary
-    const written = await textFromHtml(held.description_html)
+    const lockedPage = await lockText(tx, writer, id)
+    if (!lockedPage) throw notFound()
+    if (lockedPage.description_binary) return lockedPage.description_binary
+    const written = await textFromHtml(lockedPage.description_html)
     await completeText(tx, writer, id, written)
     return written.description_binary
   })
@@ -95,10 +95,10 @@ export async function readDescription(db: Db, member: ProjectMember, id: string)
   return (await readState(db, member, id)) ?? Buffer.alloc(0)
 }
 
-async function holdToWrite(tx: Tx, member: ProjectMember, id: string): Promise<Text> {
-  const page = await hold(tx, member, id)
+async function lockToWrite(tx: Tx, member: ProjectMember, id: string): Promise<Text> {
+  const page = await lock(tx, member, id)
   refuseToWrite({ user_id: member.user_id, role: page.role }, page)
-  const text = await holdText(tx, member, id)
+  const text = await lockText(tx, member, id)
   if (!text) throw notFound()
   return text
 }
@@ -112,7 +112,7 @@ export async function changeDescription(
 ) {
   const sent = readBinary(description_binary ?? null)
   const stored = await db.transaction().execute(async (tx) => {
-    const text = await holdToWrite(tx, member, id)
+    const text = await lockToWrite(tx, member, id)
     if (!sent) return false
     // What is read from the HTML alone would not know of the words that are sent.
     const before = text.description_binary ?? (await stateOf(text))
@@ -138,7 +138,7 @@ export async function replaceText(
   html: string,
   options?: { anew: boolean },
 ) {
-  const text = await holdText(tx, writer, id)
+  const text = await lockText(tx, writer, id)
   if (!text) throw notFound()
   const written = await textFromHtml(html, text.description_binary)
   if (options?.anew || written.description_html !== text.description_html) {
@@ -156,7 +156,7 @@ export async function restoreVersion(
   await findVisible(db, member, id)
   await openPages(db).settle(id)
   await db.transaction().execute(async (tx) => {
-    await holdToWrite(tx, member, id)
+    await lockToWrite(tx, member, id)
     const version = await findVersion(tx, member, id, version_id)
     if (!version) throw notFound()
     await replaceText(tx, member, id, version.description_html, { anew: true })
@@ -175,7 +175,7 @@ export async function readVersion(db: Db, member: ProjectMember, id: string, ver
 /** What others wrote together, as the server keeps it; what somebody else stored meanwhile stays. */
 export const storeTogether = (db: Db, writer: Writer, id: string, state: Uint8Array) =>
   db.transaction().execute(async (tx) => {
-    const text = await holdText(tx, writer, id)
+    const text = await lockText(tx, writer, id)
     if (!text) return null
     const { description_binary: before, description_html: keep } = text
     const written = await joinedText(before, state, { keep })
@@ -188,14 +188,14 @@ const logExists = duplicate(
   badRequest({ error: 'The payload is not valid' }),
 )
 
-async function holdToEdit(tx: Tx, member: ProjectMember, id: string) {
-  const page = await hold(tx, member, id)
+async function lockToEdit(tx: Tx, member: ProjectMember, id: string) {
+  const page = await lock(tx, member, id)
   if (!canEditPage({ user_id: member.user_id, role: page.role }, page)) throw forbidden()
 }
 
 export const addLog = (db: Db, member: ProjectMember, id: string, wanted: NewPageLog) =>
   db.transaction().execute(async (tx) => {
-    await holdToEdit(tx, member, id)
+    await lockToEdit(tx, member, id)
     const { transaction = crypto.randomUUID(), entity_name, entity_identifier = null } = wanted
     const row = { transaction, entity_name, entity_identifier }
     return insertLog(tx, member, id, row).catch(logExists)
@@ -209,7 +209,7 @@ export const changeLog = (
   patch: PageLogPatch,
 ) =>
   db.transaction().execute(async (tx) => {
-    await holdToEdit(tx, member, id)
+    await lockToEdit(tx, member, id)
     const row = await updateLog(tx, member, id, transaction, patch)
     if (!row) throw notFound()
     return row
@@ -217,6 +217,6 @@ export const changeLog = (
 
 export const removeLog = (db: Db, member: ProjectMember, id: string, transaction: string) =>
   db.transaction().execute(async (tx) => {
-    await holdToEdit(tx, member, id)
+    await lockToEdit(tx, member, id)
     if (!(await deleteLog(tx, member, id, transaction))) throw notFound()
   })

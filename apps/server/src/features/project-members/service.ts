@@ -13,7 +13,7 @@ import {
 } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { refuseOver } from '#kernel/auth/throttle.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
@@ -49,15 +49,15 @@ export async function readOwn(db: Db, member: ProjectMember) {
  * The caller's row. Asked again while the project is held: of two administrators who put each other
  * out at once, the second is none any more.
  */
-async function holdMembers(tx: Tx, member: ProjectMember): Promise<ProjectMemberRow> {
-  await holdProject(tx, member)
+async function lockMembers(tx: Tx, member: ProjectMember): Promise<ProjectMemberRow> {
+  await lockProject(tx, member)
   const [own] = await listRowsOf(tx, member, [member.user_id])
   if (!own) throw forbidden()
   return own
 }
 
-async function holdAsAdmin(tx: Tx, member: ProjectMember): Promise<void> {
-  const { role } = await holdMembers(tx, member)
+async function lockAsAdmin(tx: Tx, member: ProjectMember): Promise<void> {
+  const { role } = await lockMembers(tx, member)
   if (role !== ADMIN) throw forbidden()
 }
 
@@ -90,7 +90,7 @@ export async function addMembers(
   const wanted = readWanted(body)
   await refuseOver(db, 'projectMembers', member.user_id, wanted.length)
   return db.transaction().execute(async (tx) => {
-    await holdAsAdmin(tx, member)
+    await lockAsAdmin(tx, member)
     const ids = wanted.map(({ user_id }) => user_id)
     const found = await listColleagues(tx, member, ids)
     const colleagues = new Map(found.map((one) => [one.user_id, one]))
@@ -148,7 +148,7 @@ export const changeMember = (
   patch: ProjectMemberPatch,
 ) =>
   db.transaction().execute(async (tx) => {
-    await holdAsAdmin(tx, member)
+    await lockAsAdmin(tx, member)
     const target = await findOther(tx, member, id)
     const { role, comment, sort_order, ...props } = patch
     if (role !== undefined) await refuseRole(tx, member, target, role)
@@ -181,7 +181,7 @@ async function endMembership(
 
 export const removeMember = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    await holdAsAdmin(tx, member)
+    await lockAsAdmin(tx, member)
     const target = await findOther(tx, member, id)
     if (target.member === member.user_id) {
       const error = 'You cannot remove yourself from the workspace. Please use leave workspace'
@@ -192,7 +192,7 @@ export const removeMember = (db: Db, member: ProjectMember, id: string) =>
 
 export const leaveProject = (db: Db, member: ProjectMember) =>
   db.transaction().execute(async (tx) => {
-    const own = await holdMembers(tx, member)
+    const own = await lockMembers(tx, member)
     if (own.role === ADMIN && !(await hasOtherAdmin(tx, member, member.user_id))) {
       const error =
         'You cannot leave the project as your the only admin of the project you will have to either delete the project or create an another admin'

@@ -26,9 +26,9 @@ async function dropFavorites(tx: Tx, project_id: string): Promise<string[]> {
 export const archiveProject = (db: Db, member: ProjectMember) =>
   db.transaction().execute(async (tx) => {
     const { project_id } = member
-    const held = await lockProject(tx, member, project_id)
-    if (!held) throw notFound()
-    if (held.archived_at) return { archived_at: held.archived_at }
+    const locked = await lockProject(tx, member, project_id)
+    if (!locked) throw notFound()
+    if (locked.archived_at) return { archived_at: locked.archived_at }
     const archived = await updateProject(tx, member, project_id, { archived_at: now })
     const changedFor = await dropFavorites(tx, project_id)
     await tellOfProject(tx, member, project_id, { changedFor })
@@ -38,9 +38,9 @@ export const archiveProject = (db: Db, member: ProjectMember) =>
 export const restoreProject = (db: Db, member: ProjectMember) =>
   db.transaction().execute(async (tx) => {
     const { project_id } = member
-    const held = await lockProject(tx, member, project_id)
-    if (!held) throw notFound()
-    if (!held.archived_at) return
+    const locked = await lockProject(tx, member, project_id)
+    if (!locked) throw notFound()
+    if (!locked.archived_at) return
     await updateProject(tx, member, project_id, { archived_at: null })
     await tellOfProject(tx, member, project_id)
   })
@@ -51,8 +51,8 @@ export const restoreProject = (db: Db, member: ProjectMember) =>
  */
 export const removeProject = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await lockProject(tx, member, id)
-    if (!held) throw member.workspace_role === ADMIN ? forbidden() : notFound()
+    const locked = await lockProject(tx, member, id)
+    if (!locked) throw member.workspace_role === ADMIN ? forbidden() : notFound()
     const to = await listAudience(tx, member, id)
     await dropFavorites(tx, id)
     await markProjectContentsDeleted(tx, id)

@@ -6,8 +6,8 @@ import { lockCover, updateCover } from './queries.ts'
 
 /** The uploaded cover, when another kind of cover takes its place. */
 export async function discardCover(tx: Tx, member: Member, project_id: string): Promise<void> {
-  const held = await lockCover(tx, member, project_id)
-  if (held?.cover_image_asset) await discardPicture(tx, held.cover_image_asset, member.user_id)
+  const locked = await lockCover(tx, member, project_id)
+  if (locked?.cover_image_asset) await discardPicture(tx, locked.cover_image_asset, member.user_id)
 }
 
 /** Everybody sees the new cover at once; the one before goes. */
@@ -19,8 +19,8 @@ async function showCover(tx: Tx, member: Member, project_id: string, asset_id: s
 
 /** Where it is the cover; a former one is none any more. */
 async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
-  const held = await lockCover(tx, member, project_id)
-  if (held?.cover_image_asset !== asset_id) return
+  const locked = await lockCover(tx, member, project_id)
+  if (locked?.cover_image_asset !== asset_id) return
   await updateCover(tx, member, project_id, null)
   await tellOfProject(tx, member, project_id)
 }

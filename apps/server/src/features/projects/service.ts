@@ -110,9 +110,9 @@ export async function readProject(db: Db, member: Member, id: string) {
 export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch) =>
   db.transaction().execute(async (tx) => {
     const { project_id } = member
-    const held = await lockProject(tx, member, project_id)
-    if (!held) throw notFound({ error: 'Project does not exist' })
-    if (held.archived_at) throw badRequest({ error: 'Archived projects cannot be updated' })
+    const locked = await lockProject(tx, member, project_id)
+    if (!locked) throw notFound({ error: 'Project does not exist' })
+    if (locked.archived_at) throw badRequest({ error: 'Archived projects cannot be updated' })
     const { default_state, estimate } = patch
     if (default_state && !(await findState(tx, member, default_state))) {
       throw refusePk('default_state', default_state)

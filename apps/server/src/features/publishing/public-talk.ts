@@ -12,7 +12,7 @@ import {
   removeCommentReaction,
 } from '#features/comments/service.ts'
 import { addReaction, readReactions, removeReaction } from '#features/reactions/service.ts'
-import { holdForTalk, recordAll } from '#features/work-items/service.ts'
+import { lockForDiscussion, recordAll } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -170,7 +170,7 @@ export async function vote(visit: Visit, id: string, typed: unknown) {
   const wanted = readVote(typed)
   await open(visit, id)
   const saved = await db.transaction().execute(async (tx) => {
-    await holdForTalk(tx, reader, id)
+    await lockForDiscussion(tx, reader, id)
     await saveVote(tx, reader, id, wanted)
     const added = { verb: 'updated', field: 'vote', comment: 'added the vote' } as const
     const row = { ...added, new_value: String(wanted) }
@@ -187,7 +187,7 @@ export async function withdrawVote(visit: Visit, id: string) {
   refuseUnless(board, 'votes')
   await open(visit, id)
   await db.transaction().execute(async (tx) => {
-    await holdForTalk(tx, reader, id)
+    await lockForDiscussion(tx, reader, id)
     const gone = await deleteVote(tx, reader, id)
     if (!gone) throw notFound()
     const removed = { verb: 'deleted', field: 'vote', comment: 'removed the vote' } as const

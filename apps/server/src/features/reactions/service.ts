@@ -1,8 +1,8 @@
 import type { NewReaction, WithId } from '@cairn/contract'
 import {
   type Activity,
-  holdForTalk,
   type Kind,
+  lockForDiscussion,
   openItem,
   recordAll,
   touchItem,
@@ -37,7 +37,7 @@ export const addReaction = (
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdForTalk(tx, member, id, kind)
+    const item = await lockForDiscussion(tx, member, id, kind)
     const { workspace_id, project_id } = member
     const added = await insertReaction(tx, member, item.id, wanted).catch(alreadyThere)
     const created = { verb: 'created', field: 'reaction', comment: 'added the reaction' } as const
@@ -58,7 +58,7 @@ export const removeReaction = (
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdForTalk(tx, member, id, kind)
+    const item = await lockForDiscussion(tx, member, id, kind)
     const { workspace_id, project_id } = member
     const gone = await deleteReaction(tx, member, item.id, reaction)
     if (!gone) throw notFound()

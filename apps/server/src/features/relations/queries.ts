@@ -81,7 +81,7 @@ export const findEnds = async (tx: Tx, member: ProjectMember, ids: readonly stri
 }
 
 /** In the order of their ids, so that two calls from both ends cannot cross. */
-export const holdEnds = (tx: Tx, { workspace_id }: ProjectMember, ids: readonly string[]) =>
+export const lockEnds = (tx: Tx, { workspace_id }: ProjectMember, ids: readonly string[]) =>
   sql`
     select id from work_items where id = any(${[...ids]}::uuid[]) and workspace_id = ${workspace_id}
     order by id for no key update`.execute(tx)

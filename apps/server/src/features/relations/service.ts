@@ -24,9 +24,9 @@ import {
   deleteRelation,
   type End,
   findEnds,
-  holdEnds,
   insertRelations,
   listRelated,
+  lockEnds,
   readRelated,
   type StoredType,
 } from './queries.ts'
@@ -117,7 +117,7 @@ export const createRelations = (db: Db, member: ProjectMember, id: string, body:
     const own = await openVisible(tx, member, id)
     const wanted = [...new Set(body.issues.map((one) => one.toLowerCase()))]
     const others = wanted.filter((one) => one !== own.id)
-    await holdEnds(tx, member, [own.id, ...others])
+    await lockEnds(tx, member, [own.id, ...others])
     const ends = new Map((await findEnds(tx, member, [own.id, ...others])).map((e) => [e.id, e]))
     const self = ends.get(own.id)
     if (!self) throw notFound()
@@ -135,7 +135,7 @@ export const removeRelation = (db: Db, member: ProjectMember, id: string, body: 
     const typed = readType(body.relation_type)
     const own = await openVisible(tx, member, id)
     const related = body.related_issue.toLowerCase()
-    await holdEnds(tx, member, [own.id, related])
+    await lockEnds(tx, member, [own.id, related])
     const ends = await findEnds(tx, member, [own.id, related])
     const self = ends.find((end) => end.id === own.id)
     const other = ends.find((end) => end.id === related)

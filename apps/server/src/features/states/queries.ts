@@ -142,7 +142,7 @@ export const lastSequence = async (db: Db, member: ProjectMember) => {
   return row?.last ?? undefined
 }
 
-export const holdsItems = async (db: Db, { project_id }: ProjectMember, id: string) => {
+export const hasItems = async (db: Db, { project_id }: ProjectMember, id: string) => {
   const { rows } = await sql`
     select from work_items i
     where i.project_id = ${project_id} and i.state_id = ${id} and i.deleted_at is null

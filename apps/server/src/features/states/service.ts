@@ -8,7 +8,7 @@ import {
   type WithId,
 } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
@@ -16,7 +16,7 @@ import {
   clearDefault,
   findDefaultState,
   forgetClosingState,
-  holdsItems,
+  hasItems,
   insertState,
   insertStates,
   lastSequence,
@@ -111,7 +111,7 @@ export const createState = (db: Db, member: ProjectMember, wanted: NewState & Wi
     const color = readText('color', wanted.color)
     const { group = 'backlog', description = '', default: isDefault = false } = wanted
     const { id: chosen, external_source = null, external_id = null } = wanted
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const { workspace_id, project_id, user_id: created_by } = member
     const sequence = nextStateSequence(await lastSequence(tx, member))
     if (isDefault) await replaceDefault(tx, member)
@@ -141,7 +141,7 @@ export const changeState = (
       ...(color !== undefined && { color: readText('color', color) }),
       ...(becomesDefault && { default: true }),
     }
-    await holdProject(tx, member)
+    await lockProject(tx, member)
     const before = await findOne(tx, member, id)
     if (becomesDefault && !before.default) await replaceDefault(tx, member)
     const state = await updateState(tx, member, id, change).catch(pairTaken).catch(nameTaken)
@@ -156,11 +156,11 @@ export async function markDefault(db: Db, member: ProjectMember, id: string) {
 
 export const removeState = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
-    await holdProject(tx, member)
-    const held = await lockState(tx, member, id)
-    if (!held) throw notFound()
-    if (held.default) throw badRequest({ error: 'Default state cannot be deleted' })
-    if (await holdsItems(tx, member, id)) {
+    await lockProject(tx, member)
+    const locked = await lockState(tx, member, id)
+    if (!locked) throw notFound()
+    if (locked.default) throw badRequest({ error: 'Default state cannot be deleted' })
+    if (await hasItems(tx, member, id)) {
       throw badRequest({ error: 'The state is not empty, only empty states can be deleted' })
     }
     await moveHiddenItems(tx, member, id, (await findDefaultState(tx, member)).id)

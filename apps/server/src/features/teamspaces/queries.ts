@@ -50,7 +50,7 @@ export const findTeamspace = async (db: Db, member: Member, id: string) => {
 }
 
 /** Held until the end of the transaction: what is decided by it stays so. */
-export const holdTeamspace = async (tx: Tx, member: Member, id: string) => {
+export const lockTeamspace = async (tx: Tx, member: Member, id: string) => {
   await sql`
     select from teamspaces where id = ${id} and ${inWorkspace(member)}
     for no key update`.execute(tx)
@@ -58,7 +58,7 @@ export const holdTeamspace = async (tx: Tx, member: Member, id: string) => {
 }
 
 /** Held, so that two new ones do not get one place. */
-export const holdPlaces = (tx: Tx, { workspace_id }: Member) =>
+export const lockProjects = (tx: Tx, { workspace_id }: Member) =>
   sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
 
 export const smallestSortOrder = async (db: Db, member: Member) => {

@@ -19,12 +19,12 @@ import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.
 import {
   addToTeamspace,
   findTeamspace,
-  holdPlaces,
-  holdTeamspace,
   insertTeamspace,
   listColleagues,
   listKnownProjects,
   listReaders,
+  lockProjects,
+  lockTeamspace,
   smallestSortOrder,
   type TeamspaceValues,
   takeFromTeamspace,
@@ -53,11 +53,11 @@ export async function enterTeamspace(db: Db, member: Member, id: string): Promis
   return { ...member, teamspace_id: id, is_lead, team_project_ids: project_ids }
 }
 
-async function holdForChange(tx: Tx, member: Member, id: string): Promise<Teamspace> {
-  const held = await holdTeamspace(tx, member, id)
-  if (!held) throw notFound()
-  if (!canChangeTeamspace(member, held)) throw forbidden()
-  return held
+async function lockForChange(tx: Tx, member: Member, id: string): Promise<Teamspace> {
+  const locked = await lockTeamspace(tx, member, id)
+  if (!locked) throw notFound()
+  if (!canChangeTeamspace(member, locked)) throw forbidden()
+  return locked
 }
 
 /** Who is already in it may have become a guest since. */
@@ -130,7 +130,7 @@ const projectsSet = (ids: readonly string[]) => ({ table: 'teamspace_projects', 
 /** Inside whatever else is being done, and without telling anybody. */
 export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace & WithId) {
   const values = { ...readValues(wanted), name: readName(wanted.name) }
-  await holdPlaces(tx, member)
+  await lockProjects(tx, member)
   const nothing = { member_ids: [], project_ids: [] }
   await refuseStrangers(tx, member, wanted, nothing)
   await refuseUnknown(tx, member, wanted, nothing)
@@ -153,15 +153,15 @@ export const createTeamspace = (db: Db, member: Member, wanted: NewTeamspace & W
 
 export const changeTeamspace = (db: Db, member: Member, id: string, patch: TeamspacePatch) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
-    await refuseStrangers(tx, member, patch, held)
-    await refuseUnknown(tx, member, patch, held)
+    const locked = await lockForChange(tx, member, id)
+    await refuseStrangers(tx, member, patch, locked)
+    await refuseUnknown(tx, member, patch, locked)
     const before = await listReaders(tx, member, id)
     await updateTeamspace(tx, member, id, readValues(patch)).catch(nameTaken)
-    const lead_id = patch.lead_id === undefined ? held.lead_id : patch.lead_id
-    const kept = [...(patch.member_ids ?? held.member_ids), ...(lead_id ? [lead_id] : [])]
-    await replace(tx, id, membersSet(kept), held.member_ids)
-    if (patch.project_ids) await replace(tx, id, projectsSet(patch.project_ids), held.project_ids)
+    const lead_id = patch.lead_id === undefined ? locked.lead_id : patch.lead_id
+    const kept = [...(patch.member_ids ?? locked.member_ids), ...(lead_id ? [lead_id] : [])]
+    await replace(tx, id, membersSet(kept), locked.member_ids)
+    if (patch.project_ids) await replace(tx, id, projectsSet(patch.project_ids), locked.project_ids)
     return tellAndRead(tx, member, id, before)
   })
 
@@ -180,8 +180,8 @@ async function replace(
 /** Its views and everybody's favorites of it go along; the projects stay as they are. */
 export const removeTeamspace = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
-    const readers = await listReaders(tx, member, held.id)
+    const locked = await lockForChange(tx, member, id)
+    const readers = await listReaders(tx, member, locked.id)
     await removeViewsOfTeam(tx, await enterTeamspace(tx, member, id))
     await updateTeamspace(tx, member, id, { deleted_at: now })
     await forgetFavorites(tx, member, 'teamspace', id)
@@ -190,51 +190,51 @@ export const removeTeamspace = (db: Db, member: Member, id: string) =>
 
 export const addMembers = (db: Db, member: Member, id: string, member_ids: string[]) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
-    await refuseStrangers(tx, member, { member_ids }, held)
+    const locked = await lockForChange(tx, member, id)
+    await refuseStrangers(tx, member, { member_ids }, locked)
     await addToTeamspace(tx, id, membersSet(member_ids))
     return tellAndRead(tx, member, id)
   })
 
 /** A lead who goes leads no longer. Where one of them is not in it, nobody goes. */
-async function takeOut(tx: Tx, member: Member, held: Teamspace, ids: readonly string[]) {
-  if (ids.some((user_id) => !held.member_ids.includes(user_id))) throw notFound()
-  const before = await listReaders(tx, member, held.id)
-  await takeFromTeamspace(tx, held.id, membersSet(ids))
-  if (held.lead_id && ids.includes(held.lead_id)) {
-    await updateTeamspace(tx, member, held.id, { lead_id: null })
+async function takeOut(tx: Tx, member: Member, locked: Teamspace, ids: readonly string[]) {
+  if (ids.some((user_id) => !locked.member_ids.includes(user_id))) throw notFound()
+  const before = await listReaders(tx, member, locked.id)
+  await takeFromTeamspace(tx, locked.id, membersSet(ids))
+  if (locked.lead_id && ids.includes(locked.lead_id)) {
+    await updateTeamspace(tx, member, locked.id, { lead_id: null })
   }
-  await tell(tx, member, held.id, before)
+  await tell(tx, member, locked.id, before)
 }
 
 const inLowerCase = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
 
 export const removeMembers = (db: Db, member: Member, id: string, user_ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
-    await takeOut(tx, member, held, inLowerCase(user_ids))
+    const locked = await lockForChange(tx, member, id)
+    await takeOut(tx, member, locked, inLowerCase(user_ids))
   })
 
 export const leaveTeamspace = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdTeamspace(tx, member, id)
-    if (!held) throw notFound()
-    await takeOut(tx, member, held, [member.user_id])
+    const locked = await lockTeamspace(tx, member, id)
+    if (!locked) throw notFound()
+    await takeOut(tx, member, locked, [member.user_id])
   })
 
 export const addProjects = (db: Db, member: Member, id: string, project_ids: string[]) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
-    await refuseUnknown(tx, member, { project_ids }, held)
+    const locked = await lockForChange(tx, member, id)
+    await refuseUnknown(tx, member, { project_ids }, locked)
     await addToTeamspace(tx, id, projectsSet(project_ids))
     return tellAndRead(tx, member, id)
   })
 
 export const removeProjects = (db: Db, member: Member, id: string, wanted: readonly string[]) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdForChange(tx, member, id)
+    const locked = await lockForChange(tx, member, id)
     const ids = inLowerCase(wanted)
-    if (ids.some((project_id) => !held.project_ids.includes(project_id))) throw notFound()
+    if (ids.some((project_id) => !locked.project_ids.includes(project_id))) throw notFound()
     await takeFromTeamspace(tx, id, projectsSet(ids))
     await tell(tx, member, id)
   })

@@ -106,11 +106,11 @@ export const listWorkspaceViews = (db: Db, member: Member, wanted = '') => {
 export const findView = (db: Db, caller: Caller, id: string) =>
   viewsIn(db, caller).where('v.id', '=', id).executeTakeFirst()
 
-export const holdView = (tx: Tx, caller: Caller, id: string) =>
+export const lockViewRow = (tx: Tx, caller: Caller, id: string) =>
   viewsIn(tx, caller).where('v.id', '=', id).forNoKeyUpdate('v').executeTakeFirst()
 
 /** Held until the end of the transaction, so that two new views do not get one place. */
-export const holdWorkspace = (tx: Tx, { workspace_id }: Member) =>
+export const lockWorkspace = (tx: Tx, { workspace_id }: Member) =>
   sql`select from workspaces where id = ${workspace_id} for no key update`.execute(tx)
 
 export const lastSortOrder = async (db: Db, caller: Caller) => {

@@ -15,19 +15,19 @@ import {
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, TeamMember } from '#kernel/auth/member.ts'
-import { holdProject } from '#kernel/database/hold-project.ts'
+import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
   type Caller,
   findView,
-  holdView,
-  holdWorkspace,
   insertView,
   lastSortOrder,
   listAllOfTeam,
   listReaders,
+  lockViewRow,
+  lockWorkspace,
   projectOf,
   updateView,
 } from './queries.ts'
@@ -61,8 +61,8 @@ function refuseHidden(caller: Caller, view: View | undefined): View {
 export const findVisible = async (db: Db, caller: Caller, id: string) =>
   refuseHidden(caller, await findView(db, caller, id))
 
-const hold = async (tx: Tx, caller: Caller, id: string) =>
-  refuseHidden(caller, await holdView(tx, caller, id))
+const lock = async (tx: Tx, caller: Caller, id: string) =>
+  refuseHidden(caller, await lockViewRow(tx, caller, id))
 
 /** Looking at one is remembered as a visit, but not inside a teamspace. */
 export async function readView(db: Db, caller: Caller, id: string) {
@@ -95,8 +95,8 @@ export async function tellOfView(tx: Tx, caller: Caller, id: string): Promise<Vi
   return view
 }
 
-const holdPlaces = (tx: Tx, caller: Caller) =>
-  'project_id' in caller ? holdProject(tx, caller) : holdWorkspace(tx, caller)
+const lockProjects = (tx: Tx, caller: Caller) =>
+  'project_id' in caller ? lockProject(tx, caller) : lockWorkspace(tx, caller)
 
 /** Inside whatever else is being done, and without telling anybody. */
 export async function addView(
@@ -104,7 +104,7 @@ export async function addView(
   caller: Caller,
   { id: chosen, access, ...wanted }: NewView & WithId,
 ) {
-  await holdPlaces(tx, caller)
+  await lockProjects(tx, caller)
   const { id } = await insertView(tx, caller, {
     id: chosen,
     ...firstSettings,
@@ -121,7 +121,7 @@ export const createView = (db: Db, caller: Caller, wanted: NewView & WithId) =>
 
 export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch) =>
   db.transaction().execute(async (tx) => {
-    const view = await hold(tx, caller, id)
+    const view = await lock(tx, caller, id)
     if (view.is_locked) throw badRequest({ error: 'view is locked' })
     if (!canChangeView(who(caller), view)) {
       throw badRequest({ error: 'Only the owner of the view can update the view' })
@@ -142,7 +142,7 @@ async function forget(tx: Tx, caller: Caller, view: View) {
 
 export const removeView = (db: Db, caller: Caller, id: string) =>
   db.transaction().execute(async (tx) => {
-    const view = await hold(tx, caller, id)
+    const view = await lock(tx, caller, id)
     if (!canRemoveView(who(caller), view)) {
       throw badRequest({ error: 'Only admin or owner can delete the view' })
     }
@@ -157,7 +157,7 @@ export async function removeViewsOfTeam(tx: Tx, team: TeamMember) {
 /** What is already so is left alone. */
 export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean) =>
   db.transaction().execute(async (tx) => {
-    const view = await hold(tx, caller, id)
+    const view = await lock(tx, caller, id)
     if (!canLockView(who(caller), view)) throw forbidden()
     if (view.is_locked === is_locked) return
     await updateView(tx, caller, id, { is_locked })
@@ -167,7 +167,7 @@ export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean)
 /** What becomes private goes from everybody else's screens and favorites. */
 export const changeAccess = (db: Db, caller: Caller, id: string, access: number) =>
   db.transaction().execute(async (tx) => {
-    const view = await hold(tx, caller, id)
+    const view = await lock(tx, caller, id)
     if (!canChangeView(who(caller), view)) throw forbidden()
     if (view.access === access) return
     await updateView(tx, caller, id, { access })

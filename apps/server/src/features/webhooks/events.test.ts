@@ -364,7 +364,7 @@ it('hear of everything once, however many look at the same time, and of what com
   const { id: item } = await addItem(ada, 'late')
   await Promise.all(Array.from({ length: 4 }, () => noticeChanges(db)))
   // A transaction that began before others, and ends after them.
-  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const late = db.transaction().execute(async (tx) => {
     await sql`
@@ -373,12 +373,12 @@ it('hear of everything once, however many look at the same time, and of what com
       select workspace_id, id, ${item}, ${user_id}, 'updated', 'priority', '', 'low'
       from projects where id = ${place.project_id}`.execute(tx)
     begun.resolve()
-    await held.promise
+    await gate.promise
   })
   await begun.promise
   await addItem(ada, 'early')
   await expect.poll(() => noticeChanges(db)).toBe('more to come')
-  held.resolve()
+  gate.resolve()
   await late
   await Promise.all(Array.from({ length: 4 }, () => noticeChanges(db)))
   await expect.poll(() => noticeChanges(db)).toBe('all')

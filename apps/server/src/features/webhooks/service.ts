@@ -78,12 +78,12 @@ export async function changeWebhook(
   await readWebhook(db, member, id)
   const url = patch.url === undefined ? {} : { url: await readReceiver(patch.url, rules) }
   return db.transaction().execute(async (tx) => {
-    const held = await lockWebhook(tx, member, id)
-    if (!held) throw notFound()
+    const locked = await lockWebhook(tx, member, id)
+    if (!locked) throw notFound()
     const changed = await updateWebhook(tx, member, id, { ...patch, ...url }).catch(takenAtChange)
     if (!changed) throw notFound()
-    if (changed.is_active && !held.is_active) await beginAnew(tx, member, id)
-    if (!changed.is_active && held.is_active) await dropWaiting(tx, id)
+    if (changed.is_active && !locked.is_active) await beginAnew(tx, member, id)
+    if (!changed.is_active && locked.is_active) await dropWaiting(tx, id)
     return changed
   })
 }

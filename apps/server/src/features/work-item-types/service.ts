@@ -5,8 +5,8 @@ import {
   cycleMove,
   epicType,
   findRow,
-  holdForChange,
   type Kind,
+  lockForChange,
   openItem,
   record,
   removed,
@@ -59,7 +59,7 @@ export const convertItem = (
   kind: Kind,
 ) =>
   db.transaction().execute(async (tx) => {
-    const item = await holdForChange(tx, member, id, kind)
+    const item = await lockForChange(tx, member, id, kind)
     if (item.is_epic !== (to === 'epic')) {
       const action = to === 'epic' ? raise : lower
       await record(tx, member, item.id, await action(tx, member, item))

@@ -4,7 +4,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/write-watcher.ts'
 import { added, created, deleted, recordAll } from './activities.ts'
-import { changeHeld } from './bulk.ts'
+import { changeLocked } from './bulk.ts'
 import { findDefaultAssignee } from './fields.ts'
 import type { Named } from './people-and-labels.ts'
 import { listed, removeTrees } from './queries.ts'
@@ -154,7 +154,7 @@ export async function addMany(tx: Tx, member: ProjectMember, items: readonly Add
     ]),
   )
   for (const { ids, cycle_id, module_ids } of plansOf(items)) {
-    await changeHeld(tx, member, ids, { ...(cycle_id && { cycle_id }), module_ids })
+    await changeLocked(tx, member, ids, { ...(cycle_id && { cycle_id }), module_ids })
   }
   await tellSaved(
     tx,

@@ -5,7 +5,7 @@ import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { type Activity, record } from './activities.ts'
-import { holdWorkItem, updateWorkItem } from './queries.ts'
+import { lockWorkItem, updateWorkItem } from './queries.ts'
 import type { Kind } from './read.ts'
 import { tellSaved } from './tell.ts'
 
@@ -33,26 +33,26 @@ export const today = async (tx: Tx) => {
 
 export const archiveItem = (db: Db, member: ProjectMember, id: string, kind: Kind) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdWorkItem(tx, member, id, { archivedToo: false, kind })
-    if (!held) throw notFound()
-    if (!isOver(held.state__group)) {
+    const locked = await lockWorkItem(tx, member, id, { archivedToo: false, kind })
+    if (!locked) throw notFound()
+    if (!isOver(locked.state__group)) {
       throw badRequest({ error: 'Can only archive completed or cancelled state group issue' })
     }
     const archived_at = await today(tx)
-    await updateWorkItem(tx, member, held, { archived_at })
+    await updateWorkItem(tx, member, locked, { archived_at })
     await record(tx, member, id, [archivedByHand])
     const { workspace_id, project_id } = member
-    const audience = { workspace_id, project_id, author_id: held.created_by }
+    const audience = { workspace_id, project_id, author_id: locked.created_by }
     await emit(tx, { type: 'work_item.removed', id, project_id }, audience)
     return { archived_at }
   })
 
 export const restoreItem = (db: Db, member: ProjectMember, id: string, kind: Kind) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdWorkItem(tx, member, id, { archivedToo: true, kind })
-    if (!held?.archived_at) throw notFound()
-    await updateWorkItem(tx, member, held, { archived_at: null })
+    const locked = await lockWorkItem(tx, member, id, { archivedToo: true, kind })
+    if (!locked?.archived_at) throw notFound()
+    await updateWorkItem(tx, member, locked, { archived_at: null })
     await record(tx, member, id, [restored])
-    if (held.parent_id) await concern(tx, [everywhere])
+    if (locked.parent_id) await concern(tx, [everywhere])
     await tellSaved(tx, member, [id])
   })

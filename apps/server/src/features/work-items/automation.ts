@@ -5,7 +5,7 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
 import { today } from './archive.ts'
-import { holdForgotten, updateWorkItems } from './queries.ts'
+import { lockForgotten, updateWorkItems } from './queries.ts'
 import { tellGone, tellSaved } from './tell.ts'
 
 interface Neglect {
@@ -32,7 +32,7 @@ async function eachForgotten(
   let done: number
   do {
     done = await db.transaction().execute(async (tx) => {
-      const items = await holdForgotten(tx, member, neglect, BATCH)
+      const items = await lockForgotten(tx, member, neglect, BATCH)
       if (items.length === 0) return 0
       const activity = await action(tx, items)
       await recordAll(

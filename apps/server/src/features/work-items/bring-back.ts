@@ -34,7 +34,7 @@ interface Deleted {
   is_epic: boolean
 }
 
-async function holdDeleted(tx: Tx, member: ProjectMember, ids: string[]) {
+async function lockDeleted(tx: Tx, member: ProjectMember, ids: string[]) {
   const anybodys = member.project_role >= ADMIN
   const { rows } = await sql<Deleted>`
     select i.id, i.created_by, i.is_epic from work_items i
@@ -84,18 +84,18 @@ async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
 export const bringBackMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     const ids = readIds(issue_ids)
-    const held = await holdDeleted(tx, member, ids)
-    if (held.length < ids.length) throw notFound({ error: 'Work item not found' })
-    if (!held.every((item) => canRemoveWorkItem(member, item))) throw forbidden()
+    const locked = await lockDeleted(tx, member, ids)
+    if (locked.length < ids.length) throw notFound({ error: 'Work item not found' })
+    if (!locked.every((item) => canRemoveWorkItem(member, item))) throw forbidden()
     const back = await undeleteTrees(tx, member, ids)
     await recordAll(
       tx,
       member,
       back.map((id) => [id, [restored]] as const),
     )
-    for (const { id, is_epic } of held) if (is_epic) await attachChildren(tx, member, id)
+    for (const { id, is_epic } of locked) if (is_epic) await attachChildren(tx, member, id)
     // Their parents may be in any project.
     await concern(tx, [everywhere])
     await tellSaved(tx, member, back)
-    return { message: `${held.length} issues were restored` }
+    return { message: `${locked.length} issues were restored` }
   })

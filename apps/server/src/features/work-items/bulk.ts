@@ -16,13 +16,22 @@ import {
 import { archivedByHand, isOver, today } from './archive.ts'
 import { readIds } from './bulk-ids.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
-import { type HeldOfMany, holdMany, nextMoment, nextMomentOfItem, removeTrees } from './queries.ts'
+import {
+  type LockedOfMany,
+  lockMany,
+  nextMoment,
+  nextMomentOfItem,
+  removeTrees,
+} from './queries.ts'
 import { tellGone, tellSaved } from './tell.ts'
 
 const refuse = (error_code: number, error_message: string) =>
   badRequest({ error_code, error_message })
 
-function refuseReversed({ start_date, target_date }: BulkProperties, items: readonly HeldOfMany[]) {
+function refuseReversed(
+  { start_date, target_date }: BulkProperties,
+  items: readonly LockedOfMany[],
+) {
   if (start_date && target_date && start_date > target_date) {
     throw refuse(4100, 'INVALID_ISSUE_DATES')
   }
@@ -37,7 +46,7 @@ function refuseReversed({ start_date, target_date }: BulkProperties, items: read
 }
 
 /** The history of one item: only what is different from now on. */
-function describe(item: HeldOfMany, properties: BulkProperties, chosen: Chosen): Activity[] {
+function describe(item: LockedOfMany, properties: BulkProperties, chosen: Chosen): Activity[] {
   const rows: Activity[] = []
   for (const field of ['priority', 'start_date', 'target_date'] as const) {
     const after = properties[field]
@@ -155,7 +164,7 @@ export const changeMany = (
   db.transaction().execute(async (tx) => {
     const ids = readIds(issue_ids)
     if (Object.keys(properties).length === 0) throw badRequest({ error: 'Properties are required' })
-    const found = await changeHeld(tx, member, ids, properties)
+    const found = await changeLocked(tx, member, ids, properties)
     if (found < ids.length) throw itemMissing()
     return { message: 'Bulk operation successful' }
   })
@@ -163,14 +172,14 @@ export const changeMany = (
 const itemMissing = () => notFound({ error: 'Work item not found' })
 
 /** The same inside whatever else is being done, to those that are there; tells how many that are. */
-export async function changeHeld(
+export async function changeLocked(
   tx: Tx,
   member: ProjectMember,
   ids: readonly string[],
   properties: BulkProperties,
 ): Promise<number> {
   const chosen = await choose(tx, member, properties)
-  const items = await holdMany(tx, member, ids, properties)
+  const items = await lockMany(tx, member, ids, properties)
   if (items.length === 0) throw itemMissing()
   refuseReversed(properties, items)
   const histories = items.map((item) => ({ item, rows: describe(item, properties, chosen) }))
@@ -193,7 +202,7 @@ export async function changeHeld(
 
 export const removeMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
-    const items = await holdMany(tx, member, readIds(issue_ids))
+    const items = await lockMany(tx, member, readIds(issue_ids))
     const roots = items.map(({ id }) => id)
     const gone = roots.length > 0 ? await removeTrees(tx, member, roots) : []
     await recordAll(
@@ -207,7 +216,7 @@ export const removeMany = (db: Db, member: ProjectMember, issue_ids: readonly st
 
 export const archiveMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
-    const items = await holdMany(tx, member, readIds(issue_ids))
+    const items = await lockMany(tx, member, readIds(issue_ids))
     if (items.some(({ state__group }) => !isOver(state__group))) {
       throw refuse(4091, 'INVALID_ARCHIVE_STATE_GROUP')
     }
@@ -233,7 +242,7 @@ export const changeDates = (db: Db, member: ProjectMember, updates: readonly Dat
       throw badRequest({ error: 'The required key does not exist.' })
     }
     const wanted = new Map(updates.map((update) => [update.id?.toLowerCase() ?? '', update]))
-    const items = await holdMany(tx, member, [...wanted.keys()])
+    const items = await lockMany(tx, member, [...wanted.keys()])
     const moved = items.map((item) => {
       const { start_date, target_date } = wanted.get(item.id) ?? {}
       const start = start_date || item.start_date

@@ -60,12 +60,12 @@ const change = writtenOnce<Shape, Values, { id: string }>(
     const sets = shape.fields.map((field) => sql`${sql.ref(field)} = ${values[field]}`)
     // Who may change every item sees every item.
     const sight = { project_id, user_id, sees_only_own: false }
-    const holding = { archivedToo: false, kind: shape.kind }
+    const lockOptions = { archivedToo: false, kind: shape.kind }
     return sql`
       with was as materialized (
         select i.id, i.name, i.priority, i.start_date, i.target_date, i.updated_at, i.created_by
         from work_items i
-        where ${changeable(sight, id, holding)}
+        where ${changeable(sight, id, lockOptions)}
       ), changed as (
         update work_items i
         set ${sql.join(sets)}, updated_at = ${nextMomentOfItem}, updated_by = ${user_id}

@@ -5,7 +5,7 @@ import { type Activity, added, changed, estimateChange, removed, sentences } fro
 import { type EstimatePoint, findEstimatePoint, findType } from './fields.ts'
 import { keyOf, type Parent } from './parents.ts'
 import type { Named, PeopleAndLabels } from './people-and-labels.ts'
-import { type Held, nameAssignees, nameLabels, type WorkItemChange } from './queries.ts'
+import { type Locked, nameAssignees, nameLabels, type WorkItemChange } from './queries.ts'
 
 export interface Applied {
   change: WorkItemChange
@@ -20,13 +20,13 @@ export interface Applied {
 export async function describeChange(
   tx: Tx,
   member: ProjectMember,
-  held: Held,
+  locked: Locked,
   applied: Applied,
 ): Promise<Activity[]> {
   const { change, state, sets } = applied
   const plain: Activity[] = []
-  const note = (field: keyof Held & keyof WorkItemChange, as: string, comment: string) => {
-    const [before, after] = [held[field] ?? '', change[field]]
+  const note = (field: keyof Locked & keyof WorkItemChange, as: string, comment: string) => {
+    const [before, after] = [locked[field] ?? '', change[field]]
     if (after === undefined || before === (after ?? '')) return
     plain.push(changed(as, comment, String(before), String(after ?? '')))
   }
@@ -35,16 +35,16 @@ export async function describeChange(
   note('priority', 'priority', sentences.priority)
   note('start_date', 'start_date', sentences.start_date)
   note('target_date', 'target_date', sentences.target_date)
-  if (state && state.id !== held.state_id) {
+  if (state && state.id !== locked.state_id) {
     plain.push({
-      ...changed('state', 'updated the state to', held.state_name, state.name),
-      old_identifier: held.state_id,
+      ...changed('state', 'updated the state to', locked.state_name, state.name),
+      old_identifier: locked.state_id,
       new_identifier: state.id,
     })
   }
-  const references = await describeReferences(tx, member, held, applied)
-  const labels = await differences(tx, member, 'label', held.label_ids, sets.labels)
-  const people = await differences(tx, member, 'assignee', held.assigned_ids, sets.people)
+  const references = await describeReferences(tx, member, locked, applied)
+  const labels = await differences(tx, member, 'label', locked.label_ids, sets.labels)
+  const people = await differences(tx, member, 'assignee', locked.assigned_ids, sets.people)
   return [...plain, ...references, ...labels, ...people]
 }
 
@@ -52,29 +52,29 @@ export async function describeChange(
 async function describeReferences(
   tx: Tx,
   member: ProjectMember,
-  held: Held,
+  locked: Locked,
   { change, parent, point, type }: Applied,
 ): Promise<Activity[]> {
   const rows: Activity[] = []
-  if (change.parent_id !== undefined && change.parent_id !== held.parent_id) {
-    const before = await keyOf(tx, member, held.parent_id)
+  if (change.parent_id !== undefined && change.parent_id !== locked.parent_id) {
+    const before = await keyOf(tx, member, locked.parent_id)
     rows.push({
       ...changed('parent', 'updated the parent issue to', before, parent?.key ?? ''),
-      old_identifier: held.parent_id,
+      old_identifier: locked.parent_id,
       new_identifier: parent?.id ?? null,
     })
   }
-  if (change.estimate_point !== undefined && change.estimate_point !== held.estimate_point) {
-    const before = held.estimate_point
-      ? await findEstimatePoint(tx, member, held.estimate_point)
+  if (change.estimate_point !== undefined && change.estimate_point !== locked.estimate_point) {
+    const before = locked.estimate_point
+      ? await findEstimatePoint(tx, member, locked.estimate_point)
       : undefined
     rows.push(estimateChange(before, point))
   }
-  if (change.type_id !== undefined && change.type_id !== held.type_id) {
-    const before = held.type_id ? await findType(tx, member, held.type_id) : undefined
+  if (change.type_id !== undefined && change.type_id !== locked.type_id) {
+    const before = locked.type_id ? await findType(tx, member, locked.type_id) : undefined
     rows.push({
       ...changed('type', 'updated the type to', before?.name ?? '', type?.name ?? ''),
-      old_identifier: held.type_id,
+      old_identifier: locked.type_id,
       new_identifier: type?.id ?? null,
     })
   }

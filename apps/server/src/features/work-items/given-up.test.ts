@@ -35,7 +35,7 @@ const waiting = async () => {
 }
 
 /** Nobody reads an item until this is over. */
-async function holdUp(action: () => Promise<void>) {
+async function blockReads(action: () => Promise<void>) {
   await other.query('begin')
   await other.query('lock table work_items in access exclusive mode')
   await action().finally(() => other.query('rollback'))
@@ -64,7 +64,7 @@ it.each([
   await addItem(ada, 'one')
   const { anchor } = await ada.call(boards.publish, { body: {} })
   const asking = ada.at({ anchor, user_id: ada.user_id })
-  await holdUp(async () => {
+  await blockReads(async () => {
     const leaving = new AbortController()
     const given = expect(ask(asking, address, leaving.signal)).rejects.toThrow('aborted')
     await expect.poll(waiting).toBeGreaterThan(0)

@@ -81,7 +81,7 @@ it.each(
 const COMMITTING = 4711
 
 /** Every commit that wrote an event waits while somebody else has the lock. */
-async function holdCommits() {
+async function blockCommits() {
   await sql`
     create function wait_to_commit() returns trigger language plpgsql as $$
     begin
@@ -115,7 +115,7 @@ const cutLine = async () => {
 it('does not claim to know what became of a change when the line is cut while it is committed', async () => {
   const { ada } = await projectOf('ada')
   const items = [await addItem(ada, 'a statement'), await addItem(ada, 'a transaction')] as const
-  await holdCommits()
+  await blockCommits()
   const blocker = await pool.connect()
   try {
     for (const [n, { id, name }] of items.entries()) {

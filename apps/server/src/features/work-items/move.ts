@@ -8,7 +8,7 @@ import { changed, record } from './activities.ts'
 import { pickState } from './fields.ts'
 import { enterProject } from './other-project.ts'
 import { nameAssignees, replaceAssignees, replaceLabels, takeNumber } from './queries.ts'
-import { holdForChange, pairTaken, readRow } from './service.ts'
+import { lockForChange, pairTaken, readRow } from './service.ts'
 import { tellSaved } from './tell.ts'
 
 /** Its state there: the one that is called the same, else the first of its group, else the default. */
@@ -74,18 +74,18 @@ async function takeAlong(tx: Tx, from: ProjectMember, there: ProjectMember, id: 
  */
 export const moveWorkItem = (db: Db, member: ProjectMember, id: string, project_id: string) =>
   db.transaction().execute(async (tx): Promise<WorkItem> => {
-    const held = await holdForChange(tx, member, id)
+    const locked = await lockForChange(tx, member, id)
     const there = await enterProject(tx, member, project_id)
     if (!there) {
       throw badRequest({ project_id: [`Invalid pk "${project_id}" - object does not exist.`] })
     }
     if (there.project_role < MEMBER) throw forbidden()
-    if (there.project_id === member.project_id || held.is_epic) {
+    if (there.project_id === member.project_id || locked.is_epic) {
       throw badRequest({ error: 'The work item cannot be moved to this project' })
     }
-    const state = await stateThere(tx, there, held)
-    const people = await nameAssignees(tx, there, held.assigned_ids)
-    const labels = await labelsThere(tx, there, held.label_ids)
+    const state = await stateThere(tx, there, locked)
+    const people = await nameAssignees(tx, there, locked.assigned_ids)
+    const labels = await labelsThere(tx, there, locked.label_ids)
     await sql`delete from module_items where work_item_id = ${id}`.execute(tx)
     await replaceLabels(tx, id, labels)
     await replaceAssignees(
@@ -106,10 +106,10 @@ export const moveWorkItem = (db: Db, member: ProjectMember, id: string, project_
       .catch(pairTaken)
     await sql`
       insert into work_item_former_keys (project_id, sequence_id, work_item_id)
-      values (${member.project_id}, ${held.sequence_id}, ${id})`.execute(tx)
+      values (${member.project_id}, ${locked.sequence_id}, ${id})`.execute(tx)
     await takeAlong(tx, member, there, id)
     const [before, after] = [
-      `${member.identifier}-${held.sequence_id}`,
+      `${member.identifier}-${locked.sequence_id}`,
       `${there.identifier}-${sequence_id}`,
     ]
     await record(tx, there, id, [
@@ -123,7 +123,7 @@ export const moveWorkItem = (db: Db, member: ProjectMember, id: string, project_
     const audience = {
       workspace_id,
       project_id: member.project_id,
-      author_id: held.created_by,
+      author_id: locked.created_by,
     }
     await emit(tx, { type: 'work_item.removed', id, project_id: member.project_id }, audience)
     await tellSaved(tx, there, [id])

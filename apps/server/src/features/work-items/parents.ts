@@ -17,7 +17,7 @@ export interface Parent {
 }
 
 /** Two changes at once could each be right alone and make a circle together. */
-const holdParents = (tx: Tx, { workspace_id }: ProjectMember) =>
+const lockParents = (tx: Tx, { workspace_id }: ProjectMember) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`parents ${workspace_id}`}, 0))`.execute(tx)
 
 const findParent = async (tx: Tx, member: ProjectMember, id: string) => {
@@ -49,7 +49,7 @@ export async function resolveParent(
   child?: { id: string; is_epic: boolean },
 ): Promise<Parent> {
   if (child?.is_epic || child?.id === parent_id) throw parentNotValid()
-  if (child) await holdParents(tx, member)
+  if (child) await lockParents(tx, member)
   const parent = await findParent(tx, member, parent_id)
   if (!parent) throw parentNotValid()
   if (child && (await isBelow(tx, parent_id, child.id))) throw parentNotValid()

@@ -113,7 +113,7 @@ export const findDetail = async (db: Db, member: ProjectMember, id: string) => {
 }
 
 /** What a change is compared with, locked until the change is done. */
-export interface Held extends WorkItem {
+export interface Locked extends WorkItem {
   description_html: string
   state_name: string
   /** Those too who left the project since: lists no longer show them. */
@@ -130,7 +130,7 @@ const modulesOfItem = sql`array(
 const labelsOfItem = sql`array(select label_id from work_item_labels where work_item_id = i.id)`
 const peopleOfItem = sql`array(select user_id from work_item_assignees where work_item_id = i.id)`
 
-const heldColumns = ({ user_id }: ProjectMember) => sql`
+const lockedColumns = ({ user_id }: ProjectMember) => sql`
   s.name as state_name,
   ${peopleOfItem} as assigned_ids,
   exists (
@@ -138,7 +138,7 @@ const heldColumns = ({ user_id }: ProjectMember) => sql`
   ) as is_followed,
   ${nextMomentOfItem} as moment`
 
-interface Holding {
+interface LockOptions {
   archivedToo: boolean
   kind?: 'issues' | 'epics'
   /** In intake, instead of in the lists. */
@@ -149,12 +149,17 @@ interface Holding {
 export const changeable = (
   member: Sight,
   id: string,
-  { archivedToo, kind = 'issues', waiting = false }: Holding,
+  { archivedToo, kind = 'issues', waiting = false }: LockOptions,
 ) => sql`
   i.id = ${id} and ${visibleInProject(member, 'i')} and i.in_triage = ${waiting}
     and (${archivedToo} or i.archived_at is null) and (i.is_epic or not ${kind === 'epics'})`
 
-export const holdWorkItem = async (tx: Tx, member: ProjectMember, id: string, holding: Holding) => {
+export const lockWorkItem = async (
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  lockOptions: LockOptions,
+) => {
   // A statement of its own: the next sees what the change that was waited for left behind, also in
   // the item's state, labels and people. In one statement those were read before the wait.
   const lock = tx
@@ -165,16 +170,16 @@ export const holdWorkItem = async (tx: Tx, member: ProjectMember, id: string, ho
     // Not for update: that would also keep others from naming this item as their parent.
     .forNoKeyUpdate()
   await sendAhead(tx, lock)
-  const { rows } = await sql<Held>`
-    select ${rowColumns(member)}, i.description_html, ${heldColumns(member)}
+  const { rows } = await sql<Locked>`
+    select ${rowColumns(member)}, i.description_html, ${lockedColumns(member)}
     from work_items i join states s on s.id = i.state_id
-    where ${changeable(member, id, holding)}`.execute(tx)
+    where ${changeable(member, id, lockOptions)}`.execute(tx)
   return rows[0]
 }
 
 /** What a change of many is compared with: no more, because it is read ten thousand times. */
-export type HeldOfMany = Pick<
-  Held,
+export type LockedOfMany = Pick<
+  Locked,
   | ('id' | 'state_id' | 'state__group' | 'state_name' | 'priority' | 'start_date' | 'target_date')
   | ('estimate_point' | 'cycle_id' | 'module_ids' | 'label_ids' | 'assigned_ids' | 'created_by')
 >
@@ -185,7 +190,7 @@ const unread = sql`'{}'::uuid[]`
  * Many items that lists show, held in the order of their ids so that two such calls cannot cross.
  * Which labels, people and modules they have is read where these are to be changed.
  */
-export const holdMany = async (
+export const lockMany = async (
   tx: Tx,
   member: ProjectMember,
   ids: readonly string[],
@@ -193,7 +198,7 @@ export const holdMany = async (
 ) => {
   const wanted = sql`i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and ${listed}`
   await sendAhead(tx, sql`select from work_items i where ${wanted} order by i.id for no key update`)
-  const { rows } = await sql<HeldOfMany>`
+  const { rows } = await sql<LockedOfMany>`
     select i.id, i.state_id, s."group" as state__group, s.name as state_name, i.priority,
       i.start_date, i.target_date, i.estimate_point, i.cycle_id, i.created_by,
       ${module_ids ? modulesOfItem : unread} as module_ids,
@@ -303,7 +308,7 @@ export const nextMomentOfItem = sql<string>`greatest(clock_timestamp(), i.update
 export const updateWorkItem = (
   tx: Tx,
   member: ProjectMember,
-  { id, moment }: Pick<Held, 'id' | 'moment'>,
+  { id, moment }: Pick<Locked, 'id' | 'moment'>,
   change: WorkItemChange,
 ) =>
   sendAhead(
@@ -448,7 +453,7 @@ const isForgotten = ({ project_id }: ProjectMember, { groups, months }: Neglect)
   )`
 
 /** Locked, the longest forgotten first. Whoever is at one right now has not forgotten it. */
-export const holdForgotten = async (
+export const lockForgotten = async (
   tx: Tx,
   member: ProjectMember,
   neglect: Neglect,

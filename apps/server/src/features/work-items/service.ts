@@ -25,7 +25,7 @@ import {
   record,
 } from './activities.ts'
 import { keepChildren } from './bring-back.ts'
-import { changeHeld } from './bulk.ts'
+import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { describeChange } from './changes.ts'
 import { epicType } from './epics.ts'
@@ -46,9 +46,9 @@ import {
   detachChildren,
   findLastInState,
   findRow,
-  type Held,
-  holdWorkItem,
   insertWorkItem,
+  type Locked,
+  lockWorkItem,
   removeTrees,
   replaceAssignees,
   replaceLabels,
@@ -71,7 +71,7 @@ export {
 export { type AddedItem, addMany, takeBackMany } from './add-many.ts'
 export { archiveItem, restoreItem } from './archive.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
-export { changeHeld, cycleMove } from './bulk.ts'
+export { changeLocked, cycleMove } from './bulk.ts'
 export { choose } from './bulk-properties.ts'
 export {
   archivedItems,
@@ -106,9 +106,9 @@ export {
   findRow,
   findRows,
   foldCounts,
-  type Held,
-  holdMany,
-  holdWorkItem,
+  type Locked,
+  lockMany,
+  lockWorkItem,
   nextMoment,
   removeTrees,
   updateWorkItems,
@@ -117,9 +117,9 @@ export { findKey, type Kind, openItem, openVisible } from './read.ts'
 export { addRelations } from './relations.ts'
 export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
-export { holdForTalk } from './talk.ts'
+export { lockForDiscussion } from './talk.ts'
 export { tellSaved, toldItem } from './tell.ts'
-export { holdToAttach, touchItem } from './touch.ts'
+export { lockToAttach, touchItem } from './touch.ts'
 
 export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
   const row = await findRow(tx, member, id)
@@ -193,7 +193,7 @@ export async function addPlanned(
 ) {
   const item = await addWorkItem(tx, member, wanted)
   if (!cycle_id && !module_ids?.length) return item
-  await changeHeld(tx, member, [item.id], {
+  await changeLocked(tx, member, [item.id], {
     ...(cycle_id && { cycle_id }),
     ...(module_ids && { module_ids }),
   })
@@ -248,22 +248,22 @@ export async function addWorkItem(
 
 const toId = ({ id }: { id: string }) => id
 
-export async function holdForChange(
+export async function lockForChange(
   tx: Tx,
   member: ProjectMember,
   id: string,
   kind?: Kind,
-): Promise<Held> {
-  const held = await holdWorkItem(tx, member, id, { archivedToo: false, kind })
-  if (!held) throw notFound({ error: 'Issue not found' })
-  if (!canChangeWorkItem(member, held)) throw forbidden()
-  return held
+): Promise<Locked> {
+  const locked = await lockWorkItem(tx, member, id, { archivedToo: false, kind })
+  if (!locked) throw notFound({ error: 'Issue not found' })
+  if (!canChangeWorkItem(member, locked)) throw forbidden()
+  return locked
 }
 
 /** `completed_at` follows the group: set on entering, cleared on leaving, kept in between. */
-function completion(held: Held, to: string): Pick<WorkItemChange, 'completed_at'> {
-  const was = held.state__group === 'completed'
-  if (!was && to === 'completed') return { completed_at: held.moment }
+function completion(locked: Locked, to: string): Pick<WorkItemChange, 'completed_at'> {
+  const was = locked.state__group === 'completed'
+  if (!was && to === 'completed') return { completed_at: locked.moment }
   return was && to !== 'completed' ? { completed_at: null } : {}
 }
 
@@ -278,8 +278,8 @@ export async function changeWorkItem(
   await db
     .transaction()
     .execute(async (tx) => {
-      const held = await holdForChange(tx, member, id, kind)
-      await applyPatch(tx, member, held, patch)
+      const locked = await lockForChange(tx, member, id, kind)
+      await applyPatch(tx, member, locked, patch)
     })
     .catch(pairTaken)
 }
@@ -295,10 +295,10 @@ export const changePlanned = (
   db
     .transaction()
     .execute(async (tx) => {
-      const held = await holdForChange(tx, member, id)
+      const locked = await lockForChange(tx, member, id)
       if (member.project_role < MEMBER) throw forbidden()
-      if (Object.keys(patch).length > 0) await applyPatch(tx, member, held, patch)
-      await changeHeld(tx, member, [id], { module_ids })
+      if (Object.keys(patch).length > 0) await applyPatch(tx, member, locked, patch)
+      await changeLocked(tx, member, [id], { module_ids })
     })
     .catch(pairTaken)
 
@@ -306,66 +306,66 @@ export const changePlanned = (
 export async function applyPatch(
   tx: Tx,
   member: ProjectMember,
-  held: Held,
+  locked: Locked,
   patch: WorkItemPatch & Pick<Brought, 'point'>,
 ): Promise<void> {
-  const { id } = held
+  const { id } = locked
   refuseReversedDates(
-    patch.start_date === undefined ? held.start_date : patch.start_date,
-    patch.target_date === undefined ? held.target_date : patch.target_date,
+    patch.start_date === undefined ? locked.start_date : patch.start_date,
+    patch.target_date === undefined ? locked.target_date : patch.target_date,
   )
   const { state_id, label_ids, assignee_ids, name, type_id, ...rest } = patch
   const { description_html, description, description_binary, ...plain } = rest
   const state = state_id === undefined ? undefined : await pickState(tx, member, state_id)
-  const named = await findReferences(tx, member, patch, held)
+  const named = await findReferences(tx, member, patch, locked)
   const content = readContent(patch)
   const change: WorkItemChange = {
     ...plain,
     ...content,
     ...(name !== undefined && { name: readName(name) }),
-    ...(type_id !== undefined && !held.is_epic && { type_id }),
-    ...(state && { state_id: state.id, ...completion(held, state.group) }),
+    ...(type_id !== undefined && !locked.is_epic && { type_id }),
+    ...(state && { state_id: state.id, ...completion(locked, state.group) }),
     // Out of intake, it comes after the others of its state.
     ...(state &&
-      held.state__group === 'triage' && {
+      locked.state__group === 'triage' && {
         in_triage: false,
-        sort_order: await findLastInState(tx, member, state.id, held.sort_order),
+        sort_order: await findLastInState(tx, member, state.id, locked.sort_order),
       }),
   }
   const sets: PeopleAndLabels = {
     people: assignee_ids && (await resolveAssignees(tx, member, assignee_ids)),
     labels: label_ids && (await resolveLabels(tx, member, label_ids)),
   }
-  await updateWorkItem(tx, member, held, change)
+  await updateWorkItem(tx, member, locked, change)
   if (sets.people) await replaceAssignees(tx, id, sets.people.map(toId))
   if (sets.labels) await replaceLabels(tx, id, sets.labels.map(toId))
   const applied = { change, state, sets, ...named }
-  await recordChange(tx, member, held, await describeChange(tx, member, held, applied))
+  await recordChange(tx, member, locked, await describeChange(tx, member, locked, applied))
   const html = change.description_html
-  if (html !== undefined && html !== held.description_html) {
-    const text = { before: held.description_html, after: html }
+  if (html !== undefined && html !== locked.description_html) {
+    const text = { before: locked.description_html, after: html }
     await keepMentions(tx, member, id, text)
     await keepPictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
     await saveVersion(tx, member, id)
   }
-  const fresh = sets.people?.map(toId).filter((one) => !held.assigned_ids.includes(one)) ?? []
-  await subscribe(tx, member, id, held.is_followed ? fresh : [member.user_id, ...fresh])
+  const fresh = sets.people?.map(toId).filter((one) => !locked.assigned_ids.includes(one)) ?? []
+  await subscribe(tx, member, id, locked.is_followed ? fresh : [member.user_id, ...fresh])
   await tellSaved(tx, member, [id])
 }
 
-async function recordChange(tx: Tx, member: ProjectMember, held: Held, rows: Activity[]) {
+async function recordChange(tx: Tx, member: ProjectMember, locked: Locked, rows: Activity[]) {
   const text = rows.find(({ field }) => field === 'description')
-  const goesOn = text && (await continueDescription(tx, member, held.id, text.new_value ?? ''))
-  await record(tx, member, held.id, goesOn ? rows.filter((row) => row !== text) : rows)
+  const goesOn = text && (await continueDescription(tx, member, locked.id, text.new_value ?? ''))
+  await record(tx, member, locked.id, goesOn ? rows.filter((row) => row !== text) : rows)
 }
 
 export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?: Kind) =>
   db.transaction().execute(async (tx) => {
-    const held = await holdWorkItem(tx, member, id, { archivedToo: true, kind })
-    if (!held) throw notFound()
-    if (!canRemoveWorkItem(member, held)) throw forbidden()
+    const locked = await lockWorkItem(tx, member, id, { archivedToo: true, kind })
+    if (!locked) throw notFound()
+    if (!canRemoveWorkItem(member, locked)) throw forbidden()
     const { workspace_id, project_id } = member
-    if (held.is_epic) {
+    if (locked.is_epic) {
       const children = await detachChildren(tx, member, id)
       await keepChildren(
         tx,

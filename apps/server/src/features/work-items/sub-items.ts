@@ -9,7 +9,7 @@ import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { itemsFor } from './list.ts'
 import { parentNotValid } from './parents.ts'
 import { type Kind, openItem, openVisible } from './read.ts'
-import { applyPatch, holdForChange } from './service.ts'
+import { applyPatch, lockForChange } from './service.ts'
 
 /** Direct children the reader may see, of whichever project. */
 async function childrenOf(db: Db, member: ProjectMember, parent_id: string, order_by = '') {
@@ -106,7 +106,7 @@ export const addSubItems = (
       if (place.role < 15) throw forbidden()
       const { project_id, identifier, role: project_role } = place
       const there = { ...member, project_id, identifier, project_role, sees_only_own: false }
-      await applyPatch(tx, there, await holdForChange(tx, there, child), { parent_id: id })
+      await applyPatch(tx, there, await lockForChange(tx, there, child), { parent_id: id })
     }
     const items = (await childrenOf(tx, member, id)).filter((item) => wanted.includes(item.id))
     return { sub_issues: items, state_distribution: distribute(items) }

@@ -15,7 +15,7 @@ interface Talked {
  * The item for whoever says something about it: theirs to see, and locked. What waits in intake is
  * talked about too; what is archived is only read.
  */
-export async function holdForTalk(
+export async function lockForDiscussion(
   tx: Tx,
   member: ProjectMember,
   id: string,

@@ -6,12 +6,12 @@ import { inProject } from '#kernel/database/scope.ts'
 import { forbidden } from '#kernel/http/errors.ts'
 import { nextMoment } from './queries.ts'
 import type { Kind } from './read.ts'
-import { holdForTalk } from './talk.ts'
+import { lockForDiscussion } from './talk.ts'
 import { tellSaved } from './tell.ts'
 
 /** The item for whoever hangs something on it: theirs to change, and locked. */
-export async function holdToAttach(tx: Tx, member: ProjectMember, id: string, kind?: Kind) {
-  const item = await holdForTalk(tx, member, id, kind)
+export async function lockToAttach(tx: Tx, member: ProjectMember, id: string, kind?: Kind) {
+  const item = await lockForDiscussion(tx, member, id, kind)
   if (!canChangeWorkItem(member, item)) throw forbidden()
   return item
 }

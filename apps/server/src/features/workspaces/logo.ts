@@ -6,9 +6,9 @@ import { lockLogo, updateWorkspace } from './queries.ts'
 
 /** Another logo, or none: the uploaded one goes. */
 export async function replaceLogo(tx: Tx, member: Member, logo_asset_id: string | null) {
-  const held = await lockLogo(tx, member)
-  if (!held) throw notFound({ error: 'Workspace not found' })
-  const { logo_asset } = held
+  const locked = await lockLogo(tx, member)
+  if (!locked) throw notFound({ error: 'Workspace not found' })
+  const { logo_asset } = locked
   const logo = logo_asset_id ? { logo: '' } : {}
   await updateWorkspace(tx, member, { ...logo, logo_asset_id })
   if (logo_asset && logo_asset !== logo_asset_id) {
@@ -17,6 +17,6 @@ export async function replaceLogo(tx: Tx, member: Member, logo_asset_id: string 
 }
 
 export async function isLogo(tx: Tx, member: Member, asset_id: string): Promise<boolean> {
-  const held = await lockLogo(tx, member)
-  return held?.logo_asset === asset_id
+  const locked = await lockLogo(tx, member)
+  return locked?.logo_asset === asset_id
 }

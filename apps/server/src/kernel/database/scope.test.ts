@@ -51,7 +51,7 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
     ...['listReceivers', 'listTexts', 'listCommentTexts', 'wakeSome'],
   ])
   /** They take what was found in its scope, and is locked. */
-  const held = new Set([
+  const scoped = new Set([
     ...['updateAsset', 'markReplaced', 'saveMetadata', 'countItems', 'sumByLabel', 'countByGroup'],
     ...['countByAssignee', 'countMonths'],
   ])
@@ -62,7 +62,7 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
 
   it.each(
     touching
-      .filter(({ name }) => !across.has(name) && !held.has(name))
+      .filter(({ name }) => !across.has(name) && !scoped.has(name))
       .map((query) => [`${query.file} ${query.name}`, query.text]),
   )('%s', (_name, text) => {
     expect(text).toMatch(scope)

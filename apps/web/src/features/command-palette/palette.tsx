@@ -123,12 +123,12 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
   }
 
   function actionOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-    const held = ctrlKey || metaKey
+    const modified = ctrlKey || metaKey
     if (key === 'Tab') return () => press(shiftKey ? 'ArrowUp' : 'ArrowDown')
     if (key === 'Backspace' && !typed && page) return () => turnTo(undefined)
     if (key === 'Enter' && altKey && mayWiden) return () => setWide(true)
-    if (key === 'Enter' && held) return openInNewTab
-    return key === 'k' && held ? onClose : undefined
+    if (key === 'Enter' && modified) return openInNewTab
+    return key === 'k' && modified ? onClose : undefined
   }
 
   function handleKeyDown(event: KeyboardEvent) {

@@ -25,8 +25,8 @@ export function usePeekKeys(keys: PeekKeys) {
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       const { peek, onClose, onStep } = latest.current
-      const held = event.ctrlKey || event.metaKey || event.altKey
-      if (event.defaultPrevented || event.isComposing || held || isCovered()) return
+      const modified = event.ctrlKey || event.metaKey || event.altKey
+      if (event.defaultPrevented || event.isComposing || modified || isCovered()) return
       const typing = isField(event.target)
       if (event.key === 'Escape') {
         if (typing && !peek.current?.contains(event.target)) return

@@ -33,7 +33,7 @@ interface Gesture<Item extends Dated> {
   part: Handle
   side: 'start' | 'due'
   /** The day that was taken hold of, with its fraction: it stays right while the chart scrolls. */
-  held: number
+  grabbedDay: number
   moved: boolean
   at: { clientX: number; clientY: number; shiftKey: boolean }
 }
@@ -87,11 +87,11 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
   const dayUnder = (at: { clientX: number; clientY: number }) =>
     dayAt(placeOf(at).x, latest.current.scale)
 
-  function datesAfter({ item, part, held, at }: Gesture<Item>): Preview {
+  function datesAfter({ item, part, grabbedDay, at }: Gesture<Item>): Preview {
     const { scale } = latest.current
     const before = datesOf(item)
     if (part === 'link') return nothing
-    const pixels = (dayUnder(at) - held) * dayWidths[scale.zoom]
+    const pixels = (dayUnder(at) - grabbedDay) * dayWidths[scale.zoom]
     const after = dragged(before, part, pixels, scale.zoom)
     if (sameDates(before, after)) return nothing
     return at.shiftKey ? withDependants(item, after, latest.current) : new Map([[item.id, after]])
@@ -203,7 +203,7 @@ export function useGestures<Item extends Dated>(options: Gestures<Item>) {
       item,
       part: part as Handle,
       side: side === 'start' ? 'start' : 'due',
-      held: dayUnder(event),
+      grabbedDay: dayUnder(event),
       moved: false,
       at: { clientX, clientY, shiftKey },
     })

@@ -6,7 +6,7 @@ import { DataFolderInUse } from './start-error.ts'
 const SQLITE_BUSY = 5
 
 // Garbage collection closes a database nobody refers to, and with it the lock would go.
-const held = new Set<DatabaseSync>()
+const locks = new Set<DatabaseSync>()
 
 export interface DataFolderLock {
   release(): void
@@ -34,10 +34,10 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
       `The data folder ${dataDir} is in use by another Cairn server${ownerOf(pidFile)}.`,
     )
   }
-  held.add(lock)
+  locks.add(lock)
   return {
     release() {
-      if (!held.delete(lock)) return
+      if (!locks.delete(lock)) return
       rmSync(pidFile, { force: true })
       lock.close()
     },

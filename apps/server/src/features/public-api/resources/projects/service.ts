@@ -133,8 +133,8 @@ export async function addProject(db: Db, member: Member, wanted: NewProject) {
 export async function editProject(db: Db, member: ProjectMember, patch: ProjectPatch) {
   refuseBlank(patch)
   refuseSigns(patch)
-  const held = await projectOf(db, member, member.project_id)
-  if (held.archived_at) throw badRequest({ error: 'Archived project cannot be updated' })
+  const locked = await projectOf(db, member, member.project_id)
+  if (locked.archived_at) throw badRequest({ error: 'Archived project cannot be updated' })
   await changeProject(db, member, patch).catch(whereTaken(takenAnswers)).catch(inOwnWords)
   return projectOf(db, member, member.project_id)
 }

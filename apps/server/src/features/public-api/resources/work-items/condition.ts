@@ -17,7 +17,7 @@ export type Condition =
   | { not: Condition }
 
 export const meets = (filters: Filters): Condition => ({ filters })
-export const holds = (piece: Sql): Condition => ({ sql: piece })
+export const sqlCondition = (piece: Sql): Condition => ({ sql: piece })
 
 export function toSql(condition: Condition): Sql {
   if ('filters' in condition) return and(conditionsOf(postgres, condition.filters))

@@ -36,7 +36,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
-import { type Condition, holds, meets, split, toSql } from './condition.ts'
+import { type Condition, meets, split, sqlCondition, toSql } from './condition.ts'
 import type { Clock } from './moments.ts'
 import { readPql } from './pql/read.ts'
 import { hitColumns, itemColumns, listHitsByIds } from './queries.ts'
@@ -211,7 +211,7 @@ function meetingText({ workspace_id }: Member, text: string): Condition {
       where wp.workspace_id = ${workspace_id}
         and (wp.identifier ilike ${pattern} or w.sequence_id = any(${numbers}::int[]))`,
   ]
-  return holds(sql`i.id in (${join(ways, ' union ')})`)
+  return sqlCondition(sql`i.id in (${join(ways, ' union ')})`)
 }
 
 /** By text, filters and query language together; the newest first. */

@@ -550,15 +550,15 @@ describe('the query language', () => {
       if ('not' in one) return { not: filter(one.not) }
       return 'and' in one ? { and: one.and.map(filter) } : { or: one.or.map(filter) }
     }
-    const holds = (one: Tree, priority: string): boolean => {
+    const matchesTree = (one: Tree, priority: string): boolean => {
       if ('is' in one) return one.is === priority
-      if ('not' in one) return !holds(one.not, priority)
-      if ('and' in one) return one.and.every((part) => holds(part, priority))
-      return one.or.some((part) => holds(part, priority))
+      if ('not' in one) return !matchesTree(one.not, priority)
+      if ('and' in one) return one.and.every((part) => matchesTree(part, priority))
+      return one.or.some((part) => matchesTree(part, priority))
     }
     await fc.assert(
       fc.asyncProperty(tree, async (one) => {
-        const expected = priorities.filter((priority) => holds(one, priority)).toSorted()
+        const expected = priorities.filter((priority) => matchesTree(one, priority)).toSorted()
         expect(await byPql(ada, write(one))).toEqual(expected)
         expect(await byFilters(ada, filter(one))).toEqual(expected)
       }),

@@ -1,7 +1,7 @@
 import { lookup, parseId, parseIds, priorities, stateGroups } from '@cairn/contract'
 import { type Filters, isDay, raw } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
-import { type Condition, holds, meets } from './condition.ts'
+import { type Condition, meets, sqlCondition } from './condition.ts'
 import { type Clock, spanOf } from './moments.ts'
 
 const MOST_DEEP = 5
@@ -170,12 +170,12 @@ const momentField = (name: (typeof moments)[number]): Field => {
   }
 }
 
-const switchField = (holdsSo: string): Field => ({
+const switchField = (sqlWhenTrue: string): Field => ({
   one: (key, value) => {
     if (![true, false, 'true', 'false'].includes(value as string)) {
       throw notValid(key, 'Must be a valid boolean.')
     }
-    const isSo = holds(raw(holdsSo))
+    const isSo = sqlCondition(raw(sqlWhenTrue))
     return String(value) === 'true' ? isSo : { not: isSo }
   },
 })

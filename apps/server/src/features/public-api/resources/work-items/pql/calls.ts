@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import { hasChildren } from '#kernel/database/child-count.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
-import { type Condition, holds, meets } from '../condition.ts'
+import { type Condition, meets, sqlCondition } from '../condition.ts'
 import type { Clock } from '../moments.ts'
 import type { IdField } from './fields.ts'
 import type { Call } from './grammar.ts'
@@ -25,18 +25,18 @@ type Predicate = (asker: Asker) => Condition
 /** Called without anything, they say something of an item by themselves. */
 const predicates: Record<string, Predicate> = {
   isOverdue: ({ clock }) => ({
-    and: [holds(sql`i.target_date < ${clock.today}::date`), meets({ state_group: open })],
+    and: [sqlCondition(sql`i.target_date < ${clock.today}::date`), meets({ state_group: open })],
   }),
   hasNoAssignee: () => meets({ assignees: nobody }),
   hasNoLabel: () => meets({ labels: nobody }),
   isTopLevel: () => meets({ without_parent: true }),
-  isSubWorkItem: () => holds(raw('i.parent_id is not null')),
-  isEpic: () => holds(raw('i.is_epic')),
-  hasChildren: ({ member }) => holds(hasChildren(member)),
+  isSubWorkItem: () => sqlCondition(raw('i.parent_id is not null')),
+  isEpic: () => sqlCondition(raw('i.is_epic')),
+  hasChildren: ({ member }) => sqlCondition(hasChildren(member)),
   hasStartAndDueDates: () => meets({ both_dates: true }),
-  isDraft: () => holds(raw('i.is_draft')),
-  isArchived: () => holds(raw('i.archived_at is not null')),
-  isIntake: () => holds(raw('i.in_triage')),
+  isDraft: () => sqlCondition(raw('i.is_draft')),
+  isArchived: () => sqlCondition(raw('i.archived_at is not null')),
+  isIntake: () => sqlCondition(raw('i.in_triage')),
 }
 
 /** The item a text names by key or id, as far as whoever asks may see it. */
@@ -61,17 +61,17 @@ const related = (type: string, [own, other]: [string, string], item: Sql) => sql
 const forth = ['work_item_id', 'related_id'] as [string, string]
 const back = ['related_id', 'work_item_id'] as [string, string]
 const eitherWay = (type: string, item: Sql): Condition => ({
-  or: [holds(related(type, forth, item)), holds(related(type, back, item))],
+  or: [sqlCondition(related(type, forth, item)), sqlCondition(related(type, back, item))],
 })
 
 /** What an item is to the one that is named. */
 const relations: Record<string, (item: Sql) => Condition> = {
-  childOf: (item) => holds(sql`i.parent_id in (${item})`),
+  childOf: (item) => sqlCondition(sql`i.parent_id in (${item})`),
   parentOf: (item) =>
-    holds(sql`i.id in (select c.parent_id from work_items c where c.id in (${item}))`),
+    sqlCondition(sql`i.id in (select c.parent_id from work_items c where c.id in (${item}))`),
   linkedTo: (item) => eitherWay('relates_to', item),
-  blockedBy: (item) => holds(related('blocked_by', forth, item)),
-  blocks: (item) => holds(related('blocked_by', back, item)),
+  blockedBy: (item) => sqlCondition(related('blocked_by', forth, item)),
+  blocks: (item) => sqlCondition(related('blocked_by', back, item)),
   duplicateOf: (item) => eitherWay('duplicate', item),
 }
 

@@ -1,7 +1,7 @@
 import { lookup, parseId } from '@cairn/contract'
 import { isDay, postgres, sql } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
-import { type Condition, holds, meets } from '../condition.ts'
+import { type Condition, meets, sqlCondition } from '../condition.ts'
 import { dawnOf, readInstant, spanOf } from '../moments.ts'
 import { type Asker, conditionBy, groupsBy, idsBy, named } from './calls.ts'
 import { dayBy } from './days.ts'
@@ -64,7 +64,7 @@ function equal(comparison: Comparison, toCondition: (values: Value[]) => Conditi
 }
 
 function comparedIds(field: IdField, comparison: Comparison, asker: Asker): Condition {
-  if (comparison.test === 'empty') return holds(field.empty)
+  if (comparison.test === 'empty') return sqlCondition(field.empty)
   return equal(comparison, (values) => {
     const ids: string[] = []
     const parts: Condition[] = []
@@ -85,7 +85,7 @@ const isCurrentUser = (value: Value) =>
 
 function amongCalled(field: IdField, name: string, value: Value, asker: Asker): Condition {
   const found = value.kind === 'call' ? idsBy(value, field, asker) : undefined
-  if (found) return holds(field.among(found))
+  if (found) return sqlCondition(field.among(found))
   throw new PqlNotValid(`${name} is compared with an id in quotes`, value.position)
 }
 
@@ -109,7 +109,7 @@ function comparedSwitch({ isSo }: Kind<'switch'>, comparison: Comparison): Condi
     if (value?.kind !== 'switch' || others.length > 0) {
       throw new PqlNotValid(`${comparison.field} is true or false`, comparison.position)
     }
-    return denied(value.value === 'false', holds(isSo))
+    return denied(value.value === 'false', sqlCondition(isSo))
   })
 }
 
@@ -117,7 +117,7 @@ function comparedKey(comparison: Comparison, asker: Asker): Condition {
   return equal(comparison, (values) => ({
     or: values.map((value) => {
       const item = value.kind === 'text' ? named(asker, value.value) : undefined
-      if (item) return holds(sql`i.id in (${item})`)
+      if (item) return sqlCondition(sql`i.id in (${item})`)
       throw new PqlNotValid('id is compared with a key like "ABC-12"', value.position)
     }),
   }))
@@ -135,13 +135,13 @@ function comparedText({ kind }: Kind<'title' | 'text'>, comparison: Comparison):
   }
   const text = value.value
   if (comparison.test !== '~') {
-    const isCalled = holds(sql`lower(i.name) = lower(${text}::text)`)
+    const isCalled = sqlCondition(sql`lower(i.name) = lower(${text}::text)`)
     return denied(comparison.test === '!=', isCalled)
   }
-  const isInTitle = holds(postgres.nameContains(text))
+  const isInTitle = sqlCondition(postgres.nameContains(text))
   if (kind === 'title') return isInTitle
   const pattern = `%${literally(text)}%`
-  return { or: [isInTitle, holds(sql`i.description_stripped ilike ${pattern}`)] }
+  return { or: [isInTitle, sqlCondition(sql`i.description_stripped ilike ${pattern}`)] }
 }
 
 /** The day a value names. */
@@ -168,8 +168,8 @@ function comparedDay({ name }: Kind<'day'>, comparison: Comparison, asker: Asker
     '!=': { not: within(day, day) },
     '>=': within(day),
     '<=': within(undefined, day),
-    '>': holds(sql`${column} > ${day}::date`),
-    '<': holds(sql`${column} < ${day}::date`),
+    '>': sqlCondition(sql`${column} > ${day}::date`),
+    '<': sqlCondition(sql`${column} < ${day}::date`),
   }
   return tests[comparison.test]
 }
@@ -191,7 +191,7 @@ function spanIn(value: Value, asker: Asker, field: string) {
 function comparedMoment({ name }: Kind<'moment'>, comparison: Comparison, asker: Asker): Condition {
   const within = (from?: string, until?: string) =>
     meets({ [name]: { ranges: [{ ...(from && { from }), ...(until && { until }) }], none: false } })
-  if (comparison.test === 'empty') return holds(sql`${postgres.columns[name]} is null`)
+  if (comparison.test === 'empty') return sqlCondition(sql`${postgres.columns[name]} is null`)
   if (comparison.test === 'between') {
     const { from, to, field } = comparison
     return within(spanIn(from, asker, field).from, spanIn(to, asker, field).until)

@@ -7,7 +7,7 @@ import type { Tx } from './schema.ts'
  * (the last place, the one default, a circle of parents) is still so when it is written. Adding work
  * items goes on meanwhile.
  */
-export const holdProject = (tx: Tx, { workspace_id, project_id }: ProjectMember) =>
+export const lockProject = (tx: Tx, { workspace_id, project_id }: ProjectMember) =>
   sql`
     select from projects
     where id = ${project_id} and workspace_id = ${workspace_id} and deleted_at is null

@@ -2,7 +2,7 @@ import { idSource } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** An invitation whose secret this browser has shown. */
-export interface HeldLink {
+export interface AcceptedLink {
   id: string
   token: string
 }
@@ -21,7 +21,7 @@ const cookieFor = (request: FastifyRequest) =>
     secure: request.protocol === 'https',
   }) as const
 
-export const heldLinks = (request: FastifyRequest): HeldLink[] =>
+export const acceptedLinks = (request: FastifyRequest): AcceptedLink[] =>
   (request.cookies[COOKIE] ?? '').split('~').flatMap((text) => {
     const [, id, token] = shape.exec(text) ?? []
     return id && token ? [{ id, token }] : []
@@ -31,11 +31,15 @@ export const heldLinks = (request: FastifyRequest): HeldLink[] =>
  * Whoever accepted by the mailed link may have no account yet. The browser keeps the link, and shows
  * it when somebody signs in: an address alone, which anybody can type, opens no invitation.
  */
-export function holdLink(request: FastifyRequest, reply: FastifyReply, { id, token }: HeldLink) {
-  const others = heldLinks(request).filter((held) => held.id !== id)
+export function rememberLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, token }: AcceptedLink,
+) {
+  const others = acceptedLinks(request).filter((link) => link.id !== id)
   const value = [{ id, token }, ...others]
     .slice(0, MOST)
-    .map((held) => `${held.id}.${held.token}`)
+    .map((link) => `${link.id}.${link.token}`)
     .join('~')
   reply.setCookie(COOKIE, value, { ...cookieFor(request), maxAge: SECONDS })
 }
