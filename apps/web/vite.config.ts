@@ -76,8 +76,6 @@ export default defineConfig({
   resolve: {
     alias: {
       typebox: insteadOf('typebox'),
-      i18next: insteadOf('i18next'),
-      'react-i18next': insteadOf('i18next'),
     },
   },
   optimizeDeps: {

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isFromServer, recallAnswers } from '#data/first-answers.ts'
-import { speakAsLastTime, startI18n } from '#data/i18n.ts'
+import { speakAsLastTime } from '#data/i18n.ts'
 import { forgetKept, readKept } from '#data/kept-answers.ts'
 import { endWriting } from '#data/left-texts.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
@@ -11,8 +11,6 @@ import { afterFirstScreen } from '#ui/first-screen.ts'
 import { UiProvider } from '#ui/ui-provider.tsx'
 import { preloadFirstScreen, router } from './router.tsx'
 import './styles.css'
-
-void startI18n()
 
 // A new page, so that nothing of what this person could see stays in memory.
 onSignedOut(async () => {

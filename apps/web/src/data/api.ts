@@ -1,7 +1,7 @@
 import type { Endpoint, Input, Output } from '@cairn/contract'
-import { t } from 'i18next'
 import { sentenceIn } from './error-sentence.ts'
 import { takeAnswer } from './first-answers.ts'
+import { t } from './i18n.ts'
 import { buildUrl } from './url.ts'
 
 export class ApiError extends Error {

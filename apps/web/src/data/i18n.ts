@@ -1,74 +1,134 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { lookup } from '@cairn/contract'
+import { useSyncExternalStore } from 'react'
+import common from '../locales/en/common.json' with { type: 'json' }
+import errors from '../locales/en/errors.json' with { type: 'json' }
+import ui from '../locales/en/ui.json' with { type: 'json' }
+import type { TextKey } from '../locales/text-key.ts'
 import { languageOf } from './languages.ts'
 
-/** What every screen says; the words of one area come with the code that says them, see `addText`. */
-const files = import.meta.glob<Record<string, object>>(
-  ['../locales/en/common.json', '../locales/en/errors.json', '../locales/en/ui.json'],
-  { eager: true, import: 'default' },
-)
-
-/** Each file holds one area under its own name, so that they merge without looking at each other. */
-const english = Object.assign({}, ...Object.values(files)) as Record<string, object>
+export type { TextKey }
 
 /**
- * Called by `virtual:text/<area>`, which the build puts in front of every module that asks for a key
- * of that area: nobody loads the words of a screen that is not open, and no screen opens without its
- * words.
- *
- * @public
+ * Every visible text. Sentences are looked up by key, chosen by `count` and filled with values; nothing
+ * else of an internationalisation library was in use, and it was a tenth of what the first screen loads.
  */
-export function addText(words: Record<string, object>) {
-  Object.assign(english, words)
-  if (i18next.isInitialized) i18next.addResourceBundle('en', 'translation', words)
+type Options = Record<string, unknown> & { count?: number | string; defaultValue?: string }
+type Texts = Record<string, unknown>
+
+interface Locale {
+  texts: Texts
+  plural: Intl.PluralRules
 }
 
-export const startI18n = () =>
-  i18next.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: { en: { translation: english } },
-    // React escapes by itself.
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  })
+const createLocale = (language: string, texts: Texts): Locale => ({
+  texts,
+  plural: new Intl.PluralRules(language),
+})
+/** What every screen says; the texts of one area come with the code that shows them, see `addText`. */
+const english = createLocale('en', { ...common, ...errors, ...ui })
+const locales = new Map([['en', english]])
+let current = english
 
-const REMEMBERED = 'userLanguage'
+function find({ texts }: Locale, key: string): string | undefined {
+  let found: unknown = texts
+  for (const step of key.split('.')) {
+    found = found === undefined ? found : lookup(found as Texts, step)
+  }
+  return typeof found === 'string' ? found : undefined
+}
+
+function choose(locale: Locale, key: string, count: Options['count']): string | undefined {
+  const chosen =
+    count === undefined ? undefined : find(locale, `${key}_${locale.plural.select(Number(count))}`)
+  return chosen ?? find(locale, key)
+}
+
+export function t(key: TextKey, options?: Options): string {
+  const count = options?.count
+  const sentence =
+    choose(current, key, count) ?? choose(english, key, count) ?? options?.defaultValue ?? key
+  // Without values the caller fills it in.
+  if (!options) return sentence
+  return sentence.replace(/\{\{(.+?)\}\}/g, (_, name: string) =>
+    String(lookup(options, name.trim()) ?? ''),
+  )
+}
+export type TFunction = typeof t
+
+/** What components get beside `t`. */
+export const i18n = {
+  language: 'en',
+  /** For keys that are put together at run time. */
+  exists: (key: string): key is TextKey => (find(current, key) ?? find(english, key)) !== undefined,
+}
+
+/** The language dates and numbers are written in. */
+export const currentLanguage = () => i18n.language
+
+const listeners = new Set<() => void>()
+let translation = { t, i18n }
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useTranslation = () => useSyncExternalStore(subscribe, () => translation)
+
+/**
+ * Called by `virtual:text/<area>`, which the build adds to every module that mentions a key of that
+ * area: nobody loads the texts of a screen that is not open, and no screen opens without its texts.
+ */
+export function addText(texts: Texts, language = 'en') {
+  const locale = locales.get(language)
+  if (locale) Object.assign(locale.texts, texts)
+  else locales.set(language, createLocale(language, { ...texts }))
+}
+
+export function changeLanguage(language: string) {
+  current = locales.get(language) ?? english
+  i18n.language = language
+  // A new function, so that what was memoised with the old one is computed again.
+  translation = { t: (key, options) => t(key, options), i18n }
+  for (const listener of listeners) listener()
+}
+
+const STORAGE_KEY = 'userLanguage'
 
 /** What was spoken in this browser last, for screens nobody is signed in on. */
-function remembered() {
+function readStored() {
   try {
-    return localStorage.getItem(REMEMBERED)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }
 }
 
-function remember(language: string) {
+function store(language: string) {
   try {
-    localStorage.setItem(REMEMBERED, language)
+    localStorage.setItem(STORAGE_KEY, language)
   } catch {
-    // A browser that keeps nothing asks the profile next time.
+    // A browser that stores nothing asks the profile next time.
   }
 }
 
 let wanted = 'en'
 
-/** From now on everything is said in this language; without its words, in English. */
+/** From now on everything is said in this language; without its texts, in English. */
 export async function speak(value: string | null | undefined) {
   const { value: language, load } = languageOf(value)
   wanted = language
-  remember(language)
-  if (language === i18next.language) return
-  const words = await load?.().catch(() => undefined)
-  // Who changes their mind while the words are fetched is not talked over.
-  if (wanted !== language || (load && !words)) return
-  if (words) i18next.addResourceBundle(language, 'translation', words.default)
-  await i18next.changeLanguage(language)
+  store(language)
+  if (language === i18n.language) return
+  const texts = await load?.().catch(() => undefined)
+  // Another choice made while the texts were fetched wins.
+  if (wanted !== language || (load && !texts)) return
+  if (texts) addText(texts.default, language)
+  changeLanguage(language)
   document.documentElement.lang = language
 }
 
 export async function speakAsLastTime() {
-  const last = remembered()
+  const last = readStored()
   if (last) await speak(last)
 }

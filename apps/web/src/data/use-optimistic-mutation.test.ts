@@ -1,15 +1,14 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { queryOptions } from '@tanstack/react-query'
-import { init } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { type QueuedToast, receiveToasts } from '#ui/toast.ts'
 import { ApiError } from './api.ts'
+import { addText } from './i18n.ts'
 import { queryClient, queryLayers } from './query-client.ts'
 import { mutateOptimistically } from './use-optimistic-mutation.ts'
 
-const words = { work_items: { not_changed: 'Not changed' } }
-await init({ lng: 'en', resources: { en: { translation: words } } })
+addText({ work_items: { not_changed: 'Not changed' } })
 
 const shown: QueuedToast[] = []
 receiveToasts((toast) => void shown.push(toast))
@@ -31,7 +30,7 @@ describe('a change that the server refuses', () => {
         if (refuses) throw new ApiError(400, { error: 'Too steep' }, 'Too steep')
       },
       apply: (letters: string[], letter: string) => [...new Set([...letters, letter])],
-      failure: 'work_items.not_changed',
+      failure: 'work_items.not_changed' as const,
     }
     const sent = mutateOptimistically(mutation, 'b')
     expect(queryClient.getQueryData(query.queryKey)).toEqual(['a', 'b'])

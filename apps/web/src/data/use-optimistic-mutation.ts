@@ -1,8 +1,8 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query'
-import { t } from 'i18next'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { ApiError } from './api.ts'
+import { type TextKey, t } from './i18n.ts'
 import { inLine } from './in-line.ts'
 import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
 import { sentenceOf } from './tell-failure.ts'
@@ -23,7 +23,7 @@ export interface OptimisticMutation<Data, Variables, Answer> {
   /** Changes with the same name wait for each other, so that the last one made is the last one sent. */
   line?: (variables: Variables) => string
   /** Key of what to tell when it fails: "The state was not changed". */
-  failure: string
+  failure: TextKey
 }
 
 interface Then<Answer> {

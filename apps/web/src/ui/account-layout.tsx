@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from './class-names.ts'
 import { ContourBackground } from './contour-background.tsx'
 import { CairnWordmark } from './logo.tsx'

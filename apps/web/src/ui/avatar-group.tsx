@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Avatar, type AvatarSize, avatarShape, NoAvatar, type Person } from './avatar.tsx'
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'

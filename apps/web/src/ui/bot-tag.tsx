@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tag } from './badge.tsx'
 
 /** Beside the name of an account that is a program. */

@@ -5,7 +5,7 @@ import {
   DayPicker,
   type DayPickerProps,
 } from 'react-day-picker'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from './class-names.ts'
 import { Input } from './input.tsx'
 import { labelColours, readHex } from './label-colours.ts'

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { ComboboxListing, Option } from './combobox.tsx'
 import { ComboboxList } from './combobox-list.tsx'
 import { canCreate, createValue, inGroups, matches } from './combobox-options.ts'

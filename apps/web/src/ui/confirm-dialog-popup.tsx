@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { CircleAlert, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'

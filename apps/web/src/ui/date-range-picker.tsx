@@ -1,5 +1,5 @@
 import { Suspense, useContext } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from './button.tsx'
 import { CalendarRoom } from './date-picker.tsx'
 import { type Day, parseDay, toDay } from './day.ts'

@@ -1,6 +1,6 @@
+import { currentLanguage } from '#data/i18n.ts'
 import { dateFormatter } from './date-formatter.ts'
 import { type DayNumber, utcDate } from './day-number.ts'
-import { spokenLanguage } from './spoken-language.ts'
 
 const looks = {
   /** "November 2026" */
@@ -17,7 +17,7 @@ const looks = {
 export function dayText(
   number: DayNumber,
   look: keyof typeof looks,
-  locale = spokenLanguage(),
+  locale = currentLanguage(),
 ): string {
   return dateFormatter(looks[look], locale, 'UTC').format(utcDate(number))
 }

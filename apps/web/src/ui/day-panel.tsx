@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useContext, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from './button.tsx'
 import Calendar from './calendar.tsx'
 import { type Day, longDate, parseDay, toDay } from './day.ts'

@@ -1,5 +1,5 @@
+import { currentLanguage } from '#data/i18n.ts'
 import { dateFormatter } from './date-formatter.ts'
-import { spokenLanguage } from './spoken-language.ts'
 
 /** A day as the server writes it: `2026-11-14`. No time and no zone, so none can shift it. */
 export type Day = string
@@ -28,7 +28,7 @@ const looks = {
 export function shortDate(
   day: Day | null | undefined,
   today = new Date(),
-  locale = spokenLanguage(),
+  locale = currentLanguage(),
 ) {
   const date = parseDay(day)
   if (!date) return ''
@@ -37,13 +37,13 @@ export function shortDate(
 }
 
 /** "Nov 14, 2026" */
-export function longDate(day: Day | null | undefined, locale = spokenLanguage()) {
+export function longDate(day: Day | null | undefined, locale = currentLanguage()) {
   const date = parseDay(day)
   return date ? dateFormatter(looks.whole, locale).format(date) : ''
 }
 
 /** "Nov 09 - 27, 2026", saying month and year once where they are the same. */
-export function rangeText(start: Day | null, end: Day | null, locale = spokenLanguage()) {
+export function rangeText(start: Day | null, end: Day | null, locale = currentLanguage()) {
   const from = parseDay(start)
   const to = parseDay(end)
   if (!from || !to || start === end) return longDate(start ?? end, locale)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { type Emoji, pickable, searchEmoji, withRecent } from './emoji-search.ts'
 import { enterGrid, moveInGrid } from './picker-grid.ts'
 import { SearchInput } from './search-input.tsx'
@@ -111,7 +111,7 @@ export function EmojiGrid({ value, onPick }: EmojiGridProps) {
             {groups.map((group) => (
               <Section
                 key={group}
-                title={t(`ui.emoji_groups.${group}`)}
+                title={t(`ui.emoji_groups.${group}` as TextKey)}
                 emoji={found.filter((one) => one.group === group)}
                 value={value}
                 onPick={pick}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import { IconGrid } from './icon-grid.tsx'
 import { emojiOf, emojiValue, type LogoValue } from './logo-value.ts'

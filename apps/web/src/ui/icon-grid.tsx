@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ColourPicker } from './colour-picker.tsx'
 import { Icon } from './icon.tsx'
 import { logoIcons } from './logo-icons.ts'

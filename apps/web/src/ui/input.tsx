@@ -1,6 +1,6 @@
 import { CircleX, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Field, fieldFrame } from './field.tsx'
 import { Icon, type IconLike } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Stones } from './stones.tsx'
 
 /** A screen that is on its way: the three stones, one after the other. */

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { buttonLook } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { usePageTitle } from './use-page-title.ts'

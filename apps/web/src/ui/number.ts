@@ -1,4 +1,4 @@
-import { spokenLanguage } from './spoken-language.ts'
+import { currentLanguage } from '#data/i18n.ts'
 
 // A formatter is dear to make and cheap to use.
 let inGroups = new Intl.NumberFormat('en')
@@ -6,7 +6,7 @@ let language = 'en'
 
 /** "10,000", as the language spoken writes it. */
 export function groupedNumber(value: number) {
-  const spoken = spokenLanguage()
+  const spoken = currentLanguage()
   if (language !== spoken) {
     language = spoken
     inGroups = new Intl.NumberFormat(language)

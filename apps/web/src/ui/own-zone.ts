@@ -1,6 +1,6 @@
+import { currentLanguage } from '#data/i18n.ts'
 import { dateFormatter } from './date-formatter.ts'
 import type { Day } from './day.ts'
-import { spokenLanguage } from './spoken-language.ts'
 
 const MINUTE_MS = 60_000
 export const browsersZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -46,7 +46,7 @@ export const todayHere = (): Day => dayOfMoment(new Date())
 export const momentText = (
   at: string | Date,
   look: Exclude<keyof typeof looks, 'day' | 'wall'> = 'moment',
-) => formatterFor(look, spokenLanguage()).format(new Date(at))
+) => formatterFor(look, currentLanguage()).format(new Date(at))
 
 /** By how much the clocks there are ahead of the world's. */
 function aheadAt(moment: number) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { momentText } from './own-zone.ts'
 import { timeAgo } from './time-ago.ts'
 import { Tooltip } from './tooltip.tsx'

@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from './button.tsx'
 import { ColourPicker } from './colour-picker.tsx'
 import { Popover } from './popover.tsx'

@@ -1,7 +1,6 @@
-import { t } from 'i18next'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { t, useTranslation } from '#data/i18n.ts'
 import { classNames } from './class-names.ts'
 import type { IconLike } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'

@@ -1,5 +1,4 @@
 import { lookup } from '@cairn/contract'
-import { t } from 'i18next'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -8,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '#data/i18n.ts'
 import { announce } from './announce.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import type { Attached, AttachedZone } from './sortable-drag.ts'

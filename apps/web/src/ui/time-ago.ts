@@ -1,4 +1,4 @@
-import { spokenLanguage } from './spoken-language.ts'
+import { currentLanguage } from '#data/i18n.ts'
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -21,7 +21,7 @@ function formatterIn(locale: string) {
 }
 
 /** "2 hours ago", "yesterday", "in 3 days". */
-export function timeAgo(moment: Date, now: Date, locale = spokenLanguage()): string {
+export function timeAgo(moment: Date, now: Date, locale = currentLanguage()): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1_000)
   const [unit, size] = steps.find(([, most]) => Math.abs(seconds) >= most) ?? ['second', 1]
   return formatterIn(locale).format(Math.trunc(seconds / size), unit)

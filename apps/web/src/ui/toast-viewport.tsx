@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from './button.tsx'
 import { toasts as place } from './goes-to-toast.ts'
 import { IconButton } from './icon-button.tsx'

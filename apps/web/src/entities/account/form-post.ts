@@ -1,7 +1,7 @@
 import { authApi } from '@cairn/contract'
-import { t } from 'i18next'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { forgetKept } from '#data/kept-answers.ts'
 import { stopLive } from '#data/live.ts'
 import { sentenceOf } from '#data/tell-failure.ts'

@@ -14,6 +14,7 @@ import {
 } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import type { TextKey } from '#data/i18n.ts'
 import { startLive, stopLive } from '#data/live.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
@@ -95,7 +96,7 @@ export const useWeekStart = () => (useQuery(profile).data?.start_of_the_week ?? 
 
 export const useMyProfile = () => useSuspenseQuery(profile).data
 
-const profileChange = (failure: string) => ({
+const profileChange = (failure: TextKey) => ({
   query: profile,
   send: (body: ProfilePatch) => call(api.changeProfile, { body }),
   apply: (data: Profile, patch: ProfilePatch) => ({ ...data, ...patch }),

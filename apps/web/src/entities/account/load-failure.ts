@@ -1,10 +1,11 @@
 import { ApiError } from '#data/api.ts'
+import type { TextKey } from '#data/i18n.ts'
 
 /** Without this nothing can be shown; `said` is the key of the sentence that names what is missing. */
 export class LoadFailure extends ApiError {
-  readonly said: string
+  readonly said: TextKey
 
-  constructor({ status, body, sentence }: ApiError, said: string) {
+  constructor({ status, body, sentence }: ApiError, said: TextKey) {
     super(status, body, sentence)
     this.name = 'LoadFailure'
     this.said = said
@@ -12,7 +13,7 @@ export class LoadFailure extends ApiError {
 }
 
 /** For `catch`: names what could not be loaded. Who is signed out has lost nothing; no answer at all has its own screen. */
-export const orSay = (said: string) => (error: unknown) => {
+export const orSay = (said: TextKey) => (error: unknown) => {
   const named = error instanceof ApiError && error.status !== 401 && error.status !== 0
   throw named ? new LoadFailure(error, said) : error
 }

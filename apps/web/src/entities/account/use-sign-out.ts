@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { toast } from '#ui/toast.ts'
 import { signOut } from './sign-out.ts'
 

@@ -1,6 +1,6 @@
 import type { Favorite, FavoriteType } from '@cairn/contract'
-import { t } from 'i18next'
 import { Boxes, FileText, Folder, IterationCw, Layers, type LucideIcon, Users } from 'lucide-react'
+import { t } from '#data/i18n.ts'
 import { projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import type { IconLike } from '#ui/icon.tsx'

@@ -13,8 +13,8 @@ import {
   type Project,
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { t } from 'i18next'
 import { call } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { listenLive } from '#data/live.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'

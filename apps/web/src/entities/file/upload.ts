@@ -1,7 +1,7 @@
 import { type AssetKind, assetsApi as api, type UploadTarget } from '@cairn/contract'
-import { t } from 'i18next'
 import { ApiError, call } from '#data/api.ts'
 import { sentenceIn } from '#data/error-sentence.ts'
+import { t } from '#data/i18n.ts'
 
 type Progress = (share: number) => void
 

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { LoadFailure } from '#entities/account/load-failure.ts'
 import { signOut } from '#entities/account/sign-out.ts'
 import { Button, buttonLook } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { HeaderBar } from '#ui/header-bar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useShell } from './shell-context.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { isRecalled } from '#data/first-answers.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { retryLive, useConnectionLost } from '#data/live.ts'
 import { Button } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'

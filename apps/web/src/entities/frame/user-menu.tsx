@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { LogOut, Settings, ShieldUser } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useIsInstanceAdmin, useMe, useMyPerson, useSaveTheme } from '#entities/account/hooks.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
 
 /** "Email Settings - God Mode" */

@@ -1,5 +1,5 @@
 import { ADMIN, GUEST, MEMBER, type Role } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Menu } from '#ui/menu.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
 
@@ -20,7 +20,7 @@ export function RoleMenu({ label, role, highest, onChange }: RoleMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu
-      trigger={<PropertyPill label={label}>{t(`shell.role.${role}`)}</PropertyPill>}
+      trigger={<PropertyPill label={label}>{t(`shell.role.${role}` as TextKey)}</PropertyPill>}
       items={rolesUpTo(highest).map((one) => ({
         label: t(`shell.role.${one}`),
         checked: one === role,

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { groupedNumber } from '#ui/number.ts'
 import { progressColours, StackedBar } from '#ui/progress.tsx'
 import { groupIn, type Numbers, type Unit } from './shares.ts'

@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tabs } from '#ui/tabs.tsx'
 
 /** Each with the switch it hangs from: what the project does not have has no archive. */

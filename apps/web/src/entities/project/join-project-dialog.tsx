@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useJoinProject } from './hooks.ts'

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#data/i18n.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 

@@ -1,5 +1,5 @@
 import type { Project } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'
 import { projectLogo } from './project-logo.tsx'

@@ -1,5 +1,4 @@
-import { t } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { t, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { DateRangePicker } from '#ui/date-range-picker.tsx'
 import { rangeText } from '#ui/day.ts'

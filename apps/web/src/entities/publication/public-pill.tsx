@@ -1,5 +1,5 @@
 import { type PublishedKind, publicPath } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 

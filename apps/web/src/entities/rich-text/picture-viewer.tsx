@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Download, ExternalLink, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { groupedNumber } from '#ui/number.ts'
 import { downloadAddress } from './picture-file.ts'

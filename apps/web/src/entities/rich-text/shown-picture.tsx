@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { lazy } from '#ui/lazy.ts'
 
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))

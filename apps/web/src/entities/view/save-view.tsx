@@ -1,6 +1,6 @@
 import { canChangeView, MEMBER, type View } from '@cairn/contract'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { type ListContext, projectOf } from '#entities/work-item-list/list-context.ts'
 import type { ListSettings } from '#entities/work-item-list/list-settings.ts'

@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import { lazy } from '#ui/lazy.ts'
@@ -89,7 +89,7 @@ function Choices(props: DatedFiltersProps & { onCustom: (field: DateField) => vo
     options.filter(({ label }) => label.toLowerCase().includes(wanted))
   const presets = datePresets.map((value) => ({
     value: value as string,
-    label: t(`list_settings.presets.${value.split(';')[0]}`),
+    label: t(`list_settings.presets.${value.split(';')[0]}` as TextKey),
   }))
 
   function handleDate(field: DateField, value: string) {

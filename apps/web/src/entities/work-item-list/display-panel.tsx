@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -22,7 +22,7 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
   const choices = (among: readonly (GroupBy | null)[]) =>
     among.map((group) => ({
       value: nameOf(group),
-      label: t(`list_settings.groups.${nameOf(group)}`),
+      label: t(`list_settings.groups.${nameOf(group)}` as TextKey),
     }))
   const named = (among: readonly (GroupBy | null)[], name: string) =>
     among.find((group) => nameOf(group) === name) ?? null
@@ -76,7 +76,7 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
             label={t('list_settings.order_by')}
             options={offers.orders.map((value) => ({
               value,
-              label: t(`list_settings.orders.${value.replace('-', '')}`),
+              label: t(`list_settings.orders.${value.replace('-', '')}` as TextKey),
             }))}
             value={display.order_by}
             onChange={(order_by) => set.setDisplay({ order_by })}

@@ -1,7 +1,7 @@
 import { cycleStatus, priorities, stateGroups } from '@cairn/contract'
 import { Boxes } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { useAssignable } from '#entities/project/hooks.ts'
@@ -41,7 +41,7 @@ export function useFilterOptions(context: ListContext, vocabulary: ListVocabular
     const dates = () =>
       datePresets.map((value) => ({
         value,
-        label: t(`list_settings.presets.${value.split(';')[0]}`),
+        label: t(`list_settings.presets.${value.split(';')[0]}` as TextKey),
       }))
     const options: Record<FilterKey, () => Option[]> = {
       priority: () =>

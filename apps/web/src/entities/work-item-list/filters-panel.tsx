@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { Option } from '#ui/combobox.tsx'
@@ -82,7 +82,7 @@ export default function FiltersPanel({ context, settings, set, onCustom }: Filte
             hideLabel
             options={['all', ...kinds].map((value) => ({
               value,
-              label: t(`list_settings.kinds.${value}`),
+              label: t(`list_settings.kinds.${value}` as TextKey),
             }))}
             value={display.type ?? 'all'}
             onChange={(value) => set.setDisplay({ type: value === 'all' ? null : (value as Kind) })}

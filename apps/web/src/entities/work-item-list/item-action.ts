@@ -1,6 +1,6 @@
 import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { throughCopy } from '#data/local-copy.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { todayHere } from '#ui/own-zone.ts'

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { type ItemAction, type NamedItem, useItemAction } from './item-action.ts'
 

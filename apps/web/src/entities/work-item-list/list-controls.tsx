@@ -1,6 +1,6 @@
 import { ChevronDown, ListFilter, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { MenuBar } from '#ui/header-bar.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 import type { Label, WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '#data/i18n.ts'
 import type { Person } from '#ui/avatar.tsx'
 import type { IconLike } from '#ui/icon.tsx'
 import type { DisplayProperties } from './list-settings.ts'

@@ -1,7 +1,7 @@
 import type { Label, WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
 import { ChevronRight, Paperclip, Tag, Triangle } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { TFunction } from '#data/i18n.ts'
 import { columnDate, isLate } from '#entities/work-item/due.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip, Dot } from '#ui/badge.tsx'

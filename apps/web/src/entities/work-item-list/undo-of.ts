@@ -1,6 +1,6 @@
 import { epicsApi, type WorkItem, workItemsApi } from '@cairn/contract'
-import { t } from 'i18next'
 import { call } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { mutateOptimistically } from '#data/use-optimistic-mutation.ts'
 import { returnShown, type Shown, shownIn } from './shown-items.ts'

@@ -1,6 +1,6 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
 import type { Person } from '#ui/avatar.tsx'

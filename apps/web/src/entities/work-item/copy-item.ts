@@ -1,9 +1,9 @@
-import { t } from 'i18next'
+import { type TextKey, t } from '#data/i18n.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'
 import { itemAddress } from './item-address.ts'
 
-async function copy(text: string, said: { copied: string; text?: string; failed: string }) {
+async function copy(text: string, said: { copied: TextKey; text?: TextKey; failed: TextKey }) {
   const copied = await copyText(text)
   toast({
     kind: copied ? 'success' : 'error',

@@ -1,6 +1,6 @@
 import { cycleStatus } from '@cairn/contract'
 import { CircleSlash, IterationCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { useCycles } from '#entities/cycle/cycle-list.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'

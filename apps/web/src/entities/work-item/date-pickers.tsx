@@ -1,5 +1,5 @@
 import { CalendarCheck, CalendarClock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { DatePicker } from '#ui/date-picker.tsx'
 import { type Day, longDate, shortDate } from '#ui/day.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'

@@ -1,6 +1,6 @@
 import { readableTime } from '@cairn/contract'
 import { CircleSlash, Triangle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useEstimates } from '#entities/estimate/estimate-list.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'

@@ -1,7 +1,7 @@
 import type { FoundItem } from '@cairn/contract'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -24,7 +24,7 @@ interface ExistingItemsDialogProps {
   /** Leaves out what the server cannot know to be out of place. */
   isOffered?: (item: FoundItem) => boolean
   /** What is done with them, and while it is being done; they are added unless told. */
-  words?: { submit: string; busy: string }
+  words?: { submit: TextKey; busy: TextKey }
   destructive?: boolean
   /** Resolves when it is done; what it throws is told by the caller. */
   onAdd: (items: FoundItem[]) => Promise<void>

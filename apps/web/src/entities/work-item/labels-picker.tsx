@@ -1,6 +1,6 @@
 import { labelColors, MEMBER } from '@cairn/contract'
 import { Tag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useCreateLabel } from '#entities/label/change-hooks.ts'
 import { useLabels } from '#entities/label/hooks.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAssignable } from '#entities/project/hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'

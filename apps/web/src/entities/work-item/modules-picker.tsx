@@ -1,5 +1,5 @@
 import { Boxes } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useModules } from '#entities/module/module-list.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'

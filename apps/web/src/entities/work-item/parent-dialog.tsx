@@ -1,7 +1,7 @@
 import type { FoundItem } from '@cairn/contract'
 import { SquareArrowOutUpRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { SearchInput } from '#ui/search-input.tsx'

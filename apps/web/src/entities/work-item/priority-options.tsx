@@ -1,6 +1,6 @@
 import { priorities } from '@cairn/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Option } from '#ui/combobox.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 

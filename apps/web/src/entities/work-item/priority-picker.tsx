@@ -1,5 +1,5 @@
 import type { Priority } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { PropertyPill } from '#ui/property-pill.tsx'

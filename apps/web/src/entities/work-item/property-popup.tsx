@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ComboboxAt } from '#ui/combobox.tsx'
 import { DatePickerAt } from '#ui/date-picker.tsx'
 import { DateRangePickerAt } from '#ui/date-range-picker.tsx'

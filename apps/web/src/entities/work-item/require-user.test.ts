@@ -1,11 +1,11 @@
-import i18next from 'i18next'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { addText } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { session } from '#entities/account/hooks.ts'
 import item from '../../locales/en/item.json' with { type: 'json' }
 import { requireUser } from './require-user.ts'
 
-beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: item } } }))
+addText(item)
 
 // @cap:detail.subscribe
 it('says so when nobody is there to follow an item', () => {

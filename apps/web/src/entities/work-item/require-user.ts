@@ -1,5 +1,5 @@
-import { t } from 'i18next'
 import { ApiError } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { session } from '#entities/account/hooks.ts'
 

@@ -1,6 +1,6 @@
 import type { FoundItem } from '@cairn/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
 interface SearchResultsProps {

@@ -1,6 +1,6 @@
 import type { State } from '@cairn/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Combobox, type ComboboxListing, type Option } from '#ui/combobox.tsx'

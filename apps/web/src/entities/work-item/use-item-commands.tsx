@@ -1,6 +1,6 @@
 import { priorities, type State, type WorkItem } from '@cairn/contract'
 import { CircleDot, Link as LinkIcon, SignalHigh, Trash2, UserPlus, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAssignable } from '#entities/project/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'

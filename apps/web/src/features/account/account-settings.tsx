@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { Activity, Bell, KeyRound, ShieldCheck, SlidersHorizontal, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe, useMyPerson } from '#entities/account/hooks.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { Avatar } from '#ui/avatar.tsx'

@@ -22,7 +22,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'
@@ -75,7 +75,8 @@ export function ActivityRow({ activity, who, peeks = false }: ActivityRowProps) 
       <div className="min-w-0 grow pb-4">
         <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-ink-2">
           <span className="min-w-0 wrap-anywhere">
-            <span className="font-medium text-ink">{who}</span> {t(`activity.${key}`, values)}
+            <span className="font-medium text-ink">{who}</span>{' '}
+            {t(`activity.${key}` as TextKey, values)}
           </span>
           <span className="text-small text-ink-3">
             <RelativeTime at={activity.created_at} />

@@ -1,7 +1,7 @@
 import { ownActivitiesApi as api } from '@cairn/contract'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { readOn } from '#data/read-on.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

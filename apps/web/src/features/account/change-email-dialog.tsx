@@ -1,6 +1,6 @@
 import { readEmail } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeEmail, useSendEmailCode } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { Banner } from '#ui/banner.tsx'

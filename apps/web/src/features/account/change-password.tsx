@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { session, useChangePassword, useMe } from '#entities/account/hooks.ts'
 import { StrengthMeter } from '#features/auth/strength-meter.tsx'

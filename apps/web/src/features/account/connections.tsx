@@ -1,7 +1,7 @@
 import { type ConnectedAccount, lookup } from '@cairn/contract'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useConnections, useDisconnect } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import { builtInCovers } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { changeMe, readMeAgain, useChangeMe, useMe } from '#entities/account/hooks.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { uploadUserAsset } from '#entities/file/upload.ts'

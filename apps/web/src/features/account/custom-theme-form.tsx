@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { Button } from '#ui/button.tsx'

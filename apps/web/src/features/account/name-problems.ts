@@ -1,17 +1,18 @@
 import { containsUrl } from '@cairn/contract'
+import type { TextKey } from '#data/i18n.ts'
 
 /** Keys of what is wrong with a name, or undefined. */
-export function problemOfFirstName(name: string): string | undefined {
+export function problemOfFirstName(name: string): TextKey | undefined {
   if (!name.trim()) return 'account.profile.first_name_required'
   return containsUrl(name) ? 'account.profile.first_name_url' : undefined
 }
 
-export const problemOfLastName = (name: string): string | undefined =>
+export const problemOfLastName = (name: string): TextKey | undefined =>
   containsUrl(name) ? 'account.profile.last_name_url' : undefined
 
 const MOST_CHARACTERS = 20
 
-export function problemOfDisplayName(name: string): string | undefined {
+export function problemOfDisplayName(name: string): TextKey | undefined {
   if (name === '') return 'account.profile.display_name_required'
   if (name.trim() === '') return 'account.profile.display_name_empty'
   if (name.includes('  ')) return 'account.profile.display_name_spaces'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangePreferences, usePreferences } from '#entities/account/hooks.ts'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'

@@ -1,7 +1,5 @@
-import i18next from 'i18next'
 import { ChevronsUpDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { speak } from '#data/i18n.ts'
+import { speak, t as translate, useTranslation } from '#data/i18n.ts'
 import { languageOf, languages } from '#data/languages.ts'
 import {
   useChangeMe,
@@ -153,7 +151,7 @@ function LanguageRow() {
         onSuccess: async () => {
           // Said in the new one.
           await speak(value)
-          toast({ kind: 'success', title: i18next.t('account.preferences.language_saved') })
+          toast({ kind: 'success', title: translate('account.preferences.language_saved') })
         },
       },
     )

@@ -1,6 +1,6 @@
 import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe, useMyPerson } from '#entities/account/hooks.ts'
 import { AvatarDialog } from '#entities/file/avatar-dialog.tsx'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeMe, useMe } from '#entities/account/hooks.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { OpenSessions } from '#features/sessions/open-sessions.tsx'
 import { SettingsPage } from '#ui/form-layout.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import type { CustomColours } from '#ui/custom-theme.ts'

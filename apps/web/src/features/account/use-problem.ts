@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { useAuthSentence } from '#features/auth/auth-error-banner.tsx'
 
 /** What the server said: a code that has its sentence here, or a sentence of its own. */

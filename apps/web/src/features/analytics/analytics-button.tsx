@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { isWritable, useAllProjects } from '#entities/project/hooks.ts'
 import { contextKey, type ListContext } from '#entities/work-item-list/list-context.ts'
 import { IconButton } from '#ui/icon-button.tsx'

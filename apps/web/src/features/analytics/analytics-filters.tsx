@@ -1,6 +1,6 @@
 import { durations, type Project } from '@cairn/contract'
 import { Briefcase, ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'

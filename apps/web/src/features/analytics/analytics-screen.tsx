@@ -1,7 +1,7 @@
 import { GUEST } from '@cairn/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { NoProjects } from '#entities/frame/no-projects.tsx'
 import { useJoinedProjects } from '#entities/project/hooks.ts'

@@ -1,5 +1,4 @@
 import type { Chart } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
 import {
   Area,
   AreaChart,
@@ -11,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { useTranslation } from '#data/i18n.ts'
 import { longDate } from '#ui/day.ts'
 import { groupedNumber } from '#ui/number.ts'
 import { axisText, ChartReading, Legend, roomFor } from './chart-reading.tsx'

@@ -1,6 +1,6 @@
 import type { ChartAxis, ChartMetric } from '@cairn/contract'
 import { Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { longDate } from '#ui/day.ts'

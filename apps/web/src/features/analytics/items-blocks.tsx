@@ -1,6 +1,6 @@
 import { itemTotalKeys } from '@cairn/contract'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { lazy } from '#ui/lazy.ts'
 import { Block, NoData, NotRead } from './block.tsx'
 import { CustomInsights } from './custom-insights.tsx'

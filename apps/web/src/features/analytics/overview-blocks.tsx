@@ -1,7 +1,7 @@
 import { overviewKeys, type Project, percentOf } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Tag } from '#ui/badge.tsx'
 import { lazy } from '#ui/lazy.ts'

@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useLiveCycles } from '#entities/cycle/hooks.ts'
 import { useModules } from '#entities/module/module-list.ts'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Avatar, NoAvatar } from '#ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import type { Total } from '@cairn/contract'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { groupedNumber } from '#ui/number.ts'

@@ -1,7 +1,7 @@
 import { toCsv } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
 import { type Day, longDate, toDay } from '#ui/day.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { momentText } from '#ui/own-zone.ts'
 
 /** "Expires Nov 14, 2026 at 09:30", or that it never does. */

@@ -1,7 +1,7 @@
 import { ADMIN, type Attachment } from '@cairn/contract'
 import { Ellipsis, Plus, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'

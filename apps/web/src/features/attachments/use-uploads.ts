@@ -1,5 +1,5 @@
-import { t } from 'i18next'
 import { useRef, useState } from 'react'
+import { t } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { toast } from '#ui/toast.ts'

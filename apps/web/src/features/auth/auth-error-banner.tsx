@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Banner } from '#ui/banner.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useAuthSite } from './auth-site.ts'
@@ -31,7 +31,7 @@ export function useAuthSentence() {
     const key = `auth.error.${code}`
     if (!i18n.exists(key)) return t('auth.error.unknown', { code })
     const door = `${signIn}?${new URLSearchParams({ email })}`
-    return withLink(t(`auth.error.${code}`), linked.has(code) ? door : undefined)
+    return withLink(t(`auth.error.${code}` as TextKey), linked.has(code) ? door : undefined)
   }
 }
 

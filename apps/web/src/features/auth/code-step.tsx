@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Mode } from '#entities/account/auth-search.ts'
 import { useFormPost } from '#entities/account/form-post.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 
 interface JoinTitleProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Input } from '#ui/input.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useStrength } from './use-strength.ts'

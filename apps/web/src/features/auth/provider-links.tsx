@@ -1,6 +1,6 @@
 import type { InstanceInfo } from '@cairn/contract'
 import { KeyRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { useFormPost } from '#entities/account/form-post.ts'
 import { AccountLayout } from '#ui/account-layout.tsx'

@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { fieldFrame } from '#ui/field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Strength } from './password-strength.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { useAuthSentence } from './auth-error-banner.tsx'
 
 /** What to tell about a call that failed: the sentence of its code, else the server's own. */

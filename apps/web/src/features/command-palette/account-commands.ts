@@ -1,5 +1,5 @@
 import { LogOut, Palette, Plus, ShieldUser, SwatchBook } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useIsInstanceAdmin, useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'

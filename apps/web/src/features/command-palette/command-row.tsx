@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { Check, ChevronRight, CornerDownLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Command } from '#ui/commands.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Identifier } from '#ui/identifier.tsx'

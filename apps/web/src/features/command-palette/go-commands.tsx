@@ -12,7 +12,7 @@ import {
   StickyNote,
   Users,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { screens } from '#entities/frame/navigation.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'

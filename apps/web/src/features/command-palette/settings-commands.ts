@@ -19,7 +19,7 @@ import {
   Webhook,
   Workflow,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useCommands } from '#ui/commands.ts'

@@ -1,4 +1,4 @@
-import { t } from 'i18next'
+import { t } from '#data/i18n.ts'
 import { findByShortcut } from '#ui/commands.ts'
 import { type Hotkey, useKeys } from '#ui/hotkeys.ts'
 import { toast } from '#ui/toast.ts'

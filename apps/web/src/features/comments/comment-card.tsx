@@ -2,7 +2,7 @@ import { canChangeComment, canRemoveComment, type HeardComment, MEMBER } from '@
 import { isEmptyHtml } from '@cairn/editor'
 import { Check, Ellipsis, Globe, Lock, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'

@@ -1,7 +1,7 @@
 import type { AnyDistribution, CompletionChart, Cycle, Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { barGroups, GroupBar } from '#entities/progress/group-bar.tsx'
 import { groupIn, type Numbers, type Share, type Unit } from '#entities/progress/shares.ts'
 import type { Filters } from '#entities/work-item-list/list-settings.ts'

@@ -1,5 +1,5 @@
 import type { Cycle } from '@cairn/contract'
-import { t } from 'i18next'
+import { t } from '#data/i18n.ts'
 import { type Filters, firstSettings, toSearch } from '#entities/work-item-list/list-settings.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { toast } from '#ui/toast.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { isPreset } from '#entities/work-item-list/custom-date.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,10 +17,10 @@ export function CycleChips({ filters, onChange }: CycleChipsProps) {
   const { t } = useTranslation()
 
   function nameOf(token: string): string {
-    if (isPreset(token)) return t(`list_settings.presets.${token.split(';')[0]}`)
+    if (isPreset(token)) return t(`list_settings.presets.${token.split(';')[0]}` as TextKey)
     const [day = '', side] = token.split(';')
     const date = longDate(day)
-    return side ? t(`list_settings.${side}_day`, { date }) : date
+    return side ? t(`list_settings.${side}_day` as TextKey, { date }) : date
   }
 
   const without = <Key extends keyof CycleFilters>(key: Key, value: string) =>

@@ -1,7 +1,7 @@
 import type { Cycle } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { Crumb } from '#ui/breadcrumbs.tsx'
 import { Combobox } from '#ui/combobox.tsx'

@@ -1,6 +1,6 @@
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { DateRangePicker, type DayRange } from '#ui/date-range-picker.tsx'
 import { rangeText } from '#ui/day.ts'
 import { todayHere } from '#ui/own-zone.ts'

@@ -1,5 +1,5 @@
 import { type Cycle, dayOfCycle } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { rangeText } from '#ui/day.ts'
 import { momentText } from '#ui/own-zone.ts'

@@ -1,6 +1,6 @@
 import { type Cycle, dayOfCycle } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { areDaysFree, useChangeCycle, useCreateCycle } from '#entities/cycle/hooks.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'

@@ -1,5 +1,5 @@
 import { cycleStatuses } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { DatedFilters, toggledIn } from '#entities/work-item-list/dated-filters.tsx'
 import { type CycleFilters, countFilters } from './cycle-sections.ts'

@@ -1,7 +1,7 @@
 import { type Cycle, isTransferred, noPoints, type Project } from '@cairn/contract'
 import { CalendarRange, CircleUserRound, SquareCheck, Triangle, Users, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import {
   areDaysFree,
   type Place,

@@ -1,7 +1,7 @@
 import { type Cycle, closedPercent, isTransferred, openItems, type Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, Ellipsis, Eye } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import { isWritable } from '#entities/project/hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'

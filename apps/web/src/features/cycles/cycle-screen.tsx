@@ -2,7 +2,7 @@ import { type Cycle, isTransferred, openItems, type Project } from '@cairn/contr
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Ellipsis, IterationCw, PanelRight, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useLiveCycles } from '#entities/cycle/hooks.ts'
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { FeatureOff } from '#entities/project/feature-off.tsx'

@@ -1,5 +1,5 @@
 import { type Cycle, type CycleStatus, cycleStatus } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
 
 const tones: Record<CycleStatus, Tone> = {

@@ -7,7 +7,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useRestoreCycle } from '#entities/cycle/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'

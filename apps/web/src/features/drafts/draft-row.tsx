@@ -1,6 +1,6 @@
 import type { Draft } from '@cairn/contract'
 import { ArrowRightFromLine, Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeDraft } from '#entities/draft/hooks.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'

@@ -1,7 +1,7 @@
 import { type Editor, isTextSelection, posToDOMRect, useEditorState } from '@tiptap/react'
 import { ChevronDown, LinkIcon, Palette } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -142,12 +142,12 @@ function BlockButton({ editor, open, onToggle }: BlockButtonProps) {
     <Button
       variant="ghost"
       aria-expanded={open}
-      aria-label={t('editor.turn_into', { now: t(`editor.formats.${name}`) })}
+      aria-label={t('editor.turn_into', { now: t(`editor.formats.${name}` as TextKey) })}
       onMouseDown={keepSelection}
       onClick={onToggle}
       after={<Icon of={ChevronDown} size={14} />}
     >
-      {t(`editor.formats.${name}`)}
+      {t(`editor.formats.${name}` as TextKey)}
     </Button>
   )
 }
@@ -170,7 +170,7 @@ function BlockPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) 
           className={`${itemLook} focus-inset hover:bg-hover aria-pressed:bg-pressed`}
         >
           <Icon of={format.icon} className="text-ink-3" />
-          {t(`editor.formats.${format.name}`)}
+          {t(`editor.formats.${format.name}` as TextKey)}
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { Lightbulb, Palette } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'

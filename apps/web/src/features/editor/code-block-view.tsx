@@ -1,7 +1,7 @@
 import { type Language, languages } from '@cairn/editor'
 import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { CodeFrame } from '#entities/rich-text/code-frame.tsx'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'

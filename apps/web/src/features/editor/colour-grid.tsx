@@ -1,5 +1,5 @@
 import { type Colour, colours } from '@cairn/editor'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { ColourSample } from './colour-sample.tsx'
 import { keepSelection } from './toolbar.tsx'

@@ -7,7 +7,7 @@ import {
   WorkItemEmbed,
 } from '@cairn/editor/document'
 import { type Extensions, ReactNodeViewRenderer } from '@tiptap/react'
-import { t } from 'i18next'
+import { type TextKey, t } from '#data/i18n.ts'
 import type { EditorProps } from '#entities/rich-text/editor-props.ts'
 import { CalloutView } from './callout-view.tsx'
 import { CodeBlockView } from './code-block-view.tsx'
@@ -40,7 +40,7 @@ function placeholderOf(
   { level, focused, alone }: { level?: number; focused: boolean; alone: boolean },
 ) {
   if (toolbar !== 'bubble') return alone ? placeholder : ''
-  if (level) return t(`editor.formats.heading_${level}`)
+  if (level) return t(`editor.formats.heading_${level}` as TextKey)
   return focused ? t('editor.press_slash') : alone ? placeholder : ''
 }
 

@@ -1,7 +1,7 @@
 import { type Editor, getMarkRange, posToDOMRect, useEditorState } from '@tiptap/react'
 import { Copy, Pencil, Unlink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'

@@ -2,7 +2,7 @@ import { toWebLink } from '@cairn/editor'
 import type { ChainedCommands, Editor } from '@tiptap/react'
 import { Check, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { lists, marks } from './formats.ts'
 import { NoteBar } from './note-bar.tsx'
 import { FormatButtons, Toolbar } from './toolbar.tsx'

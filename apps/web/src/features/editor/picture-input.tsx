@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { pictureTypes } from '#entities/rich-text/picture-file.ts'
 import { type UploadOptions, uploadPictures } from './uploads.ts'
 

@@ -1,7 +1,7 @@
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import { AlignCenter, AlignLeft, AlignRight, Download, Maximize2, Minus, Plus } from 'lucide-react'
 import { type PointerEvent, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { downloadAddress } from '#entities/rich-text/picture-file.ts'
 import { cssSize } from '#entities/rich-text/shown-picture.tsx'
 import { classNames } from '#ui/class-names.ts'

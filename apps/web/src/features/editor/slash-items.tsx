@@ -1,7 +1,7 @@
 import { type Colour, colours } from '@cairn/editor'
 import type { Editor, Range } from '@tiptap/react'
-import { t } from 'i18next'
 import { ImageIcon, Info, Minus, Smile, SquareCheck, Table } from 'lucide-react'
+import { type TextKey, t } from '#data/i18n.ts'
 import { lastCallout } from './callout-memory.ts'
 import { ColourSample } from './colour-sample.tsx'
 import { codeBlock, type Format, headings, lists, quote, text } from './formats.ts'
@@ -16,8 +16,8 @@ const cleared = (editor: Editor, range: Range) => editor.chain().focus().deleteR
 
 const format = (one: Format): Entry => ({
   id: one.name,
-  label: t(`editor.formats.${one.name}`),
-  keywords: t(`editor.keywords.${one.name}`),
+  label: t(`editor.formats.${one.name}` as TextKey),
+  keywords: t(`editor.keywords.${one.name}` as TextKey),
   icon: one.icon,
   shortcut: one.shortcut,
   insert: (editor, range) => one.toggle(cleared(editor, range)).run(),

@@ -1,7 +1,7 @@
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react'
 import { Columns3, PaintBucket, Rows3, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { itemLook } from '#ui/popup-look.ts'
@@ -111,7 +111,7 @@ export function TableBar({ editor }: { editor: Editor }) {
                 danger && 'text-danger-ink',
               )}
             >
-              {t(`editor.table.${name}`)}
+              {t(`editor.table.${name}` as TextKey)}
             </button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ColourGrid } from './colour-grid.tsx'
 
 /** The colours of the selected text, and of what is behind it. */

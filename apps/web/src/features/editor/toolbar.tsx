@@ -2,7 +2,7 @@ import { lookup } from '@cairn/contract'
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Format } from './formats.ts'
@@ -57,7 +57,7 @@ export function FormatButton({ editor, format }: { editor: Editor; format: Forma
   return (
     <IconButton
       icon={format.icon}
-      label={t(`editor.formats.${format.name}`)}
+      label={t(`editor.formats.${format.name}` as TextKey)}
       shortcut={format.shortcut}
       pressed={on}
       onMouseDown={keepSelection}

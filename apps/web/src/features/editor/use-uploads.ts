@@ -1,5 +1,5 @@
-import { t } from 'i18next'
 import { type RefObject, useState } from 'react'
+import { t } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { inMegabytes, mostBytes } from '#entities/file/image-file.ts'
 import { instance } from '#entities/instance/hooks.ts'

@@ -1,7 +1,7 @@
 import type { Estimate, EstimateType, NewEstimate, Project } from '@cairn/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf, tellFailure } from '#data/tell-failure.ts'
 import { useChangeProject } from '#entities/project/hooks.ts'
 import { Banner } from '#ui/banner.tsx'

@@ -1,6 +1,6 @@
 import type { Estimate, EstimateType } from '@cairn/contract'
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Panel } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { HeirSelect } from './heir-select.tsx'

@@ -1,6 +1,6 @@
 import { type EstimateType, estimateTypes } from '@cairn/contract'
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { Panel } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -35,7 +35,7 @@ export function TemplateStep({ type, onType, onPick }: TemplateStepProps) {
       />
       {parts.map(({ name, offered }) => (
         <section key={name}>
-          <h3 className="mb-2 font-medium">{t(`estimates.start.${name}`)}</h3>
+          <h3 className="mb-2 font-medium">{t(`estimates.start.${name}` as TextKey)}</h3>
           <Panel>
             {offered.map((template) => (
               <button
@@ -46,7 +46,7 @@ export function TemplateStep({ type, onType, onPick }: TemplateStepProps) {
               >
                 <span className="min-w-0 grow">
                   <span className="block font-medium">
-                    {t(`estimates.templates.${template.key}`)}
+                    {t(`estimates.templates.${template.key}` as TextKey)}
                   </span>
                   <span className="block truncate text-small text-ink-3">
                     {template.values.map((value) => valueText(type, value)).join(', ')}

@@ -6,7 +6,7 @@ import {
   minutesOf,
 } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Input } from '#ui/input.tsx'
 import { RowForm } from '#ui/row-form.tsx'
 import { hoursOf } from './value-text.ts'

@@ -1,7 +1,7 @@
 import { type EstimateType, FEWEST_ESTIMATE_POINTS, MOST_ESTIMATE_POINTS } from '@cairn/contract'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Panel } from '#ui/form-layout.tsx'

@@ -1,7 +1,7 @@
 import { type ExportProvider, exportProviders } from '@cairn/contract'
 import { ChevronsUpDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'

@@ -1,6 +1,6 @@
 import { isExportOver, type WorkItemExport } from '@cairn/contract'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { buttonLook } from '#ui/button.tsx'

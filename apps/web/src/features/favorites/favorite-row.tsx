@@ -2,7 +2,7 @@ import type { Favorite } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Ellipsis, Pencil, StarOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { favoriteAddress, favoriteIcon, favoriteName } from '#entities/favorite/favorite-face.tsx'
 import {
   isDraft,

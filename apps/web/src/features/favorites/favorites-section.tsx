@@ -1,6 +1,6 @@
 import { FolderPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useCreateFolder, useFavorites } from '#entities/favorite/hooks.ts'
 import { listIn } from '#entities/favorite/order.ts'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import type { Favorite } from '@cairn/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { toast } from '#ui/toast.ts'
 
 interface FolderNameFieldProps {

@@ -19,7 +19,7 @@ import {
   Triangle,
   Users,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
@@ -124,7 +124,7 @@ export function ActivityRow({ activity, words }: { activity: Activity; words: Vo
     ) : (
       name
     )
-  const sentence = t(`history.${key}`, { value: mark })
+  const sentence = t(`history.${key}` as TextKey, { value: mark })
   return (
     <li className="feed-line relative flex min-h-7 gap-3 pb-1">
       <span className="z-1 grid size-6 shrink-0 place-items-center bg-surface">

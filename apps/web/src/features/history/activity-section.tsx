@@ -1,5 +1,5 @@
 import { ArrowUpDown, ListFilter } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'

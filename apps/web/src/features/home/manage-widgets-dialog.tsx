@@ -1,6 +1,6 @@
 import { type HomePreference, orderAmong } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { type Step, useSortable } from '#ui/sortable.ts'

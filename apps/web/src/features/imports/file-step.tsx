@@ -1,7 +1,7 @@
 import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS, type UploadedImport } from '@cairn/contract'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'

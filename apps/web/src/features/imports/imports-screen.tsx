@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'

@@ -6,7 +6,7 @@ import type {
   UploadedImport,
 } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { counted, groupedNumber } from '#ui/number.ts'

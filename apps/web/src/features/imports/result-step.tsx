@@ -1,7 +1,7 @@
 import type { Import } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Download, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { counted } from '#ui/number.ts'

@@ -1,7 +1,7 @@
 import { importsApi as api, type UploadedImport } from '@cairn/contract'
-import { t } from 'i18next'
 import { ApiError } from '#data/api.ts'
 import { sentenceIn } from '#data/error-sentence.ts'
+import { t } from '#data/i18n.ts'
 import { buildUrl } from '#data/url.ts'
 
 /** The one body that is no JSON: the file as it is. */

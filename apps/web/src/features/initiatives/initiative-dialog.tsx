@@ -1,7 +1,7 @@
 import type { Initiative } from '@cairn/contract'
 import { CalendarDays, Goal, Zap } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'

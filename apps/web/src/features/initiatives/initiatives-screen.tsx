@@ -2,7 +2,7 @@ import { canChangeInitiative, canRemoveInitiative, GUEST, type Initiative } from
 import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Goal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'

@@ -1,7 +1,7 @@
 import { readEmail } from '@cairn/contract'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { useFormPost } from '#entities/account/form-post.ts'
 import { AuthErrorBanner, useAuthSentence } from '#features/auth/auth-error-banner.tsx'

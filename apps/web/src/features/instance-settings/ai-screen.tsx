@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { SettingField } from './setting-field.tsx'

@@ -1,7 +1,7 @@
 import { hidesAccounts, type Provider, providerSettings, providers } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { SquareAsterisk, TicketCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { SettingRow } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Button } from '#ui/button.tsx'
 import { FormColumns, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'

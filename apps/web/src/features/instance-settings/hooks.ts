@@ -5,9 +5,9 @@ import {
   type SettingKey,
 } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { t } from 'i18next'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { instance } from '#entities/instance/hooks.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { SettingRow } from '#ui/field.tsx'

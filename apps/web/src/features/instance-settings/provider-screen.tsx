@@ -1,6 +1,6 @@
 import { isProvider, type Provider, providerSettings } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'

@@ -1,6 +1,6 @@
 import type { SettingKey } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
 import { SECRET_IS_SET } from './hooks.ts'

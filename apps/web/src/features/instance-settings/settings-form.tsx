@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { UnsavedChanges } from '#features/instance/unsaved-changes.tsx'
 import { Button } from '#ui/button.tsx'

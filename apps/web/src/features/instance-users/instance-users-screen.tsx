@@ -1,7 +1,7 @@
 import type { InstanceUser } from '@cairn/contract'
 import { Ellipsis, KeyRound, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ListHead } from '#entities/instance/list-head.tsx'
 import { PagedPanel } from '#entities/instance/paged-panel.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'

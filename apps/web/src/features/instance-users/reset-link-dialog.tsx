@@ -1,7 +1,7 @@
 import { instanceUsersApi as api, type InstanceUser } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { CopyField } from '#features/instance-settings/copy-field.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { NewWorkspaceForm } from '#features/workspaces/workspace-form.tsx'
 import { buttonLook } from '#ui/button.tsx'

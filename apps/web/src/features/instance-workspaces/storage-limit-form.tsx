@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { SettingsForm, SettingsFormSkeleton } from '#features/instance-settings/settings-form.tsx'
 import { useSettingsDraft } from '#features/instance-settings/use-settings-draft.ts'
 import { Input } from '#ui/input.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useChangeInstance, useInstance } from '#entities/instance/hooks.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronLeft, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { AdminMenu } from '#features/instance-admins/admin-menu.tsx'
 import { RailLink } from '#features/shell/sidebar-rail.tsx'

@@ -1,6 +1,6 @@
 import { type KeptMail, lookup } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useInstance, useKeptMails } from '#entities/instance/hooks.ts'
 import { ListFailure } from '#entities/instance/list-failure.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
@@ -82,7 +82,7 @@ export function MailsScreen() {
 
 function StatusTag({ status }: { status: string }) {
   const { t } = useTranslation()
-  return <Tag tone={lookup(tones, status)}>{t(`god_mode.mails.status.${status}`)}</Tag>
+  return <Tag tone={lookup(tones, status)}>{t(`god_mode.mails.status.${status}` as TextKey)}</Tag>
 }
 
 function MailText({ mail }: { mail: KeptMail }) {

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { AttachmentsSection } from '#features/attachments/attachments-section.tsx'
 import { useUploads } from '#features/attachments/use-uploads.ts'

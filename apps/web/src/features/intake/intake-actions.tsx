@@ -24,7 +24,7 @@ import {
   X,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { copyAddress, copyItemLink } from '#entities/work-item/copy-item.ts'
 import { archivedItemAddress, itemAddress } from '#entities/work-item/item-address.ts'

@@ -1,6 +1,6 @@
 import type { IntakeStatus } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { SpanFilter } from '#entities/project/span-filter.tsx'
 import { FoldedSection, Section } from '#entities/work-item-list/filters-panel.tsx'
 import type { Option } from '#ui/combobox.tsx'

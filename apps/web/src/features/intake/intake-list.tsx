@@ -1,7 +1,7 @@
 import type { IntakeItem, Project } from '@cairn/contract'
 import { ArrowDownUp, ListFilter } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -106,7 +106,7 @@ function Items(props: IntakeListProps & { isFiltered: boolean }) {
   }
   if (!items) return <RowSkeletons count={8} />
   if (items.length === 0) {
-    const title = isFiltered ? 'intake.empty.filtered' : `intake.empty.${tab}`
+    const title = isFiltered ? 'intake.empty.filtered' : (`intake.empty.${tab}` as const)
     return (
       <EmptyState picture={isFiltered ? 'no-match' : undefined} title={t(title)}>
         {t(isFiltered ? 'intake.empty.filtered_text' : `intake.empty.${tab}_text`)}

@@ -1,6 +1,6 @@
 import type { IntakeItem, Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'

@@ -9,7 +9,7 @@ import {
   SNOOZED,
 } from '@cairn/contract'
 import { CircleCheck, CircleX, Clock, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 

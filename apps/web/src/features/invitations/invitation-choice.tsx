@@ -1,6 +1,6 @@
 import type { Invitation } from '@cairn/contract'
 import { CircleCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -34,7 +34,9 @@ export function InvitationChoice({ invitations, chosen, onToggle }: InvitationCh
               <span className="block truncate font-medium" title={workspace.name}>
                 {cut(workspace.name)}
               </span>
-              <span className="block text-small text-ink-3">{t(`shell.role.${role}`)}</span>
+              <span className="block text-small text-ink-3">
+                {t(`shell.role.${role}` as TextKey)}
+              </span>
             </span>
             <input
               type="checkbox"

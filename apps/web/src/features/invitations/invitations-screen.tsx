@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { myInvitations, useJoinInvitations } from '#entities/invitation/my-invitations.ts'
 import { AccountLayout } from '#ui/account-layout.tsx'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { rolesUpTo } from '#entities/member/role-menu.tsx'
 import { Banner } from '#ui/banner.tsx'

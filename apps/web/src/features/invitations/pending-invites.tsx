@@ -1,7 +1,7 @@
 import type { Invitation, WorkspaceMember } from '@cairn/contract'
 import { ChevronRight, Copy, Ellipsis, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { RoleMenu } from '#entities/member/role-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -175,7 +175,7 @@ function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInvitePro
             onChange={(next) => change.mutate({ id, role: next })}
           />
         ) : (
-          <span className="text-ink-2">{t(`shell.role.${role}`)}</span>
+          <span className="text-ink-2">{t(`shell.role.${role}` as TextKey)}</span>
         )}
       </div>
       <Menu

@@ -1,6 +1,6 @@
 import type { Label } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { useRemoveLabel } from '#entities/label/change-hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'

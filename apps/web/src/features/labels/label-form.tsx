@@ -1,7 +1,7 @@
 import { type Label, labelColors } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useChangeLabel, useCreateLabel } from '#entities/label/change-hooks.ts'
 import { Dot } from '#ui/badge.tsx'

@@ -1,7 +1,7 @@
 import type { Label } from '@cairn/contract'
 import { ChevronDown, CornerUpLeft, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeLabel } from '#entities/label/change-hooks.ts'
 import {
   type LabelBranch,

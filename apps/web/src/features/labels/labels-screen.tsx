@@ -1,7 +1,7 @@
 import { ADMIN, type Label, MEMBER } from '@cairn/contract'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useLabelList } from '#entities/label/hooks.ts'
 import { toTree } from '#entities/label/label-tree.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'

@@ -1,5 +1,5 @@
 import type { WorkItemLink } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useSaveLink } from './hooks.ts'
 import { LinkForm } from './link-form.tsx'
 

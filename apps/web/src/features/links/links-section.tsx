@@ -1,6 +1,6 @@
 import type { WorkItemLink } from '@cairn/contract'
 import { Copy, Ellipsis, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
 import { copyText } from '#ui/copy-text.ts'

@@ -1,5 +1,5 @@
 import type { OwnActivity } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { ActivityRow } from '#features/account/activity-row.tsx'

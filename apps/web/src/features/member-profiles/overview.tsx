@@ -1,7 +1,7 @@
 import { type MemberStats, stateGroups } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Whose } from '#entities/member/hooks.ts'
 import { Block } from '#features/analytics/block.tsx'
 import { groupedNumber } from '#ui/number.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readOn } from '#data/read-on.ts'
 import { allActivity, type Whose } from '#entities/member/hooks.ts'
 import { ActivitySkeleton } from '#features/account/activity-row.tsx'

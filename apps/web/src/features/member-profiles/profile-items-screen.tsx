@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { useColleague } from '#entities/member/hooks.ts'
 import {

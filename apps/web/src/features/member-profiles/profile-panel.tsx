@@ -1,7 +1,7 @@
 import type { MemberProfile } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useProfile, type Whose } from '#entities/member/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'

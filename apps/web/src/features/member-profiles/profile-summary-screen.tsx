@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useFollowProfile, useStats } from '#entities/member/hooks.ts'
 import { NotRead } from '#ui/not-read.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'

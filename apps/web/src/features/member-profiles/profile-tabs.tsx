@@ -1,7 +1,7 @@
 import { GUEST } from '@cairn/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useColleague, type Whose } from '#entities/member/hooks.ts'
 import { profileTabs } from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { recentActivity, type Whose } from '#entities/member/hooks.ts'
 import { ActivitySkeleton } from '#features/account/activity-row.tsx'
 import { Block } from '#features/analytics/block.tsx'

@@ -1,7 +1,7 @@
 import { memberProfilesApi as api } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
-import { t } from 'i18next'
 import { call } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import type { Whose } from '#entities/member/hooks.ts'
 import { saveFile } from '#features/api-tokens/token-file.ts'

@@ -1,6 +1,6 @@
 import { type MemberStats, priorities, stateGroups } from '@cairn/contract'
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Block, NoData } from '#features/analytics/block.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { groupedNumber } from '#ui/number.ts'

@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Whose } from '#entities/member/hooks.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { useStored } from '#ui/stored.ts'

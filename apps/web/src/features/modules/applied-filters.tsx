@@ -1,5 +1,5 @@
 import type { ModuleStatus } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { isPreset } from '#entities/work-item-list/custom-date.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -25,7 +25,7 @@ export function AppliedFilters(props: AppliedProps) {
       return people.get(value)?.name ?? t('modules.filters.unknown')
     }
     const [first = '', side] = value.split(';')
-    if (isPreset(value)) return t(`list_settings.presets.${first}`)
+    if (isPreset(value)) return t(`list_settings.presets.${first}` as TextKey)
     return t(side === 'after' ? 'list_settings.after_day' : 'list_settings.before_day', {
       date: longDate(first),
     })

@@ -1,5 +1,5 @@
 import { moduleStatuses, type Project } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { DatedFilters, toggledIn } from '#entities/work-item-list/dated-filters.tsx'

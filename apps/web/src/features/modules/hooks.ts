@@ -9,8 +9,8 @@ import {
   type NewModuleLink,
 } from '@cairn/contract'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { t } from 'i18next'
 import { call } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'

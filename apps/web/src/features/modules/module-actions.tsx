@@ -1,6 +1,6 @@
 import type { Module } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'

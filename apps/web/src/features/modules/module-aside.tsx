@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { SidePanel } from '#ui/side-panel.tsx'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 

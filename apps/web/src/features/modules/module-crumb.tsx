@@ -1,7 +1,7 @@
 import type { Module } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Boxes, ChevronsUpDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Crumb } from '#ui/breadcrumbs.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

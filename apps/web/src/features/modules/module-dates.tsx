@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { DateRangePicker } from '#ui/date-range-picker.tsx'
 import { type Day, rangeText } from '#ui/day.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract'
 import { CalendarDays, SquareCheck, Triangle, User, Users, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Share, Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { ProgressSection } from '#features/progress/progress-section.tsx'

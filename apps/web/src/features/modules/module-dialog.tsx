@@ -1,6 +1,6 @@
 import { type Module, type ModuleStatus, moduleStatuses } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'

@@ -1,5 +1,5 @@
 import type { ModuleLink } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { LinkForm } from '#features/links/link-form.tsx'
 import { useSaveModuleLink } from './hooks.ts'
 

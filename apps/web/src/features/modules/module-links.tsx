@@ -1,7 +1,7 @@
 import type { ModuleLink } from '@cairn/contract'
 import { Copy, Ellipsis, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { WidgetRow, WidgetSection } from '#entities/work-item/widget-section.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,5 +1,5 @@
 import { User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAssignable } from '#entities/project/hooks.ts'
 import { byName, MembersPicker, personOption } from '#entities/work-item/members-picker.tsx'

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { PanelRight, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { modulesIn, useModules } from '#entities/module/module-list.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import ClosedProject from '#entities/project/closed-project.tsx'

@@ -1,5 +1,5 @@
 import { type ModuleStatus, moduleStatuses } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { Menu } from '#ui/menu.tsx'
 

@@ -1,6 +1,6 @@
 import { type Module, noPoints } from '@cairn/contract'
 import { Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { GroupBar } from '#entities/progress/group-bar.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'

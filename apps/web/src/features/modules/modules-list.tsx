@@ -1,6 +1,6 @@
 import type { Module } from '@cairn/contract'
 import { Check, Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { datesText, TimelineBlock } from '#features/work-item-timeline/block.tsx'
 import { ChartBackdrop } from '#features/work-item-timeline/chart-backdrop.tsx'
 import { ChartHead } from '#features/work-item-timeline/chart-head.tsx'

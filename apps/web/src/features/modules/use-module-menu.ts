@@ -9,7 +9,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { isWritable } from '#entities/project/hooks.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Badge } from '#ui/badge.tsx'
 import { useUnread } from './hooks.ts'

@@ -1,7 +1,7 @@
 import { type Notification, notificationKinds } from '@cairn/contract'
 import { CheckCheck, Ellipsis, ListFilter, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'

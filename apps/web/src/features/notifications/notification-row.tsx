@@ -1,7 +1,7 @@
 import type { Notification, NotificationPatch } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { isAutomatic } from '#features/history/activity-sentence.ts'
@@ -35,7 +35,7 @@ function Sentence({ slug, notification }: { slug: string; notification: Notifica
   const who = usePeople(slug).get(triggered_by ?? '')?.name ?? triggered_by_details?.display_name
   const automatic = isAutomatic(data.issue_activity)
   const { key, value } = sentenceFor(notification, reader_id)
-  const text = field === 'priority' ? t(`pickers.priorities.${value}`) : value
+  const text = field === 'priority' ? t(`pickers.priorities.${value}` as TextKey) : value
   return (
     <>
       <PersonName isBot={!automatic && triggered_by_details?.is_bot}>

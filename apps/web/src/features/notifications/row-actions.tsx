@@ -1,7 +1,7 @@
 import type { Notification, NotificationPatch } from '@cairn/contract'
 import { Archive, ArchiveRestore, Clock, Ellipsis, Mail, MailOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'

@@ -1,8 +1,12 @@
 import type { Notification } from '@cairn/contract'
+import type { TextKey } from '#data/i18n.ts'
 import { type Sentence, sentenceOf } from '#features/history/activity-sentence.ts'
 
 /** What happened, as a key of the catalogue and what it is about. */
-export function sentenceFor(notification: Notification, reader_id: string): Sentence {
+export function sentenceFor(
+  notification: Notification,
+  reader_id: string,
+): Sentence & { key: TextKey } {
   const { data, is_mentioned_notification: isMention } = notification
   const activity = data.issue_activity
   const { field, verb, new_identifier } = activity
@@ -16,5 +20,5 @@ export function sentenceFor(notification: Notification, reader_id: string): Sent
   }
   if (field === 'assignees' && new_identifier === reader_id) return { key: 'inbox.assigned_to_you' }
   const { key, value } = sentenceOf(activity)
-  return { key: `history.${key}`, value }
+  return { key: `history.${key}` as TextKey, value }
 }

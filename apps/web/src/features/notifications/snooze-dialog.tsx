@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { parseDay } from '#ui/day.ts'
 import { DayCalendar } from '#ui/day-calendar.tsx'

@@ -1,5 +1,5 @@
 import { Mountain } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
 import { useAddDemo } from '#entities/instance/hooks.ts'

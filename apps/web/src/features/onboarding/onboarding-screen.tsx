@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe, useMyProfile } from '#entities/account/hooks.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/button.tsx'

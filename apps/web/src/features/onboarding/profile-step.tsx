@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { changeMe, useMe, useMyProfile } from '#entities/account/hooks.ts'
 import { setFirstPassword } from '#features/auth/first-password.ts'
 import { useNewPassword } from '#features/auth/new-password-fields.tsx'

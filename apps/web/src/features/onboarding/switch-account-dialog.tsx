@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { signOut } from '#entities/account/form-post.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { Button } from '#ui/button.tsx'

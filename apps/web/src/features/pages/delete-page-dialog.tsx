@@ -1,6 +1,6 @@
 import type { ProjectPage } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useRemovePage } from './hooks.ts'

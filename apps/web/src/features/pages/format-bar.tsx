@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { ChevronDown, ImageIcon, Palette, Table } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import {
   alignments,
   codeBlock,
@@ -41,11 +41,11 @@ export default function FormatBar({ editor, pickPicture }: Writing) {
             className="w-28 justify-between"
             after={<Icon of={ChevronDown} size={14} />}
           >
-            {t(`editor.formats.${block}`)}
+            {t(`editor.formats.${block}` as TextKey)}
           </Button>
         }
         items={blockTypes.map((format) => ({
-          label: t(`editor.formats.${format.name}`),
+          label: t(`editor.formats.${format.name}` as TextKey),
           icon: format.icon,
           shortcut: format.shortcut,
           checked: format.name === block,

@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import type { TextKey } from '#data/i18n.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { favoritesIn } from '#entities/favorite/hooks.ts'
@@ -30,7 +31,7 @@ function changed(shown: Shown, id: string, part: Partial<ProjectPage>): Shown {
 interface Action<Variables, Answer> {
   send: (params: PageScope & { id: string }, variables: Variables) => Promise<Answer>
   part: (variables: Variables) => Partial<ProjectPage>
-  failure: string
+  failure: TextKey
 }
 
 const usePageAction = <Variables extends { id: string }, Answer>(
@@ -110,7 +111,7 @@ export const useLockPage = (scope: PageScope, is_locked: boolean) =>
     failure: is_locked ? 'pages.not_locked' : 'pages.not_unlocked',
   })
 
-export const useChangePageAccess = (scope: PageScope, access: number, failure: string) =>
+export const useChangePageAccess = (scope: PageScope, access: number, failure: TextKey) =>
   usePageAction(scope, {
     send: (params, _: Pick<ProjectPage, 'id'>) =>
       call(api.changeAccess, { params, body: { access } }),

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { DrawEmbed, type Embed } from '#entities/rich-text/embeds.ts'

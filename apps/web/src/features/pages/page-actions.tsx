@@ -20,7 +20,7 @@ import {
   Type,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { Tag } from '#ui/badge.tsx'

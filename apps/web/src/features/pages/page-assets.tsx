@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { downloadAddress } from '#entities/rich-text/picture-file.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { picturesIn, showBlock } from './text-parts.ts'

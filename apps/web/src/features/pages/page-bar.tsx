@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

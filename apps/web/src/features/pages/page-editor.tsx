@@ -1,7 +1,7 @@
 import type { FoundItem } from '@cairn/contract'
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { EditorProps } from '#entities/rich-text/editor-props.ts'
 import { BlockHandle } from '#features/editor/block-handle.tsx'
 import { BubbleMenu } from '#features/editor/bubble-menu.tsx'

@@ -1,6 +1,6 @@
 import type { ProjectPage } from '@cairn/contract'
 import { FileText, Smile } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { EmojiIconPicker } from '#ui/emoji-icon-picker.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'

@@ -1,6 +1,6 @@
 import { type ProjectPage, pageAccess } from '@cairn/contract'
 import { Globe, Lock, LockKeyhole } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 

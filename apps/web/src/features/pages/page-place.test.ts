@@ -1,9 +1,9 @@
-import i18next from 'i18next'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { addText } from '#data/i18n.ts'
 import words from '../../locales/en/pages.json' with { type: 'json' }
 import { pagePlace } from './page-place.ts'
 
-beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: words } } }))
+addText(words)
 
 const scope = { slug: 'acme', project_id: 'maps' }
 

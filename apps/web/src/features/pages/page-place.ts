@@ -1,5 +1,5 @@
-import { t } from 'i18next'
 import { ApiError } from '#data/api.ts'
+import { t } from '#data/i18n.ts'
 import type { PageScope } from './page-list.ts'
 
 /** What every call about a page needs; without it nothing is sent. */

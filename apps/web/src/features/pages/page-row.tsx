@@ -1,6 +1,6 @@
 import type { ProjectPage } from '@cairn/contract'
 import { Ellipsis, Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { PlainRow } from '#features/views/view-row.tsx'

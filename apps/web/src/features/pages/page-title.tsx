@@ -1,6 +1,6 @@
 import type { ProjectPage } from '@cairn/contract'
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Autosave } from '#entities/work-item/autosave.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useLatest } from '#ui/use-latest.ts'

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** Asks before a page with pictures on their way is left: they would not arrive. */

@@ -1,5 +1,5 @@
 import { canCopyPage, type ProjectPage } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { toast } from '#ui/toast.ts'
 import { pageName } from './page-address.ts'

@@ -21,7 +21,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'

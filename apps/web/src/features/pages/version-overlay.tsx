@@ -1,5 +1,5 @@
 import { isEmptyHtml } from '@cairn/editor'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'

@@ -1,6 +1,6 @@
 import { type CompletionChart, chartPoints } from '@cairn/contract'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { groupIn, type Numbers, pendingIn, totalIn, type Unit } from '#entities/progress/shares.ts'
 import { lazy } from '#ui/lazy.ts'
 import { counted, groupedNumber } from '#ui/number.ts'

@@ -1,5 +1,4 @@
 import type { ChartPoint } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
 import {
   Area,
   CartesianGrid,
@@ -13,6 +12,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { useTranslation } from '#data/i18n.ts'
 import { longDate, shortDate } from '#ui/day.ts'
 import { groupedNumber } from '#ui/number.ts'
 

@@ -1,7 +1,7 @@
 import { type AnyDistribution, closedPercent } from '@cairn/contract'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { GroupBar } from '#entities/progress/group-bar.tsx'
 import {
   type Numbers,

@@ -1,6 +1,6 @@
 import { percentOf } from '@cairn/contract'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { Share, ShareKind } from '#entities/progress/shares.ts'
 import { Avatar, NoAvatar } from '#ui/avatar.tsx'
 import { Dot } from '#ui/badge.tsx'

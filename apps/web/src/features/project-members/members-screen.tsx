@@ -1,7 +1,7 @@
 import { ADMIN, MEMBER, type Project } from '@cairn/contract'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'

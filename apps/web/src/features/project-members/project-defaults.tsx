@@ -1,6 +1,6 @@
 import { MEMBER, type Project } from '@cairn/contract'
 import { ChevronsUpDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeProject } from '#entities/project/hooks.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
 import { Avatar, NoAvatar } from '#ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { PRIVATE } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { spanText } from '#entities/project/span-filter.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { ADMIN, type Project } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeProject } from '#entities/project/hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { useStates } from '#entities/state/hooks.ts'

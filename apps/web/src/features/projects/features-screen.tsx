@@ -1,6 +1,6 @@
 import { ADMIN } from '@cairn/contract'
 import { Boxes, FileText, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useChangeProject } from '#entities/project/hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { SettingRow } from '#ui/field.tsx'

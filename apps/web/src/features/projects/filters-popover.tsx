@@ -1,7 +1,7 @@
 import { PRIVATE, PUBLIC } from '@cairn/contract'
 import { Globe, ListFilter, Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { SpanFilter, spanText } from '#entities/project/span-filter.tsx'
 import { spans } from '#entities/project/spans.ts'

@@ -1,8 +1,8 @@
 import { ADMIN, PRIVATE, type Project, PUBLIC } from '@cairn/contract'
 import { ChevronsUpDown, Globe, ImageIcon, Lock } from 'lucide-react'
 import { type FormEvent, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useTimeZones } from '#entities/account/hooks.ts'
 import {

@@ -1,5 +1,5 @@
 import { ArrowDownUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { orders, type ProjectOrder } from './project-filters.ts'

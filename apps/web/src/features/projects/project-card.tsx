@@ -10,7 +10,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
 import type { RequestedAction } from '#entities/project/project-dialogs.tsx'
 import { copyProjectLink, projectAddress } from '#entities/project/project-link.ts'

@@ -11,7 +11,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { placeOf, SettingsFrame, type SettingsGroup } from '#entities/frame/settings-frame.tsx'
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { isOpen, useAllProjects, useJoinedProjects } from '#entities/project/hooks.ts'
@@ -114,7 +114,7 @@ function ProjectSections({ slug, project, group, current }: ProjectSectionsProps
         <span className="min-w-0 grow">
           <span className="block truncate font-medium">{project.name}</span>
           <span className="block truncate text-small text-ink-3">
-            {t(`shell.role.${project.member_role}`)}
+            {t(`shell.role.${project.member_role}` as TextKey)}
           </span>
         </span>
         <Icon

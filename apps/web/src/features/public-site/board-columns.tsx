@@ -1,7 +1,7 @@
 import type { PublicItem, PublicItemGroup, PublicState } from '@cairn/contract'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { emojiOf, tallyOf } from '#features/reactions/reaction-codes.ts'
 import { classNames } from '#ui/class-names.ts'

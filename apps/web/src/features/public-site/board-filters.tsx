@@ -1,7 +1,7 @@
 import { priorities } from '@cairn/contract'
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Dot } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { PublicItem, PublicItemGroup, PublicState } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Button } from '#ui/button.tsx'
 import { GroupHeader } from '#ui/group-header.tsx'

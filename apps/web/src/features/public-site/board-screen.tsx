@@ -8,7 +8,7 @@ import type {
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Briefcase, Inbox, Layers, List, SquareKanban } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ReloadBar } from '#ui/header-bar.tsx'

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
 import { AuthSiteProvider, publicSite } from '#features/auth/auth-site.ts'
 import { AuthFlow } from '#features/auth/sign-in-screen.tsx'

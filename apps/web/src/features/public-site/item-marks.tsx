@@ -1,6 +1,6 @@
 import type { CurrentUser, DeployBoard, PublicItemDetail } from '@cairn/contract'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ReactionChips } from '#features/reactions/reaction-chips.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'

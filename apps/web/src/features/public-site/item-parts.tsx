@@ -1,5 +1,5 @@
 import type { PublicItem } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { columnDate, isLate } from '#entities/work-item/due.ts'
 import { Chip } from '#ui/badge.tsx'

@@ -1,7 +1,7 @@
 import type { DeployBoard, PublicItemDetail } from '@cairn/contract'
 import { Columns2, Link as LinkIcon, PanelRightClose } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { isLate } from '#entities/work-item/due.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { Loader } from '#ui/loader.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { Editor } from '#features/editor/editor.tsx'
 import { Tag, type Tone } from '#ui/badge.tsx'
@@ -191,7 +191,7 @@ function RequestRow({ place, request, onEdit }: RequestRowProps) {
   return (
     <PanelRow>
       <span className="min-w-0 grow truncate">{name}</span>
-      <Tag tone={face.tone}>{t(`public_site.request_status.${face.name}`)}</Tag>
+      <Tag tone={face.tone}>{t(`public_site.request_status.${face.name}` as TextKey)}</Tag>
       {isOpenInIntake(entry) && (
         <IconButton
           size="sm"

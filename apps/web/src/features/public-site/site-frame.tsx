@@ -1,6 +1,6 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { signOutOfSite } from '#entities/account/form-post.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { buttonLook } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { drawnLayouts, publicPath, type VisitorOption } from '@cairn/contract'
 import { Copy, ExternalLink, Globe } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { Button } from '#ui/button.tsx'

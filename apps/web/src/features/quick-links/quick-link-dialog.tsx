@@ -1,5 +1,5 @@
 import type { QuickLink } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { LinkForm } from '#features/links/link-form.tsx'
 import { useSaveQuickLink } from './hooks.ts'
 

@@ -1,7 +1,7 @@
 import type { QuickLink } from '@cairn/contract'
 import { Copy, Ellipsis, ExternalLink, Link as LinkIcon, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import { HomeSection } from '#ui/home-section.tsx'

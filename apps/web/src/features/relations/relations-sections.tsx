@@ -1,6 +1,6 @@
 import { MEMBER, type RelationEntry } from '@cairn/contract'
 import { Ellipsis, ExternalLink, Link, Plus, Unlink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'

@@ -1,6 +1,6 @@
 import { ADMIN, GUEST, MEMBER, type Role, type ServiceAccount } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { ExpiryField, endOfExpiry, noExpiry } from '#features/api-tokens/expiry-field.tsx'
 import { ShownToken } from '#features/api-tokens/shown-token.tsx'
@@ -180,7 +180,7 @@ function AccountForm({
           hint={t(`service_accounts.role_hint.${role}`)}
           options={[GUEST, MEMBER, ADMIN].map((one) => ({
             value: one,
-            label: t(`shell.role.${one}`),
+            label: t(`shell.role.${one}` as TextKey),
           }))}
           value={role}
           onChange={(next) => setRole(next as Role)}

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Combobox } from '#ui/combobox.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { counted } from '#ui/number.ts'
 

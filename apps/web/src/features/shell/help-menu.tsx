@@ -1,5 +1,5 @@
 import { CircleQuestionMark, DatabaseZap, Keyboard, Sparkles } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { SWITCH } from '#features/local-cache/switch.ts'

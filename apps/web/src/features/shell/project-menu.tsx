@@ -11,7 +11,7 @@ import {
   StarOff,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
 import { copyProjectLink } from '#entities/project/project-link.ts'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { Keyboard, PanelLeft, Plus, Search, Sparkles, SquarePlus } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { anyLeftText } from '#data/left-texts.ts'
 import { queryClient } from '#data/query-client.ts'
 import {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { PanelLeftClose, Plus, Search, StickyNote } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { screens } from '#entities/frame/navigation.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { UserMenu } from '#entities/frame/user-menu.tsx'

@@ -10,7 +10,7 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
@@ -42,7 +42,7 @@ export function WorkspaceMenu({ slug, compact = false }: { slug: string; compact
     label: workspace.name,
     icon: <WorkspaceTile size="md" name={workspace.name} logo={workspace.logo_url} />,
     detail: t('shell.role_and_members', {
-      role: t(`shell.role.${workspace.role}`),
+      role: t(`shell.role.${workspace.role}` as TextKey),
       count: workspace.total_members,
     }),
     checked: workspace.slug === slug,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { SidebarItem } from '#ui/sidebar-item.tsx'
 import { exactly, useIsAt } from '#ui/sidebar-link.ts'
 import { isPinned, usePinnable } from './hooks.ts'

@@ -1,6 +1,6 @@
 import type { State } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useRemoveState } from './change-hooks.ts'

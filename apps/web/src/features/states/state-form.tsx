@@ -1,7 +1,7 @@
 import type { State, StateGroup } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { Input } from '#ui/input.tsx'
 import { ColourButton, RowForm } from '#ui/row-form.tsx'

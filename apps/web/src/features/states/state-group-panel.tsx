@@ -1,7 +1,7 @@
 import type { State, StateGroup } from '@cairn/contract'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Panel } from '#ui/form-layout.tsx'
 import { Icon } from '#ui/icon.tsx'

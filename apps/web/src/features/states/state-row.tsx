@@ -1,7 +1,7 @@
 import type { State } from '@cairn/contract'
 import { Check, Ellipsis, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

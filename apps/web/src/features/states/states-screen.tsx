@@ -1,6 +1,6 @@
 import { ADMIN, MEMBER, type State, stateGroups } from '@cairn/contract'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { SettingsPage } from '#ui/form-layout.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { StickyNote } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NotRead } from '#ui/not-read.tsx'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Plus, StickyNote } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'

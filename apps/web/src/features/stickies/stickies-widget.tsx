@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { HomeSection } from '#ui/home-section.tsx'
 import { SomeStickies } from './some-stickies.tsx'

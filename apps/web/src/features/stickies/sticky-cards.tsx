@@ -1,5 +1,5 @@
 import { orderAmong, type Sticky } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { type Step, useSortable } from '#ui/sortable.ts'

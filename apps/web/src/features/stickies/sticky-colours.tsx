@@ -1,6 +1,6 @@
 import { type Colour, colours } from '@cairn/editor'
 import { Palette } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'

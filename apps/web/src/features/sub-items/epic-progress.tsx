@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { barGroups, GroupBar } from '#entities/progress/group-bar.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { countedByGroup } from './sub-item-view.ts'

@@ -1,6 +1,6 @@
 import { priorities, type State } from '@cairn/contract'
 import { ListFilter, SlidersHorizontal } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -127,7 +127,9 @@ export function FilterMenu({ view, onChange, states, people }: FilterMenuProps) 
         ...(['start_date', 'due_date'] as const).map((key) => ({
           label: t(`sub_items.property.${key}`),
           items: datePresets.map((preset) =>
-            choice(key, preset, { label: t(`list_settings.presets.${preset.split(';')[0]}`) }),
+            choice(key, preset, {
+              label: t(`list_settings.presets.${preset.split(';')[0]}` as TextKey),
+            }),
           ),
         })),
       ]}

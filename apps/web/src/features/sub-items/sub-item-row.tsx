@@ -1,7 +1,7 @@
 import { canChangeWorkItem, canRemoveWorkItem, MEMBER, type WorkItem } from '@cairn/contract'
 import { ChevronRight, Ellipsis, Link, Pencil, Trash2, Unlink } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
@@ -158,7 +158,7 @@ function GroupName({ group: { id, items }, by, slug, project_id }: GroupNameProp
     },
     priority: {
       icon: <PriorityIcon priority={(id ?? 'none') as 'none'} />,
-      name: t(`pickers.priorities.${id ?? 'none'}`),
+      name: t(`pickers.priorities.${id ?? 'none'}` as TextKey),
     },
     assignees: {
       icon: person ? <Avatar person={person} size={16} tooltip={false} /> : <NoAvatar size={16} />,

@@ -1,6 +1,6 @@
 import type { Teamspace } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useLeaveTeamspace, useRemoveTeamspace } from '#entities/teamspace/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { Briefcase, User, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'

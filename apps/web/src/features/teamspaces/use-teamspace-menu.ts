@@ -1,6 +1,6 @@
 import { ADMIN, canChangeTeamspace, type Teamspace } from '@cairn/contract'
 import { LogOut, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'

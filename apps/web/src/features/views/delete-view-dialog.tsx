@@ -1,6 +1,6 @@
 import type { View } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useRemoveView } from '#entities/view/hooks.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'

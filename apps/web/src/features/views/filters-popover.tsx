@@ -1,7 +1,7 @@
 import { viewAccess } from '@cairn/contract'
 import { Globe, ListFilter, Lock, Star } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { SpanFilter } from '#entities/project/span-filter.tsx'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'

@@ -19,7 +19,7 @@ import {
   StarOff,
   Trash2,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { useChangeViewAccess, useLockView } from '#entities/view/hooks.ts'
 import { useViewsRole } from '#entities/view/use-views-role.ts'

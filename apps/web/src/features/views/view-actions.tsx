@@ -1,7 +1,7 @@
 import type { View } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { IconButton } from '#ui/icon-button.tsx'

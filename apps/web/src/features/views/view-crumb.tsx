@@ -1,7 +1,7 @@
 import { type View, viewAccess } from '@cairn/contract'
 import { ChevronsUpDown, Lock, LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Crumb } from '#ui/breadcrumbs.tsx'
 import { Combobox, type Option } from '#ui/combobox.tsx'

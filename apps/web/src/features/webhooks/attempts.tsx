@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel, SettingsSection } from '#ui/form-layout.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

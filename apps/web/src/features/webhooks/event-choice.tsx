@@ -1,6 +1,6 @@
 import { type WebhookEvent, webhookEvents } from '@cairn/contract'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'

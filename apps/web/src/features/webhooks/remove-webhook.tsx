@@ -1,7 +1,7 @@
 import type { Webhook } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FoldedSection } from '#ui/folded-section.tsx'

@@ -1,7 +1,7 @@
 import { ADMIN, type Webhook, webhookEvents } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ChevronDown } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { cellIn, cellKey, type LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { Button } from '#ui/button.tsx'

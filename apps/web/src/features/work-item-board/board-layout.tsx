@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { cellIn, cellKey, findItem, itemsIn } from '#entities/work-item-list/grouped-items.ts'
@@ -122,7 +122,7 @@ export default function BoardLayout(props: LayoutProps) {
   const foldLane = useLatest((id: string) => toggle(id, 'sub_group_by'))
   const orderedBy = moves.manual
     ? undefined
-    : t(`list_settings.orders.${display.order_by.replace('-', '')}`, {
+    : t(`list_settings.orders.${display.order_by.replace('-', '')}` as TextKey, {
         defaultValue: t('board.another_order'),
       })
 
@@ -263,7 +263,7 @@ function useTabStop({ data }: LayoutProps, active: CardPlace | undefined): CardP
 
 function LanesBar({ group, order }: { group: GroupBy; order: string }) {
   const { t } = useTranslation()
-  const name = t(`list_settings.groups.${group.replace('.', '_')}`)
+  const name = t(`list_settings.groups.${group.replace('.', '_')}` as TextKey)
   const strong = 'font-medium text-ink'
   return (
     <SubBar>

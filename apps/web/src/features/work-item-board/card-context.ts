@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '#data/i18n.ts'
 import type { DisplayProperties } from '#entities/work-item-list/list-settings.ts'
 import type { ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
 import type { CardPlace } from './board-places.ts'

@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import type { Edit } from '#entities/work-item-list/use-row-actions.ts'

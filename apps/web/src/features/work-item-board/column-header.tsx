@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { AddToGroup } from '#entities/work-item-list/add-to-group.tsx'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { classNames } from '#ui/class-names.ts'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Columns3, Rows3 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { type DropPlace, dropPatch, movesBetween } from '#entities/work-item-list/drop.ts'
 import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'

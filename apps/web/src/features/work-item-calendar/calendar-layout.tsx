@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { cellIn, cellKey, findItem } from '#entities/work-item-list/grouped-items.ts'

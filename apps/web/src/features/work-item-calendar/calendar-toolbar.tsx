@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import type { DayNumber } from '#ui/day-number.ts'
 import { Icon } from '#ui/icon.tsx'

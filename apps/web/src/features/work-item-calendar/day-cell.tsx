@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/day-format.ts'

@@ -1,7 +1,7 @@
 import type { State, WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
 import { Ellipsis } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
+import type { TFunction } from '#data/i18n.ts'
 import { stateLook } from '#entities/state/state-look.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { isDraft } from '#entities/work-item-list/use-item-actions.ts'

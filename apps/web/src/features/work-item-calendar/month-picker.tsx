@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/day-format.ts'
 import { type DayNumber, monthFirst, utcDate } from '#ui/day-number.ts'

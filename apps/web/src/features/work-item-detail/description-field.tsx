@@ -1,6 +1,6 @@
 import { isEmptyHtml } from '@cairn/editor'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { uploadProjectAsset } from '#entities/file/upload.ts'

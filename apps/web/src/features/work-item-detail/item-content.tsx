@@ -1,6 +1,6 @@
 import { MEMBER } from '@cairn/contract'
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { DescriptionHistory } from '#features/description-versions/description-history.tsx'
 import { ActivitySection } from '#features/history/activity-section.tsx'

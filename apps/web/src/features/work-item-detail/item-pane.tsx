@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { copyItemKey } from '#entities/work-item/copy-item.ts'
 import { ItemContext } from '#entities/work-item/item-context.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'

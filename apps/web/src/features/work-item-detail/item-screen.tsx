@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Archive, ArrowLeft, ChevronLeft, PanelRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { copyItemKey } from '#entities/work-item/copy-item.ts'

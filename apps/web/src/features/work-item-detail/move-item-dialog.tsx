@@ -1,7 +1,7 @@
 import { workItemsApi as api, type WorkItem } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'

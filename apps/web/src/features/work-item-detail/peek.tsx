@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Columns2, Maximize2, PanelRightClose } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { neighbourOf, useOpenItem, useSetPeek } from '#entities/work-item/open-item.ts'
 import { classNames } from '#ui/class-names.ts'

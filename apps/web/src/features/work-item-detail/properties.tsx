@@ -15,7 +15,7 @@ import {
   X,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
@@ -47,7 +47,7 @@ interface PropertyProps {
 interface Property {
   name: string
   icon: LucideIcon
-  label: string
+  label: TextKey
   control: (props: PropertyProps) => ReactNode
   shown?: (page: ItemPage) => boolean
 }

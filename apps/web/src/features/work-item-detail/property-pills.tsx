@@ -1,6 +1,6 @@
 import { Ellipsis, PanelTop } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useItemPage } from '#entities/work-item/item-context.ts'

@@ -1,5 +1,5 @@
-import { t } from 'i18next'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#data/i18n.ts'
 import { isEnding } from '#data/left-texts.ts'
 import { noticeSignedOut } from '#data/query-client.ts'
 import { sentenceOf } from '#data/tell-failure.ts'

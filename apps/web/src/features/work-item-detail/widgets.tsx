@@ -1,7 +1,7 @@
 import type { WorkItemLink } from '@cairn/contract'
 import { GitBranchPlus, Link, ListTree, Paperclip } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'

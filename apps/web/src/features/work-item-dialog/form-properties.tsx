@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { CornerDownRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'
 import { EstimatePicker } from '#entities/work-item/estimate-picker.tsx'

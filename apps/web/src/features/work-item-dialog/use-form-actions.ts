@@ -8,8 +8,8 @@ import {
   type Project,
 } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { keyFor } from '#data/key-for.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
@@ -39,7 +39,7 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   const mode = modeOf(wish)
   const here = { slug, project_id: project.id }
 
-  async function attempt(action: Action, failure: string, run: () => Promise<void>) {
+  async function attempt(action: Action, failure: TextKey, run: () => Promise<void>) {
     if (busy) return false
     setBusy(action)
     try {

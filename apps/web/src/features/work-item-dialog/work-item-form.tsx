@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
 import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/menu.tsx'
@@ -35,7 +35,7 @@ export function HeadCell({ column, index, orderBy, tabIndex, onSort }: HeadCellP
       <Menu
         items={[
           ...sorts.map(([word, order]) => ({
-            label: t(`table.sorts.${word}`),
+            label: t(`table.sorts.${word}` as TextKey),
             checked: order === orderBy,
             onSelect: () => onSort(order),
           })),

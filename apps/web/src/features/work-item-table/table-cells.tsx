@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
+import type { TFunction } from '#data/i18n.ts'
 import { isLate } from '#entities/work-item/due.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import type { ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
-import type { TFunction } from 'i18next'
+
 import {
   type CSSProperties,
   type FocusEvent,
@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, type TFunction, useTranslation } from '#data/i18n.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { abilitiesOf } from '#entities/work-item-list/list-context.ts'
@@ -261,7 +261,7 @@ function useTableContext(
 function wordsIn(t: TFunction) {
   const words = columnKeys.map((key) => {
     const name = t(`table.columns.${key}`)
-    const unset = t(`table.placeholders.${key}`, { defaultValue: name })
+    const unset = t(`table.placeholders.${key}` as TextKey, { defaultValue: name })
     return [key, { name, unset, unsetLabel: `${unset}: ${t('table.unset')}` }] as const
   })
   return Object.fromEntries(words) as TableContext['words']

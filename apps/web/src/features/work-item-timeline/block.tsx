@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
+import type { TFunction } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { longDate } from '#ui/day.ts'
 import { dayOf } from '#ui/day-number.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/day-format.ts'
 import { utcDate, weekDayOf, weekNumber } from '#ui/day-number.ts'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { ALL, cellIn } from '#entities/work-item-list/grouped-items.ts'

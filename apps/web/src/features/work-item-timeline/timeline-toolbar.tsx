@@ -1,5 +1,5 @@
 import { Maximize, Minimize } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Segment } from '#ui/segment.tsx'

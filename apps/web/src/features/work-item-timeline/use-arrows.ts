@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import { conflicts, type Dependency, dependenciesOf, type Placed } from './dependencies.ts'
 import type { Arrow } from './dependency-lines.tsx'

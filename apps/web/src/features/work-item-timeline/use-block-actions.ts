@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { announce } from '#ui/announce.ts'
 import type { DayNumber } from '#ui/day-number.ts'
 import { datesText } from './block.tsx'

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { attachList, attachRow, type Over } from '#entities/work-item-list/list-drag.ts'
 import { type RowStep, stepTarget } from '#entities/work-item-list/row-steps.ts'
 import type { Row } from '#entities/work-item-list/rows.ts'

@@ -1,7 +1,7 @@
 import { ADMIN } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ArchiveTabs } from '#entities/project/archive-tabs.tsx'
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { isOpen, isWritable, useAllProjects } from '#entities/project/hooks.ts'

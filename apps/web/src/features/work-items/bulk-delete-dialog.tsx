@@ -1,6 +1,6 @@
 import { type FoundItem, workItemsApi } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
 import { call } from '#data/api.ts'
+import { useTranslation } from '#data/i18n.ts'
 import { queryClient } from '#data/query-client.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'

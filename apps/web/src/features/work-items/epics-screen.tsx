@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { FeatureOff } from '#entities/project/feature-off.tsx'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'

@@ -1,6 +1,6 @@
 import { ADMIN, GUEST, MEMBER, type Project, type WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
+import type { TFunction } from '#data/i18n.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'

@@ -1,5 +1,4 @@
 import type { WorkItem } from '@cairn/contract'
-import type { TFunction } from 'i18next'
 import {
   Archive,
   ArchiveRestore,
@@ -11,6 +10,7 @@ import {
   SquarePen,
   Trash2,
 } from 'lucide-react'
+import type { TFunction } from '#data/i18n.ts'
 import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import type { WorkItemWish } from '#entities/work-item/wish.ts'
 import { isDraft } from '#entities/work-item-list/is-draft.ts'

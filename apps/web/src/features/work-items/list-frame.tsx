@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { usePeekedKey } from '#entities/work-item/open-item.ts'

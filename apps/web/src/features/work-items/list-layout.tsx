@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'

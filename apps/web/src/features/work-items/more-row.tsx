@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import { Icon } from '#ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import type { WorkItem } from '@cairn/contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { Over } from '#entities/work-item-list/list-drag.ts'
 import { movesBetween } from '#entities/work-item-list/moves-between.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'

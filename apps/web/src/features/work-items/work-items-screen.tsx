@@ -1,7 +1,7 @@
 import { ADMIN } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { isOpen, useAllProjects } from '#entities/project/hooks.ts'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'

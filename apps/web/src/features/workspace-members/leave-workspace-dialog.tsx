@@ -1,6 +1,6 @@
 import type { Workspace } from '@cairn/contract'
 import { DoorOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useLeaveWorkspace } from '#entities/workspace/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

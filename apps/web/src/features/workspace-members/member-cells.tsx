@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { RoleMenu } from '#entities/member/role-menu.tsx'
 import { Avatar, type Person } from '#ui/avatar.tsx'
@@ -67,7 +67,7 @@ export function RoleCell({ name, role, highest, onRole }: RoleCellProps) {
           onChange={onRole}
         />
       ) : (
-        <span className="text-ink-2">{t(`shell.role.${role}`)}</span>
+        <span className="text-ink-2">{t(`shell.role.${role}` as TextKey)}</span>
       )}
     </Cell>
   )

@@ -1,6 +1,6 @@
 import { ADMIN, type WorkspaceMember } from '@cairn/contract'
 import { DoorOpen, UserMinus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
 import { longDate } from '#ui/day.ts'

@@ -1,6 +1,6 @@
 import type { Workspace } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { rememberWorkspace, useMe } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { AccountLayout } from '#ui/account-layout.tsx'

@@ -1,5 +1,5 @@
 import type { Workspace } from '@cairn/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
 import { useRemoveWorkspace } from '#entities/workspace/hooks.ts'
 import { toast } from '#ui/toast.ts'

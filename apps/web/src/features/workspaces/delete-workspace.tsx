@@ -1,6 +1,6 @@
 import type { Workspace } from '@cairn/contract'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { FoldedSection } from '#ui/folded-section.tsx'
 import { lazy } from '#ui/lazy.ts'

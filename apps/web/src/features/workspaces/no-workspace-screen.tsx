@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { forgetWorkspace, useWorkspaceExists, useWorkspaces } from '#entities/workspace/hooks.ts'

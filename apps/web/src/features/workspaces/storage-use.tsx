@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { useStorage } from '#entities/workspace/hooks.ts'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsSection } from '#ui/form-layout.tsx'

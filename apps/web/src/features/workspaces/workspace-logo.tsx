@@ -1,6 +1,6 @@
 import type { Workspace } from '@cairn/contract'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#data/i18n.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { removeLogo, uploadLogo } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'

@@ -1,7 +1,7 @@
 import { ADMIN, MEMBER } from '@cairn/contract'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { Bot, Download, SlidersHorizontal, Upload, Users, Webhook } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
@@ -40,7 +40,7 @@ export function WorkspaceSettings() {
       tab="workspace"
       picture={<WorkspaceTile name={workspace.name} logo={workspace.logo_url} />}
       name={workspace.name}
-      detail={t(`shell.role.${workspace.role}`)}
+      detail={t(`shell.role.${workspace.role}` as TextKey)}
       groups={allowed ? groups : []}
     >
       {allowed ? <Outlet /> : <NotAuthorized />}
