@@ -50,8 +50,8 @@ async function newestItems({ client, projects }: Stage, offset: number): Promise
 }
 
 /** What a change leaves to be done behind its answer would be measured with the next one. */
-const tellNobody = ({ client }: Stage) =>
-  client.query('update activities set is_told = true where not is_told')
+const markAllNotified = ({ client }: Stage) =>
+  client.query('update activities set is_notified = true where not is_notified')
 
 async function measure(stage: Stage, ids: readonly string[], action: Action): Promise<Line> {
   const { client, cookie, server, slug, projects } = stage
@@ -61,7 +61,7 @@ async function measure(stage: Stage, ids: readonly string[], action: Action): Pr
   const floor = await timed(() => client.query({ name: 'b12', text, values: [ids] }))
   const taken = await timed(() => product.expect(200, action.method, address, action.body))
   product.close()
-  await tellNobody(stage)
+  await markAllNotified(stage)
   const numbers = { floor: floor / 1000, product: taken / 1000, ratio: taken / 1000 }
   return { id: 'B12', what: action.what, ...numbers, target: 5, better: 'less', unit: 's' }
 }

@@ -25,7 +25,8 @@ async function empty(editor: Locator) {
 }
 
 /** Said twice: to those who see it, and to those who hear it. */
-const told = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const expectMessage = (page: Page, text: string) =>
+  expect(page.getByText(text).first()).toBeVisible()
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
@@ -445,13 +446,13 @@ test('pictures come by picker, paste and drop, are sized, placed, viewed and dow
 
   await test.step('what is no picture, or too large, is refused and says so', async () => {
     await picker.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: png })
-    await told(page, 'Invalid file type.')
+    await expectMessage(page, 'Invalid file type.')
     const large = Buffer.alloc(5 * 1024 * 1024 + 1)
     await picker.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large })
-    await told(page, 'File size too large. Please select a file smaller than 5MB.')
+    await expectMessage(page, 'File size too large. Please select a file smaller than 5MB.')
     await page.route('**/api/assets/v2/upload/', (route) => route.abort())
     await bring(editor, 'paste', { file })
-    await told(page, 'Asset upload failed. Please try again later.')
+    await expectMessage(page, 'Asset upload failed. Please try again later.')
     await expect(editor.getByRole('progressbar')).toHaveCount(0)
     await expect(pictures).toHaveCount(3)
   })

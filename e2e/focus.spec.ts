@@ -113,8 +113,8 @@ test('what happened, what failed and what is wrong with a field is read out', as
   await page.keyboard.type('Second')
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toHaveCount(0)
-  const told = page.locator('[aria-live=polite], [role=status]')
-  await expect(told.filter({ hasText: 'Work item created successfully' }).first()).toBeAttached()
+  const shown = page.locator('[aria-live=polite], [role=status]')
+  await expect(shown.filter({ hasText: 'Work item created successfully' }).first()).toBeAttached()
 
   await page.route('**/issues/*/', (route) =>
     route.request().method() === 'PATCH'

@@ -22,7 +22,7 @@ const picture = Buffer.from(
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-async function tellWho(page: Page) {
+async function fillProfile(page: Page) {
   await page.getByLabel('First name').fill('Evelyn')
   await page.getByText('Manager', { exact: true }).click()
   await page.getByText('Engineering', { exact: true }).click()
@@ -171,7 +171,7 @@ test('the last step invites several people, or nobody', async ({ stranger: page,
   await signUp(page.context().request, fresh())
   await page.goto('/onboarding/')
   await expect(page.getByText('1 of 3 steps')).toBeVisible()
-  await tellWho(page)
+  await fillProfile(page)
   const slug = await createWorkspace(page)
   await expect(page.getByText('3 of 3 steps')).toBeVisible()
   await expectAccessible(page)
@@ -203,7 +203,7 @@ test('the last step invites several people, or nobody', async ({ stranger: page,
   await forgetSession(page)
   await signUp(page.context().request, fresh())
   await page.goto('/onboarding/')
-  await tellWho(page)
+  await fillProfile(page)
   const other = await createWorkspace(page)
   await page.getByRole('button', { name: "I'll do it later" }).click()
   await page.waitForURL(`**/${other}/`)
@@ -215,7 +215,7 @@ test('it goes on where it was left, and ends in the workspace', async ({ strange
   await signUp(request, fresh())
   await page.goto('/acme/projects/')
   await page.waitForURL('**/onboarding/')
-  await tellWho(page)
+  await fillProfile(page)
   await expect(page.getByRole('heading', { name: 'Create your workspace' })).toBeVisible()
   await page.goto('/create-workspace/')
   await page.waitForURL('**/onboarding/')
@@ -369,7 +369,7 @@ test('every step fits a phone', async ({ stranger: page }) => {
   }
   await expect(page.getByLabel('First name')).toBeVisible()
   await fits()
-  await tellWho(page)
+  await fillProfile(page)
   await expect(page.getByLabel('Name your workspace')).toBeVisible()
   await fits()
   await createWorkspace(page, 'A workspace with a rather long name for a small screen')

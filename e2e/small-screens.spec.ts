@@ -128,8 +128,8 @@ test('the screens of a workspace fit a phone and a page at 200 %, and each has i
     [`/spaces/issues/${anchor}`, /Trail Maps/],
   ])
   const plain = [...titles].filter(([address]) => !address.includes('?'))
-  const told = plain.map(([, title]) => title)
-  expect(told.filter((title, index) => told.indexOf(title) !== index)).toEqual([])
+  const shown = plain.map(([, title]) => title)
+  expect(shown.filter((title, index) => shown.indexOf(title) !== index)).toEqual([])
   await context.close()
 })
 

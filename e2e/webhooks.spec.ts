@@ -6,7 +6,7 @@ import { MEMBER, webhooksApi } from '@cairn/contract'
 import { expectAccessible } from './accessibility.ts'
 import { call, dialogOf, expect, type Visitor, test as visitors } from './visitors.ts'
 
-interface Told {
+interface Received {
   signature: string
   text: string
 }
@@ -14,17 +14,17 @@ interface Told {
 /** Somebody who is told, and answers as they are asked to. */
 interface Receiver {
   url: string
-  told: Told[]
+  received: Received[]
   status: number
 }
 
 const test = visitors.extend<{ receiver: Receiver }>({
   // biome-ignore lint/correctness/noEmptyPattern: the library reads the names out of it
   receiver: async ({}, use) => {
-    const receiver: Receiver = { url: '', told: [], status: 200 }
+    const receiver: Receiver = { url: '', received: [], status: 200 }
     const server = createServer(async (request, response) => {
       const text = Buffer.concat(await request.toArray()).toString()
-      receiver.told.push({ signature: String(request.headers['x-cairn-signature']), text })
+      receiver.received.push({ signature: String(request.headers['x-cairn-signature']), text })
       response.writeHead(receiver.status, { 'x-receiver': 'hut' }).end('{"heard":true}')
     })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -41,7 +41,7 @@ const webhooksOf = ({ context, slug }: Visitor) =>
 const addWebhook = ({ context, slug }: Visitor, url: string) =>
   call(context.request, webhooksApi.create, { params: { slug }, body: { url, issue: true } })
 
-const signedBy = (secret: string, { text }: Told) =>
+const signedBy = (secret: string, { text }: Received) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
 // @cap:webhooks.create
@@ -90,10 +90,10 @@ test('an admin adds a webhook, sees its secret once, and the receiver is told', 
   await expect(dialog).toBeHidden()
 
   await ada.addItem('Mark the ford')
-  await expect.poll(() => receiver.told.length).toBe(1)
-  const [told] = receiver.told as [Told]
-  expect(told.signature).toBe(signedBy(key, told))
-  expect(JSON.parse(told.text)).toMatchObject({
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const [received] = receiver.received as [Received]
+  expect(received.signature).toBe(signedBy(key, received))
+  expect(JSON.parse(received.text)).toMatchObject({
     ...{ event: 'issue', action: 'created', data: { name: 'Mark the ford' } },
   })
   await expect(page.getByRole('link', { name: receiver.url })).toContainText('Work items')
@@ -191,7 +191,7 @@ test('an admin reads what was sent and answered, makes a new key, and sends agai
   await expect(page.getByText('Sent again and delivered').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /200.*Sent again/ })).toBeVisible()
   await expect(page.getByText(/^Next try:/)).toBeHidden()
-  const told = receiver.told.at(-1) as Told
-  expect(told.signature).toBe(signedBy(key, told))
-  expect(new Set(receiver.told.map(({ text }) => text))).toEqual(new Set([told.text]))
+  const received = receiver.received.at(-1) as Received
+  expect(received.signature).toBe(signedBy(key, received))
+  expect(new Set(receiver.received.map(({ text }) => text))).toEqual(new Set([received.text]))
 })

@@ -10,14 +10,14 @@ export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s
 export async function withHeartbeat(title, work) {
   const began = Date.now()
   const live = process.stdout.isTTY
-  const tell = () => {
+  const emit = () => {
     const elapsed = Math.round((Date.now() - began) / 1000)
     if (live) process.stdout.write(`\r${title}… ${elapsed} s `)
     else say(`${title}… ${elapsed} s`)
   }
-  if (live) tell()
+  if (live) emit()
   else say(`${title}…`)
-  const beat = setInterval(tell, live ? 1000 : 5000)
+  const beat = setInterval(emit, live ? 1000 : 5000)
   try {
     const result = await work()
     if (live) process.stdout.write('\r')

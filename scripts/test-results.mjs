@@ -35,15 +35,15 @@ function readResult(file, code, read) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   const tests = assertionResults.filter((test) => test.status === 'failed')
   const file = relative(root, name)
-  if (tests.length === 0 && status === 'failed') return [told(file, message)]
-  return tests.map((test) => told(`${file} › ${test.fullName}`, test.failureMessages[0]))
+  if (tests.length === 0 && status === 'failed') return [describeFailure(file, message)]
+  return tests.map((test) => describeFailure(`${file} › ${test.fullName}`, test.failureMessages[0]))
 }
 
 function failuresOfSuite({ suites = [], specs = [] }) {
   const failed = specs.filter((spec) => !spec.ok)
   return [
     ...failed.map(({ file, line, title, tests }) =>
-      told(
+      describeFailure(
         `${file}:${line} › ${title}`,
         tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
       ),
@@ -68,5 +68,5 @@ const slowest = (durations) =>
     .slice(0, 10)
     .map(([ms, name]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 
-const told = (name, why = '') =>
+const describeFailure = (name, why = '') =>
   [name, ...why.split('\n').filter(Boolean).slice(0, 12)].join('\n    ')

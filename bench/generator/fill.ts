@@ -188,7 +188,7 @@ async function copyBatch(
     'activities',
     [
       ...['workspace_id', 'project_id', 'work_item_id', 'actor_id', 'comment', 'epoch'],
-      ...['created_at', 'is_told'],
+      ...['created_at', 'is_notified'],
     ],
     batch.map(({ project, item: { id, created_by, created_at } }) => [
       workspace_id,

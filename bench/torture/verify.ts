@@ -38,7 +38,7 @@ async function lostInDatabase({ client, project_id }: Place, known: readonly Kno
   const keys = (rows: readonly { id: string; name: string }[]) =>
     new Set(rows.map(({ id, name }) => `${id} ${name}`))
   const history = keys(past)
-  const told = new Map(events.map(({ id, times }) => [id, times]))
+  const emitted = new Map(events.map(({ id, times }) => [id, times]))
 
   return known.flatMap(({ id, sequence_id, names, doubtful }) => {
     const item = there.get(id)
@@ -52,7 +52,7 @@ async function lostInDatabase({ client, project_id }: Place, known: readonly Kno
         .filter((name) => !history.has(`${id} ${name}`))
         .map((name) => `lost: the renaming of ${id} to ${name} in the history`),
       // An event names its item, and whoever hears of it reads how that stands.
-      ...((told.get(id) ?? 0) < names.length ? [`lost: one of the events of ${id}`] : []),
+      ...((emitted.get(id) ?? 0) < names.length ? [`lost: one of the events of ${id}`] : []),
     ]
   })
 }

@@ -24,7 +24,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserOn, fresh, mailsTo, setUp, strong } from '#features/auth/test-kit/browser.ts'
 import { openReceiver } from '#features/webhooks/test-kit/receiver.ts'
-import { tellingOf } from '#features/webhooks/test-kit/telling.ts'
+import { webhookCallerOf } from '#features/webhooks/test-kit/webhook-caller.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import { type LimitName, limits } from '#kernel/auth/limits.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
@@ -46,7 +46,7 @@ const { app, database, projectOf, workspaceOf, person, administrator } = await t
 const { db } = database
 const Browser = browserOn(app)
 const receiver = await openReceiver()
-const tellReceivers = tellingOf(app)
+const deliverWebhooks = webhookCallerOf(app)
 const mailServer = await startSmtpServer()
 const root = await administrator('root')
 const model = receiver.address('/model')
@@ -403,7 +403,7 @@ const cases: Record<LimitName, Cases> = {
       const body = { url: receiver.address(), issue: true }
       const { id } = await ada.call(webhooksApi.create, { body })
       await addItem(ada, 'map')
-      await tellReceivers()
+      await deliverWebhooks()
       const [log] = await ada.call(webhooksApi.logs, { params: { id } })
       const params = { id, log_id: log?.id ?? '' }
       const send = () => ada.respond(webhooksApi.sendAgain, { params })
@@ -444,7 +444,7 @@ function inCodes(email: string, column: 'codes' | 'tries') {
 }
 
 /** Requests and mails that left the server. */
-const sentOut = () => receiver.told().length + mailServer.arrived.length
+const sentOut = () => receiver.received().length + mailServer.arrived.length
 
 it('has a case for every limit', () => {
   expect(Object.keys(cases)).toEqual(Object.keys(limits))

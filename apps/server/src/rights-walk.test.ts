@@ -28,7 +28,7 @@ import { resetPassword } from '#features/auth/passwords.ts'
 import { makeExports } from '#features/exports/service.ts'
 import { unzip } from '#features/exports/test-kit/unzip.ts'
 import { runImports } from '#features/imports/service.ts'
-import { audiencesOf } from '#features/pages/tell.ts'
+import { audiencesOf } from '#features/pages/emit.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { deliverQueuedMails, queueMail } from '#kernel/mail/delivery.ts'
@@ -161,7 +161,7 @@ const isSaved = (id: string) => (message: LiveMessage) =>
   message.kind === 'event' && message.event.type === 'page.saved' && message.event.page.id === id
 
 /** Tells of the page whoever may read it, then mia something that she hears in any case. */
-async function tellOfPage({ server, ada, mia, page }: Scene) {
+async function emitPage({ server, ada, mia, page }: Scene) {
   const { db } = server.database
   const { project_id = '' } = ada.place
   const { rows } = await sql<{ access: number; workspace_id: string }>`
@@ -199,7 +199,7 @@ const liveSocket = (node: () => Client['app']): Door => ({
     await socket.ready()
     return async () => {
       const before = socket.heard.length
-      const marker = await tellOfPage(scene)
+      const marker = await emitPage(scene)
       await socket.until(() => socket.closed || socket.heard.some(hears(marker)))
       return passed(socket.heard.slice(before).some(isSaved(scene.page.id)))
     }
@@ -215,7 +215,7 @@ const replay: Door = {
   async open(scene) {
     const socket = new LiveSocket(scene.mia)
     const { cursor } = await socket.ready()
-    await tellOfPage(scene)
+    await emitPage(scene)
     socket.socket.close()
     return async () => {
       const again = new LiveSocket(scene.mia, { cursor })

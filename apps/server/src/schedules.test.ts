@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { commentsApi, MEMBER, workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { tellOfChanges } from '#features/notifications/service.ts'
+import { notifyOfChanges } from '#features/notifications/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import type { SmtpSettings } from '#kernel/mail/smtp.ts'
 import { settingsFor } from '#kernel/mail/smtp-test-server.ts'
@@ -19,7 +19,7 @@ async function afterwards(name: string, rows: () => Promise<Kept[]>) {
   const nothing = async () => {}
   const schedule = schedulesFor(db, app.deps.storage, {
     ...{ deliverMails: nothing, lookAtLinks: nothing },
-    ...{ mailTheNews: nothing, tellReceivers: nothing },
+    ...{ mailTheNews: nothing, deliverWebhooks: nothing },
   }).find((each) => each.name === name)
   if (!schedule) throw new Error(`nothing is called ${name}`)
   await schedule.run()
@@ -109,7 +109,7 @@ it('mails news by the settings of the moment, with links to where this Cairn was
       .rows
   async function news(smtp: SmtpSettings | null) {
     await ada.call(commentsApi.create, { params, body: { comment_html: '<p>Look.</p>' } })
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await sql`update notification_mails set created_at = now() - interval '4 minutes'`.execute(db)
     await newsMailing(db, { ...app.deps.config, smtp }, app.deps.secrets)()
   }

@@ -14,7 +14,7 @@ import { readSmtp } from './features/instance-settings/service.ts'
 import { wakeSnoozed } from './features/intake/service.ts'
 import { removeSpentInvitations } from './features/invitations/service.ts'
 import { crawlLinks } from './features/links/service.ts'
-import { mailNews, returnSnoozed, tellOfChanges } from './features/notifications/service.ts'
+import { mailNews, notifyOfChanges, returnSnoozed } from './features/notifications/service.ts'
 import { archiveOldItems, closeOldItems } from './features/project-automations/service.ts'
 import {
   type Calling,
@@ -64,11 +64,11 @@ export function webhookCalling(db: Db, config: Config, secrets: Secrets, log: Fa
     ...{ db, secrets, log, egress: createEgress(webhookEgress(config)) },
     origin: () => knownOrigin(db, config),
   }
-  return async function tellReceivers(): Promise<void> {
+  return async function deliverWebhooks(): Promise<void> {
     const noticed = await noticeChanges(db)
     if (noticed === 'nobody listens') return
     // The clock looks again too, whatever becomes of this.
-    if (noticed === 'more to come') setTimeout(() => tellReceivers().catch(() => {}), 250).unref()
+    if (noticed === 'more to come') setTimeout(() => deliverWebhooks().catch(() => {}), 250).unref()
     await callWebhooks(calling)
   }
 }
@@ -88,7 +88,7 @@ export const fileTransfers = (db: Db, storage: Storage, log: FastifyBaseLogger) 
 
 /** What is done soon after it is asked for, and by the clock should that have been missed. */
 type SoonToo = Record<
-  'deliverMails' | 'lookAtLinks' | 'mailTheNews' | 'tellReceivers',
+  'deliverMails' | 'lookAtLinks' | 'mailTheNews' | 'deliverWebhooks',
   () => Promise<unknown>
 >
 
@@ -96,7 +96,7 @@ type SoonToo = Record<
 export const schedulesFor = (
   db: Db,
   storage: Storage,
-  { deliverMails, lookAtLinks, mailTheNews, tellReceivers }: SoonToo,
+  { deliverMails, lookAtLinks, mailTheNews, deliverWebhooks }: SoonToo,
 ): Schedule[] => [
   { name: 'fold-work-item-counts', cron: '*/5 * * * *', run: () => foldCounts(db) },
   { name: 'fold-facets', cron: '* * * * *', run: () => foldFacets(db) },
@@ -105,12 +105,12 @@ export const schedulesFor = (
   { name: 'archive-old-items', cron: '0 1 * * *', run: () => archiveOldItems(db) },
   { name: 'close-old-items', cron: '0 1 * * *', run: () => closeOldItems(db) },
   { name: 'wake-snoozed-intake', cron: '* * * * *', run: () => wakeSnoozed(db) },
-  { name: 'tell-of-changes', cron: '* * * * *', run: () => tellOfChanges(db) },
+  { name: 'notify-of-changes', cron: '* * * * *', run: () => notifyOfChanges(db) },
   { name: 'return-snoozed-news', cron: '* * * * *', run: () => returnSnoozed(db) },
   { name: 'mail-news', cron: '* * * * *', run: mailTheNews },
   { name: 'deliver-mails', cron: '* * * * *', run: deliverMails },
   { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },
-  { name: 'call-webhooks', cron: '* * * * *', run: tellReceivers },
+  { name: 'call-webhooks', cron: '* * * * *', run: deliverWebhooks },
   { name: 'remove-old-webhook-calls', cron: '30 3 * * *', run: () => removeOldCalls(db) },
   { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },

@@ -5,9 +5,9 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { noteVersion } from './features/instance/service.ts'
 import { listUnreadable } from './features/instance-settings/service.ts'
-import { newsTables, tellOfChanges } from './features/notifications/service.ts'
+import { newsTables, notifyOfChanges } from './features/notifications/service.ts'
 import { calledForTables } from './features/webhooks/service.ts'
-import { toldItem } from './features/work-items/service.ts'
+import { emittedItem } from './features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
@@ -71,7 +71,7 @@ export async function serve(
     })
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
-    const stream = await followEvents(db, listener, watcher, toldItem, (error) =>
+    const stream = await followEvents(db, listener, watcher, emittedItem, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
     const memory = createProjectMemory(listener, watcher)
@@ -91,15 +91,15 @@ export async function serve(
     await app.listen({ port: config.port, host: config.host })
     const deliverMails = mailDelivery(db, config, secrets, log)
     const lookAtLinks = linkCrawl(db, config)
-    const tellReceivers = webhookCalling(db, config, secrets, log)
+    const deliverWebhooks = webhookCalling(db, config, secrets, log)
     const transfers = fileTransfers(db, storage, log)
     const soon = [
       deliverSoon(watcher, deliverMails),
-      runSoon(watcher, newsTables, () => tellOfChanges(db)),
+      runSoon(watcher, newsTables, () => notifyOfChanges(db)),
       runSoon(watcher, ['link_crawls'], lookAtLinks),
       // Not waited for: a slow receiver must not hold up what happens next.
       runSoon(watcher, calledForTables, async () => {
-        tellReceivers().catch((error: unknown) =>
+        deliverWebhooks().catch((error: unknown) =>
           log.warn({ err: error }, 'webhooks are waiting for their next turn'),
         )
       }),
@@ -109,7 +109,7 @@ export async function serve(
     // Behind the first answer: a person waits for the page, nobody for the schedules.
     const mailTheNews = newsMailing(db, config, secrets)
     const schedules = [
-      ...schedulesFor(db, storage, { deliverMails, lookAtLinks, mailTheNews, tellReceivers }),
+      ...schedulesFor(db, storage, { deliverMails, lookAtLinks, mailTheNews, deliverWebhooks }),
       ...transfers.schedules,
     ]
     const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)

@@ -242,7 +242,7 @@ function blocks(lines: string[]): string {
 export const markdownToHtml = (markdown: string): string =>
   blocks(markdown.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'))
 
-const telling = [
+const marked = [
   /^ {0,3}#{1,6} \S/m,
   /^ {0,3}(?:```|~~~)/m,
   /^ {0,3}(?:[-*+]|\d+[.)]) \S/m,
@@ -257,4 +257,4 @@ const telling = [
 
 /** Whether plain text was meant as markdown, as far as one can see. */
 export const looksLikeMarkdown = (text: string): boolean =>
-  telling.some((pattern) => pattern.test(text))
+  marked.some((pattern) => pattern.test(text))

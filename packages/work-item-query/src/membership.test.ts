@@ -106,8 +106,12 @@ describe('a row', () => {
   const listed = { items: 'listed' } as const
 
   it('does not tell who follows it, who is mentioned in it, or how a database reads its name', () => {
-    const untold: Record<string, string>[] = [{ subscriber: ada }, { mentions: ada }, { name: 'a' }]
-    for (const params of untold) {
+    const unsupported: Record<string, string>[] = [
+      { subscriber: ada },
+      { mentions: ada },
+      { name: 'a' },
+    ]
+    for (const params of unsupported) {
       expect(matches(row, read(params), listed)).toBeUndefined()
     }
   })

@@ -168,8 +168,8 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
       const { name, size } = readHeader(header, path, count === 0)
       if (name === CHECKSUM) {
         if (size !== CHECKSUM_SIZE) throw damaged(path)
-        const told = (await bytes.whole(size)).toString('latin1')
-        if (told !== `${hash.digest('hex')}\n`) throw damaged(path)
+        const stored = (await bytes.whole(size)).toString('latin1')
+        if (stored !== `${hash.digest('hex')}\n`) throw damaged(path)
         const after = await bytes.whole(padding(size).length + end.length)
         if (after.some((byte) => byte !== 0)) throw damaged(path)
         return
@@ -204,8 +204,8 @@ function readHeader(header: Buffer, path: string, isFirst: boolean) {
   }
   // To the letter: the last header is in no other sum.
   const [start, length] = field.checksum
-  const told = header.toString('latin1', start, start + length)
-  if (told !== checksumOf(header)) throw isFirst ? notOurs(path) : damaged(path)
+  const stored = header.toString('latin1', start, start + length)
+  if (stored !== checksumOf(header)) throw isFirst ? notOurs(path) : damaged(path)
   const prefix = text('prefix')
   const name = prefix ? `${prefix}/${text('name')}` : text('name')
   // Links, folders and sizes in other notations are never written into a backup.
@@ -220,5 +220,5 @@ const cutOff = (path: string, after: number) =>
 
 export const damaged = (path: string) =>
   new Refusal(
-    `${path} is damaged: it does not lock what was written into it. Fetch it again, or take another.`,
+    `${path} is damaged: it does not hold what was written into it. Fetch it again, or take another.`,
   )

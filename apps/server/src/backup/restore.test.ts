@@ -63,10 +63,10 @@ const contentOf = (url: string, given = {}) =>
     for (const { name, columns } of await listTables(client)) {
       const values = columns.map((column) => replaced[name]?.[column] ?? `"${column}"`)
       const { rows } = await client.query(
-        `select count(*) || ' ' || coalesce(md5(string_agg(r::text, ',' order by r::text)), '') as told
+        `select count(*) || ' ' || coalesce(md5(string_agg(r::text, ',' order by r::text)), '') as stored
          from (select ${values.join(', ')} from "${name}") r`,
       )
-      content[name] = rows[0].told
+      content[name] = rows[0].stored
     }
     return content
   })
@@ -174,7 +174,7 @@ it('knows every number that means something only here', async () => {
     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     where pg_get_expr(d.adbin, d.adrelid) like '%pg_current_xact_id%' order by 1`)
   expect(rows.map(({ at }) => at)).toEqual([
-    ...['activities.xid', 'events.xid', 'webhook_calls.xid', 'webhook_progress.told_until'],
+    ...['activities.xid', 'events.xid', 'webhook_calls.xid', 'webhook_progress.handled_until'],
     'webhooks.since_xid',
   ])
 })

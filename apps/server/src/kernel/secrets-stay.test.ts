@@ -44,7 +44,7 @@ function keep(name: string, secret: string | undefined): string {
   return secret
 }
 const errors: string[] = []
-const tell = (body: unknown) => errors.push(JSON.stringify(body))
+const record = (body: unknown) => errors.push(JSON.stringify(body))
 
 /** Six digits stand in many a time of day: alone they count only as a word of their own. */
 const patternOf = (secret: string) => {
@@ -95,14 +95,14 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   const reset = (shown: string) =>
     authApi.resetPassword.url.replace(':uidb64', uidb64).replace(':token', shown)
   // Weak: the link stays valid, and must not be found in the log.
-  tell(await new Browser().post(reset(token), { password: 'x' }))
+  record(await new Browser().post(reset(token), { password: 'x' }))
   // As a mail program breaks it: a path we do not have.
-  tell((await app.inject(`/auth/reset-password/${uidb64}/${token}/more/`)).json())
-  tell((await app.inject({ method: 'DELETE', url: reset(token) })).json())
+  record((await app.inject(`/auth/reset-password/${uidb64}/${token}/more/`)).json())
+  record((await app.inject({ method: 'DELETE', url: reset(token) })).json())
   const next = fresh()
   await client.call(accountApi.emailCode, { body: { email: next } })
   const change = keep('code of a new address', (await mailsTo(app, next))[0]?.subject.slice(0, 6))
-  tell(
+  record(
     (await client.attempt(accountApi.changeEmail, { body: { email: fresh(), code: change } })).body,
   )
 
@@ -121,7 +121,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   const { token: apiToken } = await client.call(apiTokensApi.create, { body: {} })
   keep('API token', apiToken)
   await client.showing(apiToken).call(usersV1.me, { query: { api_key: apiToken } } as never)
-  tell((await client.showing(`${apiToken}x`).attempt(usersV1.me)).body)
+  record((await client.showing(`${apiToken}x`).attempt(usersV1.me)).body)
   const webhook = await bob.call(webhooksApi.create, {
     body: { url: 'http://127.0.0.1:9/hook' },
   })
@@ -137,8 +137,8 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   const oidc = {
     ...{ IS_OIDC_ENABLED: '1', OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: openidKeys.id },
   }
-  tell(await ada.call(instanceSettingsApi.change, { body: { ...settings, ...oidc } }))
-  tell(await ada.call(instanceSettingsApi.list))
+  record(await ada.call(instanceSettingsApi.change, { body: { ...settings, ...oidc } }))
+  record(await ada.call(instanceSettingsApi.list))
 
   // A provider.
   const wanderer = new Browser()
@@ -158,7 +158,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
     `/api/public/anchor/${anchor}/settings/`,
     `/spaces/issues/${anchor}`,
   ]) {
-    tell((await app.inject(address)).body)
+    record((await app.inject(address)).body)
   }
 
   // The watcher.

@@ -42,6 +42,7 @@ import * as storedJson from './0043_stored_json.ts'
 import * as rightsAndStorage from './0044_rights_and_storage.ts'
 import * as unloggedThrottles from './0045_unlogged_throttles.ts'
 import * as childrenSeen from './0046_children_seen.ts'
+import * as plainNames from './0049_plain_names.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -87,4 +88,5 @@ export const migrations: Migrations = {
   '0044_rights_and_storage': rightsAndStorage,
   '0045_unlogged_throttles': unloggedThrottles,
   '0046_children_seen': childrenSeen,
+  '0049_plain_names': plainNames,
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, Input, LiveEvent, Output } from '@cairn/contract'
 import { sql } from 'kysely'
-import { toldItem } from '#features/work-items/service.ts'
+import { emittedItem } from '#features/work-items/service.ts'
 import { wordsOf } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 
@@ -86,7 +86,7 @@ export class Client {
       select coalesce(max(id), 0) as last from events`.execute(this.app.db)
     await change()
     const events = await sql<{ event: LiveEvent | null }>`
-      select ${wordsOf(toldItem)}::jsonb as event from events e
+      select ${wordsOf(emittedItem)}::jsonb as event from events e
       where e.id > ${rows[0]?.last ?? 0} order by e.id`.execute(this.app.db)
     return events.rows.flatMap(({ event }) => event ?? [])
   }

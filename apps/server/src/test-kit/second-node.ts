@@ -1,4 +1,4 @@
-import { toldItem } from '#features/work-items/service.ts'
+import { emittedItem } from '#features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
 import { connect } from '#kernel/database/connect.ts'
 import { listen } from '#kernel/database/listener.ts'
@@ -14,7 +14,7 @@ export async function secondNode(deps: App['deps'], connection: TestDatabase['co
   const watcher = new WriteWatcher()
   const connected = connect(connection, watcher, 4)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
-  const stream = await followEvents(connected.db, listener, watcher, toldItem, () => {})
+  const stream = await followEvents(connected.db, listener, watcher, emittedItem, () => {})
   const node = await buildApp({
     ...deps,
     database: connected,

@@ -6,7 +6,7 @@ import { ADMIN, projectsApi, type Role } from '@cairn/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { readConfig } from '#config'
-import { toldItem } from '#features/work-items/service.ts'
+import { emittedItem } from '#features/work-items/service.ts'
 import { ACCESS_CHANNEL, createAccess } from '#kernel/auth/access.ts'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { listen } from '#kernel/database/listener.ts'
@@ -62,7 +62,7 @@ export async function testServer({
   })
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)
-  const stream = await followEvents(db, listener, watcher, toldItem, () => {})
+  const stream = await followEvents(db, listener, watcher, emittedItem, () => {})
   const memory = checked(createProjectMemory(listener, watcher))
   const secrets = createSecrets(randomBytes(32))
   const files = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'))

@@ -53,7 +53,7 @@ const MOST_FAILURES = 3
 const isFull = (error: unknown) => /\bfull\b|quota/i.test(String(error))
 const accessOf = ({ role, sees_only_own }: Asker) => `${role} ${sees_only_own ? 'own' : 'all'}`
 
-export interface Told {
+export interface CopyListener {
   /** Lists of the project may be other than they were answered. */
   onChanged: (project_id: string) => void
   onStatus?: (project_id: string, status: ProjectStatus) => void
@@ -71,7 +71,7 @@ export function isUsable(db: CopyDatabase, user_id: string): boolean {
 export class WorkItemCopy {
   private readonly db: CopyDatabase
   private readonly feed: Feed
-  private readonly told: Told
+  private readonly listener: CopyListener
   private readonly projects = new Map<string, Project>()
   /** Items as they were before a change of ours that the server has not confirmed. */
   private readonly before = new Map<string, WorkItem>()
@@ -80,10 +80,10 @@ export class WorkItemCopy {
   private filling: Promise<boolean> | undefined
   private isOver = false
 
-  constructor(db: CopyDatabase, feed: Feed, user_id: string, told: Told) {
+  constructor(db: CopyDatabase, feed: Feed, user_id: string, listener: CopyListener) {
     this.db = db
     this.feed = feed
-    this.told = told
+    this.listener = listener
     db.exec(sqliteTables)
     writeOption(db, 'DB_VERSION', COPY_VERSION)
     writeOption(db, 'owner', user_id)
@@ -137,12 +137,12 @@ export class WorkItemCopy {
   private leave(project_id: string) {
     this.projects.delete(project_id)
     dropProject(this.db, project_id)
-    this.told.onChanged(project_id)
+    this.listener.onChanged(project_id)
   }
 
   private say(project_id: string, project: Project, status: ProjectStatus) {
     project.status = status
-    this.told.onStatus?.(project_id, status)
+    this.listener.onStatus?.(project_id, status)
   }
 
   private async sync(project_id: string, project: Project): Promise<void> {
@@ -158,7 +158,7 @@ export class WorkItemCopy {
       project.caught = upTo
       project.failures = 0
       this.say(project_id, project, 'ready')
-      if (changed && wasLoaded) this.told.onChanged(project_id)
+      if (changed && wasLoaded) this.listener.onChanged(project_id)
     } catch (error) {
       await this.fail(project_id, project, error)
     }

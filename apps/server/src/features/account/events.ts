@@ -1,11 +1,11 @@
-import { tellOfPerson } from '#features/workspace-members/service.ts'
+import { emitPerson } from '#features/workspace-members/service.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { findUser } from './queries.ts'
 
 /** The person's other browsers hear of it, and everybody who works with them. */
-export async function tellOfUser(tx: Tx, user_id: string): Promise<void> {
+export async function emitUser(tx: Tx, user_id: string): Promise<void> {
   const user = await findUser(tx, user_id)
   await emit(tx, { type: 'account.saved', user }, { to: [user_id], within: null })
-  await tellOfPerson(tx, user_id)
+  await emitPerson(tx, user_id)
 }

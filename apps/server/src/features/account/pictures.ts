@@ -1,7 +1,7 @@
 import type { UserPatch } from '@cairn/contract'
 import { claimOwnPicture, discardPicture, registerOwnPicture } from '#features/assets/service.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { tellOfUser } from './events.ts'
+import { emitUser } from './events.ts'
 import { lockPictures, updateUser } from './queries.ts'
 
 type PictureField = 'avatar' | 'cover_image'
@@ -27,7 +27,7 @@ async function replacePicture(
 /** Everybody who sees it sees the new one at once. */
 async function showPicture(tx: Tx, user_id: string, field: PictureField, asset_id: string) {
   await replacePicture(tx, user_id, field, asset_id)
-  await tellOfUser(tx, user_id)
+  await emitUser(tx, user_id)
 }
 
 /** Where it is the picture; a former one is none any more. */
@@ -35,7 +35,7 @@ async function hidePicture(tx: Tx, user_id: string, field: PictureField, asset_i
   const { [field]: shown } = await lockPictures(tx, user_id)
   if (shown !== asset_id) return
   await replacePicture(tx, user_id, field, null)
-  await tellOfUser(tx, user_id)
+  await emitUser(tx, user_id)
 }
 
 const fields = [

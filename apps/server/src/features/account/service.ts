@@ -15,7 +15,7 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { tellOfUser } from './events.ts'
+import { emitUser } from './events.ts'
 import { changePictures } from './pictures.ts'
 import {
   countInvitations,
@@ -189,7 +189,7 @@ export async function changeUser(db: Db, user_id: string, patch: UserPatch) {
       ...change,
       ...(!isNamed && { display_name: displayName(named).slice(0, 255) }),
     })
-    await tellOfUser(tx, user_id)
+    await emitUser(tx, user_id)
     return user
   })
 }

@@ -410,12 +410,12 @@ describe('an avatar', () => {
     const { ada, ben } = await workspaceOf('ada', 'ben')
     const before = await ben.call(workspacesApi.members)
     const events = await ada.eventsOf(() => wear(ada))
-    type Told = Parameters<typeof applyWorkspaceMemberEvent>[1]
-    const told = events.filter(
-      (event: LiveEvent): event is Told => event.type === 'workspace_member.saved',
+    type Emitted = Parameters<typeof applyWorkspaceMemberEvent>[1]
+    const emitted = events.filter(
+      (event: LiveEvent): event is Emitted => event.type === 'workspace_member.saved',
     )
-    expect(told).toHaveLength(1)
-    expect(told.reduce(applyWorkspaceMemberEvent, before)).toEqual(
+    expect(emitted).toHaveLength(1)
+    expect(emitted.reduce(applyWorkspaceMemberEvent, before)).toEqual(
       await ben.call(workspacesApi.members),
     )
   })

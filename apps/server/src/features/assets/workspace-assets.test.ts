@@ -60,11 +60,11 @@ describe('a workspace’s logo', () => {
     const shown = { logo: '', logo_asset: logo, logo_url: shownAt(logo) }
     expect(await ben.call(workspacesApi.get)).toMatchObject(shown)
     expect(await ada.call(workspacesApi.list)).toMatchObject([shown])
-    const told = events.filter(
+    const emitted = events.filter(
       (event: LiveEvent): event is WorkspaceEvent =>
         event.type === 'workspace.saved' && event.workspace.role === GUEST,
     )
-    expect(told.reduce(applyWorkspaceEvent, before)).toEqual(await ben.call(workspacesApi.list))
+    expect(emitted.reduce(applyWorkspaceEvent, before)).toEqual(await ben.call(workspacesApi.list))
 
     await ada.call(api.remove, of(logo))
     expect(await ada.call(workspacesApi.get)).toMatchObject({ logo_asset: null, logo_url: null })

@@ -74,8 +74,8 @@ export async function countGuess(
   const taken = await takeGuess(db, who)
   if (taken.wait > 0) throw new AuthError('RATE_LIMIT_EXCEEDED', { email })
   if ('count' in taken && taken.count === WARNED_AT && user?.is_active) {
-    const isTold = (await throttle(db, 'guessWarnings', user.id)) > 0
-    if (!isTold) await queueMail(db, guessedMail(user.email))
+    const wasWarned = (await throttle(db, 'guessWarnings', user.id)) > 0
+    if (!wasWarned) await queueMail(db, guessedMail(user.email))
   }
   return { forget: () => forgetGuesses(db, who) }
 }

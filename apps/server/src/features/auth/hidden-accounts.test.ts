@@ -35,16 +35,16 @@ const hash = await hashPassword(strong)
 describe('which addresses have an account', () => {
   it('is told while sign-up is open, and hidden while it is closed, unless chosen otherwise', async () => {
     const known = await signedUp()
-    const isTold = async () =>
+    const isRevealed = async () =>
       (await check(known)).body.existing !== (await check(fresh())).body.existing
-    for (const [settings, told] of [
+    for (const [settings, revealed] of [
       [{ ENABLE_SIGNUP: '1', HIDE_ACCOUNT_EXISTENCE: '' }, true],
       [{ ENABLE_SIGNUP: '0', HIDE_ACCOUNT_EXISTENCE: '' }, false],
       [{ ENABLE_SIGNUP: '0', HIDE_ACCOUNT_EXISTENCE: '0' }, true],
       [{ ENABLE_SIGNUP: '1', HIDE_ACCOUNT_EXISTENCE: '1' }, false],
     ] as const) {
       await change(settings)
-      expect([settings, await isTold()]).toEqual([settings, told])
+      expect([settings, await isRevealed()]).toEqual([settings, revealed])
     }
   })
 })

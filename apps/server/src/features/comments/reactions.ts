@@ -34,7 +34,7 @@ async function open(tx: Tx, member: ProjectMember, comment_id: string) {
   return {
     issue: item.id,
     audience: { workspace_id, project_id, author_id: item.created_by },
-    note: (activity: Activity) => recordAll(tx, member, [[item.id, [activity]]], { isTold: true }),
+    note: (activity: Activity) => recordAll(tx, member, [[item.id, [activity]]], { notify: false }),
   }
 }
 

@@ -172,7 +172,7 @@ async function note(tx: Tx, member: ProjectMember, item: Place, rows: readonly A
   await touchItem(tx, member, item.id)
 }
 
-async function tell(tx: Tx, member: ProjectMember, item: Place, saved: Comment) {
+async function emitComment(tx: Tx, member: ProjectMember, item: Place, saved: Comment) {
   const { issue_detail, ...comment } = saved
   const event = { type: 'comment.saved', issue: item.id, comment } as const
   await emit(tx, event, audienceOf(member, item))
@@ -231,7 +231,7 @@ async function write(
   const html = { new_value: values.comment_html, new_identifier: id, comment_id: id }
   await note(tx, member, item, [{ ...created, ...html }])
   const comment = await findComment(tx, member, item.id, id)
-  await tell(tx, member, item, comment)
+  await emitComment(tx, member, item, comment)
   return comment
 }
 
@@ -276,7 +276,7 @@ export const editComment = (
     const row = { ...updated, old_value: before, new_value: after, ...ids }
     await note(tx, member, item, isEdited ? [row] : [])
     const comment = await findComment(tx, member, item.id, locked.id)
-    await tell(tx, member, item, comment)
+    await emitComment(tx, member, item, comment)
     return comment
   })
 
@@ -303,8 +303,8 @@ export const bringBackComment = (db: Db, member: ProjectMember, address: Address
     const restored = { verb: 'updated', field: 'comment', comment: 'restored the comment' } as const
     // Who heard of the comment once need not hear of it again.
     const row = { ...restored, new_value: locked.comment_html, comment_id: locked.id }
-    await note(tx, member, item, [{ ...row, is_told: true }])
+    await note(tx, member, item, [{ ...row, is_notified: true }])
     const comment = await findComment(tx, member, item.id, locked.id)
-    await tell(tx, member, item, comment)
+    await emitComment(tx, member, item, comment)
     return comment
   })

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { bringBackFavorites } from '#features/favorites/service.ts'
 import { mendFilters } from '#features/project-members/service.ts'
 import { mendViews } from '#features/views/service.ts'
-import { cycleMove, nextMoment, recordAll, tellSaved } from '#features/work-items/service.ts'
+import { cycleMove, emitSavedItems, nextMoment, recordAll } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { takeTraces, undoable } from '#kernel/database/undo.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { emitCycle } from './emit.ts'
 import { isTaken } from './queries.ts'
-import { tell } from './tell.ts'
 import type { Traces } from './traces.ts'
 
 const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
@@ -51,7 +51,7 @@ async function returnItems(
     member,
     listed.map((id) => [id, [back]] as const),
   )
-  await tellSaved(tx, member, listed)
+  await emitSavedItems(tx, member, listed)
 }
 
 /** What was deleted a while ago, with all that hung on it; not where its days are another's now. */
@@ -74,5 +74,5 @@ export const bringBackCycle = (db: Db, member: ProjectMember, id: string) =>
       await mendViews(tx, member, 'cycle', id, traces.views ?? [])
       await bringBackFavorites(tx, member, traces.favorites)
     }
-    return tell(tx, member, id)
+    return emitCycle(tx, member, id)
   })

@@ -4,6 +4,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { readSnapshot } from './analytics.ts'
+import { emitCycle } from './emit.ts'
 import {
   findCycle,
   isItemHere,
@@ -12,7 +13,6 @@ import {
   shareCycle,
   updateCycle,
 } from './queries.ts'
-import { tell } from './tell.ts'
 
 /** Locked before its items, as deleting a cycle does, so that two such actions cannot deadlock. */
 async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: string) {
@@ -81,7 +81,7 @@ export const transferItems = (
     }
     const ids = await listItemIds(tx, member, id, unfinished)
     if (ids.length > 0) await changeLocked(tx, member, ids, { cycle_id: target.id })
-    await tell(tx, member, id)
-    await tell(tx, member, target.id)
+    await emitCycle(tx, member, id)
+    await emitCycle(tx, member, target.id)
     return { message: 'Success' }
   })

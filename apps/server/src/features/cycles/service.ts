@@ -17,6 +17,7 @@ import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { emitCycle, everyone } from './emit.ts'
 import {
   insertCycle,
   isTaken,
@@ -29,15 +30,14 @@ import {
   updateCycle,
 } from './queries.ts'
 import { draft, readSentSpan, readSpan } from './spans.ts'
-import { everyone, tell } from './tell.ts'
 import { keepArchived, keepDeleted, mendArchived } from './traces.ts'
 
 export { recordCycleDays } from './days.ts'
+export { describeCycle } from './emit.ts'
 export { addItems, removeItem, transferItems } from './items.ts'
 export { countsOf, frozenCounts } from './numbers.ts'
 export { cycleStatus, foldCycleCounts } from './queries.ts'
 export { type SeedCycle, seedCycles } from './seed.ts'
-export { describeCycle } from './tell.ts'
 
 function readName(typed: string): string {
   const name = typed.trim()
@@ -97,7 +97,7 @@ export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & Wi
       ...(await takeSpan(tx, member, span, null)),
       owned_by_id: wanted.owned_by ?? member.user_id,
     }).catch(pairTaken)
-    return tell(tx, member, id)
+    return emitCycle(tx, member, id)
   })
 
 const completed = 'The Cycle has already been completed so it cannot be edited'
@@ -122,7 +122,7 @@ export const changeCycle = (
     }
     if (locked.is_over) {
       await updateCycle(tx, member, id, { sort_order })
-      return tell(tx, member, id)
+      return emitCycle(tx, member, id)
     }
     const { start_date, end_date, owned_by } = patch
     await refuseStranger(tx, member, owned_by)
@@ -134,7 +134,7 @@ export const changeCycle = (
       ...(owned_by && { owned_by_id: owned_by }),
       ...(moves && (await takeSpan(tx, member, span, id))),
     }).catch(pairTaken)
-    return tell(tx, member, id)
+    return emitCycle(tx, member, id)
   })
 
 export async function checkDates(db: Db, member: ProjectMember, typed: DateCheck) {
@@ -178,7 +178,7 @@ export const archiveCycle = (db: Db, member: ProjectMember, id: string) =>
     await keepArchived(tx, member, id)
     const archived = await updateCycle(tx, member, id, { archived_at: now })
     await forgetFavorites(tx, member, 'cycle', id)
-    await tell(tx, member, id)
+    await emitCycle(tx, member, id)
     return { archived_at: archived?.archived_at ?? '' }
   })
 
@@ -189,5 +189,5 @@ export const restoreCycle = (db: Db, member: ProjectMember, id: string) =>
     if (!locked.archived_at) return
     await updateCycle(tx, member, id, { archived_at: null })
     await mendArchived(tx, member, id)
-    await tell(tx, member, id)
+    await emitCycle(tx, member, id)
   })

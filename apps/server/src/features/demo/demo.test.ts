@@ -16,7 +16,7 @@ import {
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { tellOfChanges } from '#features/notifications/service.ts'
+import { notifyOfChanges } from '#features/notifications/service.ts'
 import { testServer } from '#test/server.ts'
 import { createRandom } from './random.ts'
 import { addDemoWorkspace } from './service.ts'
@@ -69,15 +69,15 @@ it('fills a workspace that looks lived in, owned by whoever asked for it', async
 it('has an item that shows what an item can be, and a plan around it', async () => {
   const eve = await person('eve')
   const here = eve.at({ slug: await addDemoWorkspace(database.db, eve.user_id) })
-  const told = await here.call(workItemsApi.byKey, {
+  const item = await here.call(workItemsApi.byKey, {
     params: { key: 'TRAIL-16' },
     query: { expand: 'issue_relation,issue_related' },
   })
-  expect(told).toMatchObject({ sub_issues_count: 3, link_count: 1 })
-  expect(told.description_html).toContain('language-typescript')
-  expect([told.issue_relation?.length, told.issue_related?.length]).toEqual([1, 1])
-  const inside = here.at({ project_id: told.project_id })
-  const comments = await inside.call(commentsApi.list, { params: { id: told.id } })
+  expect(item).toMatchObject({ sub_issues_count: 3, link_count: 1 })
+  expect(item.description_html).toContain('language-typescript')
+  expect([item.issue_relation?.length, item.issue_related?.length]).toEqual([1, 1])
+  const inside = here.at({ project_id: item.project_id })
+  const comments = await inside.call(commentsApi.list, { params: { id: item.id } })
   expect(comments).toHaveLength(2)
 })
 
@@ -110,8 +110,8 @@ it('has cycles that are over, run and come, with something left to transfer', as
   const slug = await addDemoWorkspace(database.db, ada.user_id)
   const [project] = await ada.at({ slug }).call(projectsApi.list)
   const cycles = await ada.at({ slug, project_id: project?.id ?? '' }).call(cyclesApi.list)
-  const told = cycles.map(({ name, status }) => `${name}: ${status}`)
-  expect(told.toSorted()).toEqual([
+  const item = cycles.map(({ name, status }) => `${name}: ${status}`)
+  expect(item.toSorted()).toEqual([
     'Accessibility pass: DRAFT',
     'Cycle 22: COMPLETED',
     'Cycle 23: COMPLETED',
@@ -170,7 +170,7 @@ it('has saved views that show something', async () => {
 it('mails nothing to addresses it invented', async () => {
   const ada = await person('ada')
   await addDemoWorkspace(database.db, ada.user_id)
-  expect(await tellOfChanges(database.db)).toBeGreaterThan(0)
+  expect(await notifyOfChanges(database.db)).toBeGreaterThan(0)
   const { rows } = await sql`select receiver_id from notification_mails`.execute(database.db)
   expect(rows).toEqual([])
 })

@@ -3,7 +3,7 @@ import { workspacesApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { foldCycleCounts } from '#features/cycles/service.ts'
-import { tellOfChanges } from '#features/notifications/service.ts'
+import { notifyOfChanges } from '#features/notifications/service.ts'
 import { foldCounts, foldFacets } from '#features/work-items/service.ts'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import { createKey } from '#kernel/storage/storage.ts'
@@ -19,7 +19,7 @@ const { storage } = app.deps
 
 /** When what is only noted for later was done. What browsers are told is forgotten after a day. */
 async function rowCounts() {
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
   await foldCounts(db)
   await foldFacets(db)
   await foldCycleCounts(db)

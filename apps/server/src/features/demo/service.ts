@@ -19,7 +19,7 @@ import { people } from './people.ts'
 import { type DemoProject, projects } from './projects.ts'
 import { noteDemo } from './queries.ts'
 import { createRandom, type Random } from './random.ts'
-import { tellStory } from './story.ts'
+import { createStory } from './story.ts'
 import { addDemoTeams } from './teams.ts'
 import { addDemoViews } from './views.ts'
 
@@ -38,7 +38,7 @@ async function freeSlug(db: Db): Promise<string> {
 export async function addDemoWorkspace(db: Db, user_id: string): Promise<string> {
   const slug = await freeSlug(db)
   const accounts = await Promise.all(people.map(prepareDemoAccount))
-  const told = await db.transaction().execute(async (tx) => {
+  const story = await db.transaction().execute(async (tx) => {
     const workspace_id = await openWorkspace(tx, {
       name: NAME,
       slug,
@@ -83,7 +83,7 @@ export async function addDemoWorkspace(db: Db, user_id: string): Promise<string>
     await updateProfile(tx, user_id, { is_onboarded: true, last_workspace_id: workspace_id })
     return filled && { ...filled, colleagues }
   })
-  if (told) await tellStory(db, told.projectMember, told)
+  if (story) await createStory(db, story.projectMember, story)
   return slug
 }
 

@@ -53,7 +53,7 @@ const day = (fromToday: number) =>
   new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10)
 
 /** One item that shows what an item can be, and a plan around it. */
-export async function tellStory(
+export async function createStory(
   db: Db,
   member: ProjectMember,
   { colleagues, states }: { colleagues: readonly string[]; states: Record<string, string> },

@@ -106,7 +106,7 @@ const unplaced: DraftChange = {
   ...{ module_ids: [], label_ids: [] },
 }
 
-const tell = (tx: Tx, { user_id, workspace_id }: Member, draft: Draft) =>
+const emitDraft = (tx: Tx, { user_id, workspace_id }: Member, draft: Draft) =>
   emit(tx, { type: 'draft.saved', draft }, { to: [user_id], within: { workspace_id } })
 
 export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: NewDraft & WithId) =>
@@ -121,7 +121,7 @@ export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: N
     const draft = await readDraft(tx, member, id)
     const html = { before: '', after: draft.description_html }
     await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
-    await tell(tx, member, draft)
+    await emitDraft(tx, member, draft)
     return draft
   })
 
@@ -145,7 +145,7 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
     const draft = await readDraft(tx, member, id)
     const html = { before: locked.description_html, after: draft.description_html }
     await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
-    await tell(tx, member, draft)
+    await emitDraft(tx, member, draft)
   })
 
 export const removeDraft = (db: Db, member: Member, id: string) =>

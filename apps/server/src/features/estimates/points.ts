@@ -1,9 +1,10 @@
 import { MEMBER, MOST_ESTIMATE_POINTS, type NewEstimatePoint } from '@cairn/contract'
-import { estimateChange, recordAll, tellSaved } from '#features/work-items/service.ts'
+import { emitSavedItems, estimateChange, recordAll } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { emitEstimate, readEstimate } from './emit.ts'
 import {
   type Brought,
   closeGap,
@@ -14,7 +15,6 @@ import {
   removePoints,
   updatePoint,
 } from './queries.ts'
-import { readEstimate, tell } from './tell.ts'
 import { pointsRequired, refuseFaults, refuseKey, wrongNumberOfPoints } from './values.ts'
 
 interface Point {
@@ -37,9 +37,9 @@ export async function moveToPoint(
     tx,
     member,
     ids.map((id) => [id, [activity]] as const),
-    { isTold: true },
+    { notify: false },
   )
-  await tellSaved(tx, member, ids)
+  await emitSavedItems(tx, member, ids)
 }
 
 export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewEstimatePoint) =>
@@ -56,7 +56,7 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
       { id: point_id, estimate_id: id, key, value, description },
     ])
     if (!point) throw notFound()
-    await tell(tx, member, id)
+    await emitEstimate(tx, member, id)
     return point
   })
 
@@ -85,7 +85,7 @@ export const addPoints = (
       [...added, ...points].map(({ value }) => value),
     )
     const rows = await insertPoints(tx, member, added)
-    await tell(tx, member, id)
+    await emitEstimate(tx, member, id)
     return rows.map((row) => row.id)
   })
 
@@ -117,7 +117,7 @@ export const changePoint = (
       ...brought,
     })
     if (!point) throw notFound()
-    await tell(tx, member, estimate_id)
+    await emitEstimate(tx, member, estimate_id)
     return point
   })
 
@@ -141,7 +141,7 @@ export const removePoint = (
     await moveToPoint(tx, member, { ...point, type }, heir && { ...heir, type })
     await removePoints(tx, member, [id])
     const moved = await closeGap(tx, member, estimate_id, point.key)
-    await tell(tx, member, estimate_id)
+    await emitEstimate(tx, member, estimate_id)
     return moved.toSorted((a, b) => a.key - b.key)
   })
 

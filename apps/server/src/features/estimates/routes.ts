@@ -1,5 +1,6 @@
 import { estimatesApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { readEstimate } from './emit.ts'
 import { addPoint, addPointShort, changePoint, changePointShort, removePoint } from './points.ts'
 import {
   changeEstimate,
@@ -9,7 +10,6 @@ import {
   listOfWorkspace,
   removeEstimate,
 } from './service.ts'
-import { readEstimate } from './tell.ts'
 
 export const estimates: Feature = async (app) => {
   const { db } = app

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Estimate, EstimatePatch, NewEstimate, WithId } from '@cairn/contract'
-import { tellOfProject } from '#features/projects/service.ts'
+import { emitProject } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
+import { emitEstimate, everyone, readEstimate } from './emit.ts'
 import { moveToPoint } from './points.ts'
 import {
   type Brought,
@@ -23,7 +24,6 @@ import {
   updateEstimate,
   updatePoint,
 } from './queries.ts'
-import { everyone, readEstimate, tell } from './tell.ts'
 import { pointsRequired, readPoints, readType, refuseFaults, refuseKey } from './values.ts'
 
 export { addPoints, changePoint, removePoint } from './points.ts'
@@ -83,7 +83,7 @@ async function takeOver(tx: Tx, member: ProjectMember, made: Estimate, replaced:
     )
   }
   const { rows } = await setActiveEstimate(tx, member, { from: former.id, to: made.id })
-  if (rows.length > 0) await tellOfProject(tx, member, member.project_id)
+  if (rows.length > 0) await emitProject(tx, member, member.project_id)
 }
 
 export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimate & WithId) =>
@@ -104,8 +104,8 @@ export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimat
       member,
       points.map((point) => ({ ...point, estimate_id: id })),
     )
-    for (const former of put) await tell(tx, member, former.id)
-    const made = await tell(tx, member, id)
+    for (const former of put) await emitEstimate(tx, member, former.id)
+    const made = await emitEstimate(tx, member, id)
     if (replaces) await takeOver(tx, member, made, replaces)
     return made
   })
@@ -126,7 +126,7 @@ export const createSystem = (db: Db, member: ProjectMember, wanted: System) =>
     const id = await findSystem(tx, member)
     if (id) throw conflict({ error: 'An estimate already exists for this project', id })
     const made = await insertEstimate(tx, member, { ...values, last_used: true }).catch(nameTaken)
-    return tell(tx, member, made.id)
+    return emitEstimate(tx, member, made.id)
   })
 
 /** What it is called, and nothing that items hang on. */
@@ -140,7 +140,7 @@ export const renameEstimate = (
     const change = { ...rest, ...(name !== undefined && { name: readName(name) }) }
     await lockProject(tx, member)
     await updateEstimate(tx, member, id, change).catch(nameTaken)
-    return tell(tx, member, id)
+    return emitEstimate(tx, member, id)
   })
 
 export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch: EstimatePatch) =>
@@ -163,7 +163,7 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
       const moved = { value: values[index], ...(key !== undefined && { key }) }
       if (wanted.has(point.id)) await updatePoint(tx, member, point.id, moved)
     }
-    return tell(tx, member, id)
+    return emitEstimate(tx, member, id)
   })
 
 /** The project and its items have no estimate then. */
@@ -182,5 +182,5 @@ export const removeEstimate = (db: Db, member: ProjectMember, id: string) =>
     const { rows } = await setActiveEstimate(tx, member, { from: id, to: null })
     const { project_id } = member
     await emit(tx, { type: 'estimate.removed', id, project_id }, everyone(member))
-    if (rows.length > 0) await tellOfProject(tx, member, project_id)
+    if (rows.length > 0) await emitProject(tx, member, project_id)
   })

@@ -97,7 +97,7 @@ const finish = (
     await check?.(tx)
     if (!(await finishExport(tx, claim, outcome))) throw new LostLease()
     const saved = member && (await findOwnExport(tx, member, claim.id))
-    if (saved) await tell(tx, member, saved)
+    if (saved) await emitExport(tx, member, saved)
   })
 
 async function make(db: Db, storage: Storage, claim: Claimed, member: Member | undefined) {
@@ -115,7 +115,7 @@ async function make(db: Db, storage: Storage, claim: Claimed, member: Member | u
   }
 }
 
-const tell = (tx: Tx, { user_id, workspace_id }: Member, saved: WorkItemExport) => {
+const emitExport = (tx: Tx, { user_id, workspace_id }: Member, saved: WorkItemExport) => {
   const audience = { to: [user_id], within: { workspace_id } }
   return emit(tx, { type: 'export.saved', export: saved }, audience)
 }
@@ -127,7 +127,7 @@ const claimNext = (db: Db) =>
     if (!claim) return undefined
     const member = await findExporter(tx, claim)
     const saved = member && (await findOwnExport(tx, member, claim.id))
-    if (saved) await tell(tx, member, saved)
+    if (saved) await emitExport(tx, member, saved)
     return { claim, member }
   })
 

@@ -6,7 +6,7 @@ import {
   nextFavoriteSequence,
   type WithId,
 } from '@cairn/contract'
-import { isProjectVisible, tellPersonally } from '#features/projects/service.ts'
+import { emitToUsers, isProjectVisible } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
@@ -62,17 +62,17 @@ const places: Partial<Record<FavoriteType, FindPlace>> = {
 }
 
 /** A mark on the thing itself, for whoever shows it. */
-async function tellOfMark(
+async function emitFavoriteChange(
   tx: Tx,
   member: Member,
   favorites: Pick<Favorite, 'entity_type' | 'entity_identifier'>[],
 ) {
   for (const { entity_type, entity_identifier: id } of favorites) {
-    if (entity_type === 'project' && id) await tellPersonally(tx, member, id, [member.user_id])
+    if (entity_type === 'project' && id) await emitToUsers(tx, member, id, [member.user_id])
   }
 }
 
-const tell = (tx: Tx, { user_id, workspace_id }: Member, favorite: Favorite) =>
+const emitFavorite = (tx: Tx, { user_id, workspace_id }: Member, favorite: Favorite) =>
   emit(tx, { type: 'favorite.saved', favorite }, { to: [user_id], within: { workspace_id } })
 
 function readFolderName(typed: string | null | undefined): string {
@@ -95,8 +95,8 @@ async function add(tx: Tx, member: Member, values: Omit<Values, 'sequence'>): Pr
   const sequence = nextFavoriteSequence(await largestSequence(tx, member))
   const { id } = await insertFavorite(tx, member, { ...values, sequence }).catch(folderExists)
   const favorite = await readFavorite(tx, member, id)
-  await tell(tx, member, favorite)
-  await tellOfMark(tx, member, [favorite])
+  await emitFavorite(tx, member, favorite)
+  await emitFavoriteChange(tx, member, [favorite])
   return favorite
 }
 
@@ -153,7 +153,7 @@ export const changeFavorite = (db: Db, member: Member, id: string, patch: Favori
     }
     await updateFavorite(tx, member, id, change).catch(folderExists)
     const favorite = await readFavorite(tx, member, id)
-    await tell(tx, member, favorite)
+    await emitFavorite(tx, member, favorite)
     return favorite
   })
 
@@ -162,7 +162,7 @@ async function remove(tx: Tx, member: Member, id: string) {
   if (gone.length === 0) throw notFound()
   const ids = gone.map((favorite) => favorite.id)
   await emit(tx, { type: 'favorite.removed', ids }, { to: [member.user_id], within: null })
-  await tellOfMark(tx, member, gone)
+  await emitFavoriteChange(tx, member, gone)
 }
 
 export const removeFavorite = (db: Db, member: Member, id: string) =>
@@ -219,7 +219,7 @@ export async function bringBackFavorites(tx: Tx, member: Member, rows: readonly 
   if (rows.length === 0) return
   for (const { id, user_id } of await restoreFavorites(tx, member, rows)) {
     const owner = { ...member, user_id }
-    await tell(tx, owner, await readFavorite(tx, owner, id))
+    await emitFavorite(tx, owner, await readFavorite(tx, owner, id))
   }
 }
 

@@ -100,12 +100,12 @@ it('tells every change of an item, in one entry per field, by whom, when, from w
   await archive(ada, id)
   await ada.call(workItemsApi.restore, { params })
 
-  const told = (await historyOf(ada, id)).flatMap((entry) =>
+  const entries = (await historyOf(ada, id)).flatMap((entry) =>
     entry.activity_type === 'ACTIVITY' ? [entry] : [],
   )
-  expect(told.every(({ actor }) => actor === ada.user_id)).toBe(true)
-  expect(told.every(({ created_at }) => !Number.isNaN(Date.parse(created_at)))).toBe(true)
-  const changes = told.map(({ field, old_value, new_value }) => [field, old_value, new_value])
+  expect(entries.every(({ actor }) => actor === ada.user_id)).toBe(true)
+  expect(entries.every(({ created_at }) => !Number.isNaN(Date.parse(created_at)))).toBe(true)
+  const changes = entries.map(({ field, old_value, new_value }) => [field, old_value, new_value])
   const expected = [
     [null, null, null],
     ['state', 'Triage', 'Backlog'],

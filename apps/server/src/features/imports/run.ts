@@ -8,6 +8,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { isDatabaseAway } from '#kernel/http/errors.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 import { readCatalog } from './catalog.ts'
+import { emitImport } from './emit.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { type GoodRow, parentsIn, prepare } from './prepare.ts'
 import {
@@ -23,7 +24,6 @@ import {
   updateImport,
 } from './queries.ts'
 import { FileNotValid, readTable } from './read-csv.ts'
-import { tell } from './tell.ts'
 
 /** A server that dies over an import dies over it only so often. */
 const MOST_ATTEMPTS = 3
@@ -95,7 +95,7 @@ async function run(db: Db, storage: Storage, claim: ClaimedRun, member: ProjectM
       problems: JSON.stringify(report.problems),
       label_ids: [...made.values()],
     })
-    await tell(tx, member, import_id)
+    await emitImport(tx, member, import_id)
   })
 }
 
@@ -108,7 +108,7 @@ const fail = (
   db.transaction().execute(async (tx) => {
     if (!(await takeRun(tx, import_id))) return
     await failImport(tx, import_id, reason)
-    if (member) await tell(tx, member, import_id)
+    if (member) await emitImport(tx, member, import_id)
   })
 
 interface Report {

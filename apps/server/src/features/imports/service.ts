@@ -18,6 +18,7 @@ import { sliceOf } from '#kernel/http/slices.ts'
 import { plainFileName } from '#kernel/storage/disposition.ts'
 import { createKey, type Storage } from '#kernel/storage/storage.ts'
 import { readCatalog } from './catalog.ts'
+import { emitImport } from './emit.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { parentsIn, prepare } from './prepare.ts'
 import {
@@ -34,7 +35,6 @@ import {
 } from './queries.ts'
 import { FileNotValid, readTable, type Table } from './read-csv.ts'
 import { suggest } from './suggest.ts'
-import { tell } from './tell.ts'
 
 export { removeOldImports, runImports } from './run.ts'
 
@@ -174,7 +174,7 @@ export const undoImport = (db: Db, member: ProjectMember, id: string) =>
     await takeBackMany(tx, member, await listBrought(tx, member, id))
     await removeUnusedLabels(tx, member, locked.label_ids)
     await updateImport(tx, member, id, { status: 'undone' })
-    return tell(tx, member, id)
+    return emitImport(tx, member, id)
   })
 
 /** The rows that were not imported, as they came, with what is wrong with each. */

@@ -86,7 +86,7 @@ const readValues = (patch: InitiativePatch): InitiativeValues => ({
   ...(patch.sort_order !== undefined && { sort_order: patch.sort_order }),
 })
 
-async function tell(
+async function emitInitiative(
   tx: Tx,
   member: Member,
   type: 'initiative.saved' | 'initiative.removed',
@@ -114,7 +114,7 @@ export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiativ
 export const createInitiative = (db: Db, member: Member, wanted: NewInitiative & WithId) =>
   db.transaction().execute(async (tx) => {
     const id = await addInitiative(tx, member, wanted)
-    await tell(tx, member, 'initiative.saved', id)
+    await emitInitiative(tx, member, 'initiative.saved', id)
     return readInitiative(tx, member, id)
   })
 
@@ -130,7 +130,7 @@ export const changeInitiative = (db: Db, member: Member, id: string, patch: Init
     await updateInitiative(tx, member, id, values)
     if (patch.project_ids) await replaceProjects(tx, id, patch.project_ids)
     if (patch.epic_ids) await replaceEpics(tx, id, locked.epic_ids, patch.epic_ids)
-    await tell(tx, member, 'initiative.saved', id)
+    await emitInitiative(tx, member, 'initiative.saved', id)
     return readInitiative(tx, member, id)
   })
 
@@ -140,5 +140,5 @@ export const removeInitiative = (db: Db, member: Member, id: string) =>
     if (!locked) throw notFound()
     if (!canRemoveInitiative(member, locked)) throw forbidden()
     await updateInitiative(tx, member, id, { deleted_at: now })
-    await tell(tx, member, 'initiative.removed', id)
+    await emitInitiative(tx, member, 'initiative.removed', id)
   })

@@ -5,7 +5,7 @@ import {
   toPage,
 } from '@cairn/contract'
 import { readInstanceSlice } from '#features/instance/service.ts'
-import { openWorkspace, readNewWorkspace, tellOfWorkspace } from '#features/workspaces/service.ts'
+import { emitWorkspace, openWorkspace, readNewWorkspace } from '#features/workspaces/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import {
@@ -46,7 +46,7 @@ export async function createWorkspaceAsAdmin(db: Db, owner_id: string, wanted: N
   const values = await readNewWorkspace(db, wanted, 'Slug is already in use')
   return db.transaction().execute(async (tx) => {
     const id = await openWorkspace(tx, { ...values, owner_id }, wanted.company_role)
-    await tellOfWorkspace(tx, id)
+    await emitWorkspace(tx, id)
     return readWorkspace(tx, id)
   })
 }

@@ -70,16 +70,16 @@ export async function readIntakeItem(
   return { ...item, duplicate_issue_detail, issue }
 }
 
-async function tellOfItem(tx: Tx, member: ProjectMember, intake_item: IntakeItem) {
+async function emitItem(tx: Tx, member: ProjectMember, intake_item: IntakeItem) {
   const { workspace_id, project_id } = member
   const audience = { workspace_id, project_id, author_id: intake_item.issue.created_by }
   await emit(tx, { type: 'intake_item.saved', intake_item }, audience)
 }
 
 /** As everybody hears of it, and as it is answered. */
-async function tellAndRead(tx: Tx, member: ProjectMember, id: string) {
+async function emitAndRead(tx: Tx, member: ProjectMember, id: string) {
   const item = await findIntakeItem(tx, member, id)
-  if (item) await tellOfItem(tx, member, item)
+  if (item) await emitItem(tx, member, item)
   return readIntakeItem(tx, member, id)
 }
 
@@ -103,7 +103,7 @@ export const createIntakeItem = (
     const intake = await readFirst(tx, member)
     const { id } = await addWorkItem(tx, member, wanted, { waiting: true })
     await insertIntakeItem(tx, member, intake.id, id, brought)
-    return tellAndRead(tx, member, id)
+    return emitAndRead(tx, member, id)
   })
 
 /** Guests change the words of what they reported, and nothing else of it. */
@@ -200,7 +200,7 @@ export const changeIntakeItem = (
       if (!accepts) await touchItem(tx, member, id)
       if (after.status !== before.status) await record(tx, member, id, [decision(before, after)])
     }
-    return tellAndRead(tx, member, id)
+    return emitAndRead(tx, member, id)
   })
 
 /** What was accepted stays where it is now; anything else goes with its place in intake. */

@@ -81,7 +81,7 @@ async function readParent(tx: Tx, member: ProjectMember, parent: string | null, 
 const everyone = ({ workspace_id, project_id }: ProjectMember) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
-const tell = (tx: Tx, member: ProjectMember, labels: Label[]) =>
+const emitLabels = (tx: Tx, member: ProjectMember, labels: Label[]) =>
   emitAll(
     tx,
     labels.map((label) => [{ type: 'label.saved', label }, everyone(member)]),
@@ -97,7 +97,7 @@ export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel & Wi
     const values = { ...brought, name, color, parent_id, sort_order }
     const [label] = await insertLabels(tx, member, [values]).catch(pairTaken).catch(nameTaken)
     if (!label) throw notFound()
-    await tell(tx, member, [label])
+    await emitLabels(tx, member, [label])
     return label
   })
 
@@ -122,7 +122,7 @@ export async function addLabels(tx: Tx, member: ProjectMember, wanted: readonly 
     values.push({ name, description, color: color ?? randomColor(), sort_order: last })
   }
   const labels = values.length > 0 ? await insertLabels(tx, member, values) : []
-  await tell(tx, member, labels)
+  await emitLabels(tx, member, labels)
   return labels
 }
 
@@ -144,7 +144,7 @@ export const changeLabel = (
     }
     const label = await updateLabel(tx, member, id, change).catch(pairTaken).catch(nameTaken)
     if (!label) throw notFound()
-    await tell(tx, member, [label])
+    await emitLabels(tx, member, [label])
     return label
   })
 

@@ -67,7 +67,7 @@ const audienceOf = ({ workspace_id, project_id }: ProjectMember, item: Changed) 
 })
 
 /** The history, followers and browsers of the item hear of what became of its link. */
-async function tell(
+async function emitLink(
   tx: Tx,
   member: ProjectMember,
   item: Changed,
@@ -97,7 +97,7 @@ export const createLink = (
     await touchItem(tx, member, item.id, { link_count: 1 })
     const link = await findOne(tx, member, item.id, link_id)
     const comment = 'created a link'
-    await tell(tx, member, item, link, [
+    await emitLink(tx, member, item, link, [
       { verb: 'created', field: 'link', comment, new_value: url, new_identifier: link_id },
     ])
     return link
@@ -131,7 +131,7 @@ export const changeLink = (
     const values = { old_value: before.url, new_value: url }
     const comment = 'updated a link'
     const activity: Activity = { verb: 'updated', field: 'link', comment, ...values, ...ends }
-    await tell(tx, member, item, link, moved ? [activity] : [])
+    await emitLink(tx, member, item, link, moved ? [activity] : [])
     return link
   })
 

@@ -17,7 +17,7 @@ const labelled = (labels: Labels = {}) => {
 }
 
 /** One measure in the text format that Prometheus and its kin read. */
-export const told = (name: string, kind: Kind, help: string, samples: Sample[]): string =>
+export const metric = (name: string, kind: Kind, help: string, samples: Sample[]): string =>
   [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${kind}`,

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import { startJobs } from '#kernel/jobs/jobs.ts'
 import { testServer } from '#test/server.ts'
-import { told } from './exposition.ts'
+import { metric } from './exposition.ts'
 
 const token = 'a token of sixteen or more'
 const { app, database, administrator, projectOf, stranger } = await testServer({
@@ -88,7 +88,7 @@ it('counts an address nobody knows without keeping it', async () => {
 })
 
 it('writes values so that they can be read again', () => {
-  expect(told('x', 'gauge', 'An x.', [{ labels: { a: 'q"\\\n' }, value: 1.5 }])).toBe(
+  expect(metric('x', 'gauge', 'An x.', [{ labels: { a: 'q"\\\n' }, value: 1.5 }])).toBe(
     '# HELP x An x.\n# TYPE x gauge\nx{a="q\\"\\\\\\n"} 1.5\n',
   )
 })

@@ -5,7 +5,7 @@ import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { pageNotFound } from '#kernel/http/errors.ts'
 import { version } from '../../version.ts'
-import { tellMetrics } from './service.ts'
+import { formatMetrics } from './service.ts'
 
 const hashed = (text: string) => createHash('sha256').update(text).digest()
 
@@ -25,7 +25,7 @@ export const metrics: Feature = async (app) => {
         isWatcher || (await visitorOf(access, request, 'admin'))?.is_instance_admin === true
       if (!isAdmin && authorization) await refuseOver(app.db, 'wrongTokens', network)
       if (!isAdmin) throw pageNotFound()
-      const text = await tellMetrics(database, [...app.measured.values()], version)
+      const text = await formatMetrics(database, [...app.measured.values()], version)
       return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
     },
   })

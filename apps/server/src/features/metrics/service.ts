@@ -1,6 +1,6 @@
 import type { Connected } from '#kernel/database/connect.ts'
 import { type Measured, steps } from '#kernel/http/measure.ts'
-import { told } from './exposition.ts'
+import { metric } from './exposition.ts'
 import { listQueues, listTroubledJobs, readDatabaseSize } from './queries.ts'
 
 const seconds = (ms: number) => Math.round(ms * 1000) / 1e6
@@ -9,7 +9,7 @@ const labelsOf = ({ method, route }: Measured) => ({ method, route })
 
 function answers(measured: Measured[]): string[] {
   return [
-    told(
+    metric(
       'cairn_http_answers_total',
       'counter',
       'Answers since the start, by route and kind of status.',
@@ -20,13 +20,13 @@ function answers(measured: Measured[]): string[] {
         })),
       ),
     ),
-    told(
+    metric(
       'cairn_http_answer_seconds',
       'histogram',
       'How long answers took.',
       measured.flatMap(durations),
     ),
-    told(
+    metric(
       'cairn_http_slowest_seconds',
       'gauge',
       'The slowest answer since the start.',
@@ -58,25 +58,25 @@ async function queues({ db }: Connected): Promise<string[]> {
     (queue) => waiting.find((one) => one.queue === queue) ?? { queue, waiting: 0, age: 0 },
   )
   return [
-    told(
+    metric(
       'cairn_queue_depth',
       'gauge',
       'What waits to be done, on all nodes together.',
       known.map(({ queue, waiting: value }) => ({ labels: { queue }, value })),
     ),
-    told(
+    metric(
       'cairn_queue_age_seconds',
       'gauge',
       'How long the oldest of it waits.',
       known.map(({ queue, age: value }) => ({ labels: { queue }, value })),
     ),
-    told(
+    metric(
       'cairn_jobs_in_trouble',
       'gauge',
       'Scheduled jobs that failed, or wait to be tried again.',
       jobs.map(({ name, state, count: value }) => ({ labels: { job: name, state }, value })),
     ),
-    told('cairn_database_bytes', 'gauge', 'The size of the database.', [{ value: size }]),
+    metric('cairn_database_bytes', 'gauge', 'The size of the database.', [{ value: size }]),
   ]
 }
 
@@ -87,19 +87,19 @@ function node({ pool }: Connected, version: string): string[] {
     { labels: { state: 'awaited' }, value: pool.waitingCount },
   ]
   return [
-    told('cairn_info', 'gauge', 'The version that runs.', [{ labels: { version }, value: 1 }]),
-    told('cairn_uptime_seconds', 'gauge', 'Since this node started.', [
+    metric('cairn_info', 'gauge', 'The version that runs.', [{ labels: { version }, value: 1 }]),
+    metric('cairn_uptime_seconds', 'gauge', 'Since this node started.', [
       { value: Math.round(process.uptime()) },
     ]),
-    told('cairn_memory_bytes', 'gauge', 'Memory of this node.', [
+    metric('cairn_memory_bytes', 'gauge', 'Memory of this node.', [
       { value: process.memoryUsage.rss() },
     ]),
-    told('cairn_database_connections', 'gauge', 'Connections of this node.', connections),
+    metric('cairn_database_connections', 'gauge', 'Connections of this node.', connections),
   ]
 }
 
 /** Everything an operator may want to know of this node, and of what all of them have to do. */
-export const tellMetrics = async (
+export const formatMetrics = async (
   database: Connected,
   measured: Measured[],
   version: string,

@@ -1,4 +1,9 @@
-import { type Activity, changeLocked, recordAll, tellSaved } from '#features/work-items/service.ts'
+import {
+  type Activity,
+  changeLocked,
+  emitSavedItems,
+  recordAll,
+} from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
@@ -43,7 +48,7 @@ export async function takeOut(
     member,
     ids.map((id) => [id, [activity]] as const),
   )
-  await tellSaved(tx, member, ids)
+  await emitSavedItems(tx, member, ids)
 }
 
 /** Those that are in it already, and those of other projects, are passed over. */

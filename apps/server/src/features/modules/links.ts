@@ -9,10 +9,10 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, notFound } from '#kernel/http/errors.ts'
+import { archivedIsClosed, everyone } from './emit.ts'
 import { findLink, insertLink, listLinks, updateLink } from './link-queries.ts'
 import { findModule, lockModule } from './queries.ts'
 import { moduleNotFound } from './read.ts'
-import { archivedIsClosed, everyone } from './tell.ts'
 
 const index = 'module_links_url_key'
 const takenAtCreation = duplicate(index, badRequest({ error: 'URL already exists.' }))
@@ -35,7 +35,7 @@ export async function readLink(db: Db, member: ProjectMember, module_id: string,
   return link
 }
 
-const tell = (tx: Tx, member: ProjectMember, link: ModuleLink) =>
+const emitModuleLink = (tx: Tx, member: ProjectMember, link: ModuleLink) =>
   emit(tx, { type: 'module_link.saved', link }, everyone(member))
 
 async function lockLive(tx: Tx, member: ProjectMember, module_id: string) {
@@ -56,7 +56,7 @@ export const createLink = (
     const added = { id: wanted.id, module_id, url, title, metadata: JSON.stringify(metadata) }
     const { id } = await insertLink(tx, member, added).catch(takenAtCreation)
     const link = await readLink(tx, member, module_id, id)
-    await tell(tx, member, link)
+    await emitModuleLink(tx, member, link)
     return link
   })
 
@@ -77,7 +77,7 @@ export const changeLink = (
     await readLink(tx, member, module_id, id)
     await updateLink(tx, member, id, change).catch(takenAtChange)
     const link = await readLink(tx, member, module_id, id)
-    await tell(tx, member, link)
+    await emitModuleLink(tx, member, link)
     return link
   })
 

@@ -11,12 +11,13 @@ import { forgetFavorites } from '#features/favorites/service.ts'
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { forgetVisits } from '#features/recent-visits/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
-import { refuseReversedDates, tellSaved } from '#features/work-items/service.ts'
+import { emitSavedItems, refuseReversedDates } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { archivedIsClosed, emitModule, everyone } from './emit.ts'
 import { takeOut } from './items.ts'
 import { removeLinksOf } from './link-queries.ts'
 import {
@@ -32,7 +33,6 @@ import {
   updateModule,
 } from './queries.ts'
 import { moduleNotFound, readOne } from './read.ts'
-import { archivedIsClosed, everyone, tell } from './tell.ts'
 
 export { addItems, removeItem } from './items.ts'
 export { readOne as readModule } from './read.ts'
@@ -100,7 +100,7 @@ export const createModule = (db: Db, member: ProjectMember, wanted: NewModule & 
       .catch(pairTaken)
       .catch(nameTaken)
     await replaceMembers(tx, id, wanted.member_ids ?? [])
-    await tell(tx, member, id)
+    await emitModule(tx, member, id)
     return readOne(tx, member, id)
   })
 
@@ -115,7 +115,7 @@ export const changeModule = (db: Db, member: ProjectMember, id: string, patch: M
     await refuseStrangers(tx, member, patch, locked)
     await updateModule(tx, member, id, values).catch(pairTaken).catch(nameTaken)
     if (patch.member_ids) await replaceMembers(tx, id, patch.member_ids)
-    await tell(tx, member, id)
+    await emitModule(tx, member, id)
     return readOne(tx, member, id)
   })
 
@@ -141,8 +141,8 @@ async function show(tx: Tx, member: ProjectMember, id: string, isShown: boolean)
   const ids = await lockItems(tx, member, id)
   await showOnItems(tx, id, isShown)
   if (ids.length > 0) await touchItems(tx, member, ids)
-  await tell(tx, member, id)
-  if (ids.length > 0) await tellSaved(tx, member, ids)
+  await emitModule(tx, member, id)
+  if (ids.length > 0) await emitSavedItems(tx, member, ids)
 }
 
 /** Of one that is archived already nothing changes. */

@@ -23,23 +23,23 @@ it('looks up each change by its item, also when the planner believes that nothin
   const { id } = await addItem(ada, 'one')
   // A history as it is most of the time: long, and told.
   await sql`
-    insert into activities (workspace_id, project_id, work_item_id, verb, comment, epoch, is_told)
-    select workspace_id, project_id, id, 'updated', 'told', n, true
+    insert into activities (workspace_id, project_id, work_item_id, verb, comment, epoch, is_notified)
+    select workspace_id, project_id, id, 'updated', 'notified', n, true
     from work_items, generate_series(1, 20000) n where work_items.id = ${id}`.execute(db)
-  await sql`update activities set is_told = true`.execute(db)
+  await sql`update activities set is_notified = true`.execute(db)
   await vacuumTable(db, 'activities')
 
   const { sql: text, parameters } = claiming(500).compile(db)
   const { rows } = await database.pool.query(`explain (format json) ${text}`, [...parameters])
   const [{ Plan }] = rows[0]['QUERY PLAN']
-  const untold = indexesOf(Plan).filter((name) => name === 'activities_untold_idx')
+  const unnotified = indexesOf(Plan).filter((name) => name === 'activities_unnotified_idx')
   // Once, to find the oldest; whatever else goes through it compares each with each.
-  expect(untold).toHaveLength(1)
+  expect(unnotified).toHaveLength(1)
 })
 
 it('takes each change once, by its first row, and leaves what another node took', async () => {
   const { ada } = await projectOf('ada')
-  await sql`update activities set is_told = true`.execute(db)
+  await sql`update activities set is_notified = true`.execute(db)
   const { id } = await addItem(ada, 'two', { assignee_ids: [ada.user_id] })
   await addItem(ada, 'three')
   await db.transaction().execute(async (tx) => {
@@ -47,7 +47,9 @@ it('takes each change once, by its first row, and leaves what another node took'
     expect(firsts).toHaveLength(2)
     expect(await db.transaction().execute((other) => claimChanges(other, 10))).toEqual([])
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from activities where work_item_id = ${id} and not is_told`.execute(tx)
+      select count(*) as n from activities where work_item_id = ${id} and not is_notified`.execute(
+      tx,
+    )
     expect(rows[0]?.n).toBe(2)
   })
 })

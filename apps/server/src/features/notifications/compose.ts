@@ -1,8 +1,8 @@
-import type { NewNotification, Receiver, Subject, Told } from './queries.ts'
+import type { NewNotification, PendingActivity, Receiver, Subject } from './queries.ts'
 
 /** What one request changed in one item, and whom it mentions that were not mentioned before. */
 export interface Change {
-  rows: Told[]
+  rows: PendingActivity[]
   mentioned: string[]
 }
 
@@ -10,11 +10,11 @@ export interface Change {
 const quiet = new Set(['cycles', 'modules', 'reaction', 'vote', 'draft', 'intake', 'issue'])
 
 /** The creation itself is news to nobody, a new text only to whom it mentions. */
-export const isLoud = ({ field }: Told) =>
+export const isLoud = ({ field }: PendingActivity) =>
   field !== null && field !== 'description' && !quiet.has(field)
 
 /** What the notification of a mention quotes. */
-export const quotedBy = ({ rows }: Change): Told | undefined =>
+export const quotedBy = ({ rows }: Change): PendingActivity | undefined =>
   rows.find(({ field }) => field === 'description') ?? rows[0]
 
 interface Known {
@@ -32,7 +32,7 @@ function senderFor({ created_by, assignee_ids }: Subject, receiver: string): str
   return `${prefix}${assignee_ids.includes(receiver) ? 'assigned' : 'subscribed'}`
 }
 
-const dataOf = (subject: Subject, row: Told, issue_comment?: string) => {
+const dataOf = (subject: Subject, row: PendingActivity, issue_comment?: string) => {
   const { id, name, identifier, sequence_id, state_name, state_group, project_id, slug } = subject
   const { verb, field, actor_id: actor, old_value, new_value } = row
   const { old_identifier, new_identifier } = row

@@ -13,7 +13,7 @@ import { change as decide, openIntake, submit } from '#features/intake/test-kit/
 import { addItem } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
-import { returnSnoozed, tellOfChanges } from './service.ts'
+import { notifyOfChanges, returnSnoozed } from './service.ts'
 
 const { projectOf, workspaceOf, stranger, database } = await testServer()
 const { db } = database
@@ -38,12 +38,12 @@ const mention = ({ user_id }: Client) =>
 
 const change = async (client: Client, id: string, body: object) => {
   await client.call(workItemsApi.change, { params: { id }, body })
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
 }
 
 const say = async (client: Client, id: string, comment_html: string) => {
   await client.call(commentsApi.create, { params: { id }, body: { comment_html } })
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
 }
 
 /** An item of Ada's that Bob follows; Ada is told what he does to it. */
@@ -193,7 +193,7 @@ describe('what one has to do with an item', () => {
     const given = await addItem(bob, 'given', { assignee_ids: [ada.user_id] })
     const watched = await addItem(bob, 'watched')
     await ada.call(subscribersApi.subscribe, { params: { id: watched.id } })
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await ada.call(api.readAll, { body: {} })
     for (const { id } of [own, given, watched]) await change(bob, id, { priority: 'urgent' })
     const names = async (query: Query) =>
@@ -239,7 +239,7 @@ describe('marking all read', () => {
     const people = await followed()
     const { ada, bob, item } = people
     const given = await addItem(bob, 'given', { assignee_ids: [ada.user_id] })
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await change(bob, item.id, { priority: 'low' })
     await say(bob, item.id, mention(ada))
     expect(await unreadOf(ada)).toEqual([2, 1])
@@ -339,7 +339,7 @@ it('says of an item that waits in intake where it is', async () => {
   await openIntake(ada)
   const id = await submit(bob, 'A wish')
   await decide(ada, id, { issue: { priority: 'high' } })
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
   expect(await listOf(bob)).toMatchObject([
     { title: 'updated the priority to', is_inbox_issue: true, is_intake_issue: true },
   ])

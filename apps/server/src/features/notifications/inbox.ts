@@ -85,7 +85,11 @@ export async function readUnreadCounts(db: Db, member: Member): Promise<UnreadCo
   }
 }
 
-const tell = (tx: Tx, { user_id, workspace_id }: Member, notification: Notification) => {
+const emitNotification = (
+  tx: Tx,
+  { user_id, workspace_id }: Member,
+  notification: Notification,
+) => {
   const audience = { to: [user_id], within: { workspace_id } }
   return emit(tx, { type: 'notification.saved', notification }, audience)
 }
@@ -96,7 +100,7 @@ export const changeNotification = (db: Db, member: Member, id: string, patch: No
     const { read_at, snoozed_till, archived_at } = patch
     await updateNotification(tx, member, id, { read_at, snoozed_till, archived_at })
     const changed = await readNotification(tx, member, id)
-    await tell(tx, member, changed)
+    await emitNotification(tx, member, changed)
     return changed
   })
 
@@ -113,7 +117,7 @@ export const readAll = (db: Db, member: Member, body: MarkAllRead) =>
     const { type, snoozed = false, archived = false, mentioned } = body
     const asked = { kinds: readKinds(type), snoozed, archived, mentioned }
     if (await markAllRead(tx, member, asked))
-      await tellOfNews(tx, member.workspace_id, [member.user_id])
+      await emitUnread(tx, member.workspace_id, [member.user_id])
     return { message: 'Successful' }
   })
 
@@ -121,20 +125,20 @@ export const readAll = (db: Db, member: Member, body: MarkAllRead) =>
 export const returnSnoozed = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const returned = await takeReturned(tx)
-    await tellEverybody(tx, returned)
+    await notifyAll(tx, returned)
     return returned.length
   })
 
 /** Each of the people whose inbox it is, once per workspace. */
-export async function tellEverybody(
+export async function notifyAll(
   tx: Tx,
   received: readonly { workspace_id: string; receiver_id: string }[],
 ) {
   for (const [workspace_id, some] of Map.groupBy(received, (one) => one.workspace_id)) {
-    await tellOfNews(tx, workspace_id, [...new Set(some.map(({ receiver_id }) => receiver_id))])
+    await emitUnread(tx, workspace_id, [...new Set(some.map(({ receiver_id }) => receiver_id))])
   }
 }
 
 /** There is something new in these people's inboxes. */
-const tellOfNews = (tx: Tx, workspace_id: string, user_ids: string[]) =>
+const emitUnread = (tx: Tx, workspace_id: string, user_ids: string[]) =>
   emit(tx, { type: 'notification.came', workspace_id }, { to: user_ids, within: { workspace_id } })

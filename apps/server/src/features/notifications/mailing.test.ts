@@ -19,7 +19,7 @@ import type { SmtpSettings } from '#kernel/mail/smtp.ts'
 import { closedPort, settingsFor, startSmtpServer } from '#kernel/mail/smtp-test-server.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
-import { mailNews, tellOfChanges } from './service.ts'
+import { mailNews, notifyOfChanges } from './service.ts'
 
 const { projectOf, database } = await testServer()
 const { db } = database
@@ -28,7 +28,7 @@ const origin = 'https://cairn.example'
 const post = { hasSmtp: true, origin }
 
 beforeEach(async () => {
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
   await sql`delete from notification_mails`.execute(db)
   await sql`delete from mails`.execute(db)
 })
@@ -59,7 +59,7 @@ async function followed() {
 
 /** Lets the minutes pass in which news are gathered. */
 async function wait() {
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
   await sql`update notification_mails set created_at = created_at - interval '4 minutes'`.execute(
     db,
   )
@@ -154,7 +154,7 @@ It is a &lt; b.”</p>
     const { ada, bob, id } = await followed()
     await bob.call(accountApi.change, { body: { user_timezone: 'Pacific/Honolulu' } })
     await say(ada, id, `<p>${'🗺'.repeat(1001)}</p>`)
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await sql`
       update notifications set created_at = '2031-03-05 01:30:00Z'
       where receiver_id = ${bob.user_id}`.execute(db)
@@ -165,7 +165,7 @@ It is a &lt; b.”</p>
   it('says nobody’s name where the daily jobs were at it, or who did it is gone', async () => {
     const { ada, bob, cleo, id } = await followed()
     await change(cleo, id, { priority: 'low' })
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await sql`
       update notifications set triggered_by_id = null where receiver_id = ${bob.user_id}`.execute(
       db,
@@ -232,7 +232,7 @@ describe('the switches', () => {
   it('hold for what waits when one is turned off, and not for what was before it was on', async () => {
     const { ada, bob, id } = await followed()
     await say(ada, id, '<p>Look.</p>')
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await turn(bob, { comment: false })
     await say(ada, id, '<p>Look again.</p>')
     expect(await mailsTo(bob)).toEqual([])
@@ -250,7 +250,7 @@ describe('a burst of changes', () => {
     await cleo.call(subscribersApi.subscribe, { params: { id } })
     for (const priority of ['low', 'medium', 'high', 'urgent']) await change(ada, id, { priority })
     await say(bob, id, '<p>Stop it.</p>')
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     await mailNews(db, post)
     expect(await written(bob)).toEqual([])
 

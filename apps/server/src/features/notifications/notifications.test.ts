@@ -28,7 +28,7 @@ import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { runSoon } from '#kernel/jobs/run-soon.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
-import { newsTables, tellOfChanges } from './service.ts'
+import { newsTables, notifyOfChanges } from './service.ts'
 
 const { projectOf, database } = await testServer()
 const { db } = database
@@ -58,10 +58,10 @@ const inboxOf = async ({ user_id }: Client) => {
 
 /** What came in since: `kind field`, in order. */
 async function newsOf(client: Client, action: () => Promise<unknown>) {
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
   const before = (await inboxOf(client)).length
   await action()
-  await tellOfChanges(db)
+  await notifyOfChanges(db)
   return (await inboxOf(client))
     .slice(before)
     .map(({ sender, data }) => `${sender.split(':')[2]} ${data.issue_activity.field}`)
@@ -83,10 +83,10 @@ describe('a change', () => {
       db,
     )
     const label = await addLabel(ada, 'bug')
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     const body = { priority: 'high', state_id: await stateOf(ada, 'started'), label_ids: [label] }
     await change(bob, id, { ...body, assignee_ids: [bob.user_id] })
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
     const kinds = async (client: Client) =>
       (await inboxOf(client)).map(({ sender, title }) => [sender.split(':')[2], title])
     const titles = [
@@ -202,7 +202,7 @@ describe('a change', () => {
       await ada.call(workItemsApi.remove, { params })
     })
     expect(quiet).toEqual([])
-    const { rows } = await sql`select id from activities where not is_told`.execute(db)
+    const { rows } = await sql`select id from activities where not is_notified`.execute(db)
     expect(rows).toEqual([])
   })
 
@@ -284,13 +284,13 @@ describe('the job', () => {
   it('tells each row once, with several nodes at it at once', async () => {
     const { bob, rows } = await busy(10, 15)
     const nodes = [1, 2, 3].map(() => connect(database.connection, new WriteWatcher(), 2))
-    const told = await Promise.all(
+    const notified = await Promise.all(
       [db, ...nodes.map((node) => node.db)].flatMap((node) => [
-        tellOfChanges(node),
-        tellOfChanges(node),
+        notifyOfChanges(node),
+        notifyOfChanges(node),
       ]),
     )
-    expect(told.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(rows)
+    expect(notified.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(rows)
     const inbox = await inboxOf(bob)
     const activities = inbox.map(({ data }) => (data.issue_activity as { id?: string }).id)
     expect(activities).toHaveLength(rows)
@@ -304,20 +304,20 @@ describe('the job', () => {
       create function fail_once() returns trigger language plpgsql as $$
       begin raise exception 'power cut'; end $$`.execute(db)
     await sql`
-      create trigger power_cut before update of is_told on activities
+      create trigger power_cut before update of is_notified on activities
       for each statement execute function fail_once()`.execute(db)
-    await expect(tellOfChanges(db)).rejects.toThrow('power cut')
+    await expect(notifyOfChanges(db)).rejects.toThrow('power cut')
     expect(await inboxOf(bob)).toEqual([])
     await sql`drop trigger power_cut on activities`.execute(db)
-    await tellOfChanges(db)
-    await tellOfChanges(db)
+    await notifyOfChanges(db)
+    await notifyOfChanges(db)
     expect(await inboxOf(bob)).toHaveLength(rows)
   })
 
   it('runs as soon as there is something to tell', async () => {
     const { ada, bob } = await projectOf('ada', ['bob', MEMBER])
     const { id } = await addItem(ada, 'map', { assignee_ids: [bob.user_id] })
-    runSoon(database.watcher, newsTables, () => tellOfChanges(db))
+    runSoon(database.watcher, newsTables, () => notifyOfChanges(db))
     await change(ada, id, { priority: 'high' })
     await expect.poll(async () => (await inboxOf(bob)).length).toBe(2)
   })

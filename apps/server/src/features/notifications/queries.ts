@@ -29,11 +29,11 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /**
- * The same as `not is_told`, in words no index knows. Of those nobody was told of there are none most of
+ * The same as `not is_notified`, in words no index knows. Of those nobody was told of there are none most of
  * the time, so the planner would look through all of them for each; when a thousand come at once, that
  * takes seconds. Said so, each is looked up by its item.
  */
-const isUntold = (of: string) => sql<boolean>`${sql.ref(`${of}.is_told`)}::int = 0`
+const isNotNotified = (of: string) => sql<boolean>`${sql.ref(`${of}.is_notified`)}::int = 0`
 
 /**
  * Takes the oldest changes nobody was told of yet, each by the first of its rows: what one request
@@ -47,19 +47,19 @@ export const claimChanges = async (tx: Tx, most: number) => {
 export const claiming = (most: number) => sql<{ id: string }>`
     with oldest as (
       select work_item_id, actor_id, epoch from activities
-      where not is_told and work_item_id is not null order by created_at limit ${most}
+      where not is_notified and work_item_id is not null order by created_at limit ${most}
     ), firsts as (
       select distinct on (a.work_item_id, a.actor_id, a.epoch) a.id
       from (select distinct * from oldest) o
-      join activities a on a.work_item_id = o.work_item_id and ${isUntold('a')}
+      join activities a on a.work_item_id = o.work_item_id and ${isNotNotified('a')}
         and a.epoch is not distinct from o.epoch and a.actor_id is not distinct from o.actor_id
       order by a.work_item_id, a.actor_id, a.epoch, a.id
     )
-    select id from activities t where id = any(array(select id from firsts)) and ${isUntold('t')}
+    select id from activities t where id = any(array(select id from firsts)) and ${isNotNotified('t')}
     for update skip locked`
 
 /** One row of the history, as notifications quote it. */
-export interface Told {
+export interface PendingActivity {
   id: string
   work_item_id: string
   actor_id: string | null
@@ -78,12 +78,12 @@ export interface Told {
 
 /** All rows of the changes taken. */
 export const listClaimed = async (tx: Tx, firsts: readonly string[]) => {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<PendingActivity>`
     select a.id, a.work_item_id, a.actor_id, a.verb, a.field, a.old_value, a.new_value,
       a.old_identifier, a.new_identifier, a.comment, a.comment_id, a.epoch,
       extract(epoch from a.created_at)::float8 as at
     from activities f
-    join activities a on a.work_item_id = f.work_item_id and ${isUntold('a')}
+    join activities a on a.work_item_id = f.work_item_id and ${isNotNotified('a')}
       and a.epoch is not distinct from f.epoch and a.actor_id is not distinct from f.actor_id
     where f.id = any(${[...firsts]}::uuid[])
     order by a.created_at, a.id
@@ -91,8 +91,8 @@ export const listClaimed = async (tx: Tx, firsts: readonly string[]) => {
   return rows
 }
 
-export const markTold = (tx: Tx, ids: readonly string[]) =>
-  sql`update activities set is_told = true where id = any(${[...ids]}::uuid[])`.execute(tx)
+export const markNotified = (tx: Tx, ids: readonly string[]) =>
+  sql`update activities set is_notified = true where id = any(${[...ids]}::uuid[])`.execute(tx)
 
 /** An item as it is now. */
 export interface Subject {
@@ -177,7 +177,7 @@ export const listReceivers = async (
 }
 
 /** Who goes on writing keeps one row of history: whom it mentioned before was told then. */
-export const listToldMentions = async (tx: Tx, ids: readonly string[]) => {
+export const listNotifiedMentions = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<{ receiver_id: string; activity_id: string }>`
     select receiver_id, data -> 'issue_activity' ->> 'id' as activity_id from notifications
     where entity_identifier = any(${[...ids]}::uuid[])
@@ -284,7 +284,7 @@ export interface News {
   actor_id: string | null
   is_mention: boolean
   title: string
-  activity: Pick<Told, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
+  activity: Pick<PendingActivity, 'verb' | 'field' | 'old_value' | 'new_value' | 'new_identifier'>
   created_at: string
 }
 

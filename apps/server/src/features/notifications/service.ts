@@ -1,21 +1,21 @@
 import { mentionsIn } from '#features/work-items/service.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { type Change, compose, isLoud, quotedBy } from './compose.ts'
-import { tellEverybody } from './inbox.ts'
+import { notifyAll } from './inbox.ts'
 import {
   claimChanges,
   insertNotifications,
   listClaimed,
   listFirstDescriptions,
   listNames,
+  listNotifiedMentions,
   listReceivers,
   listSubjects,
   listTexts,
-  listToldMentions,
-  markTold,
+  markNotified,
   type NewNotification,
+  type PendingActivity,
   queueForMail,
-  type Told,
 } from './queries.ts'
 
 export { returnSnoozed } from './inbox.ts'
@@ -27,11 +27,11 @@ export const newsTables = ['activities', 'work_item_mentions']
 /** Rows of history taken in one transaction. */
 const BATCH = 200
 
-const isBirth = ({ verb, field }: Told) => verb === 'created' && field === null
+const isBirth = ({ verb, field }: PendingActivity) => verb === 'created' && field === null
 const itemOf = ({ rows }: Change) => rows[0]?.work_item_id ?? ''
 
 /** Whom a row mentions now and did not before it. */
-function mentionedBy(row: Told, births: ReadonlyMap<string, string>): string[] {
+function mentionedBy(row: PendingActivity, births: ReadonlyMap<string, string>): string[] {
   if (isBirth(row)) return mentionsIn(births.get(row.work_item_id) ?? '')
   if (row.field !== 'description' && row.field !== 'comment') return []
   const before = mentionsIn(row.old_value ?? '')
@@ -39,7 +39,7 @@ function mentionedBy(row: Told, births: ReadonlyMap<string, string>): string[] {
 }
 
 /** The rows by the request that wrote them. */
-async function readChanges(tx: Tx, rows: readonly Told[]): Promise<Change[]> {
+async function readChanges(tx: Tx, rows: readonly PendingActivity[]): Promise<Change[]> {
   const born = rows.filter(isBirth).map(({ work_item_id }) => work_item_id)
   const found = born.length > 0 ? await listFirstDescriptions(tx, born) : []
   const births = new Map(found.map(({ id, html }) => [id, html]))
@@ -53,11 +53,13 @@ async function readChanges(tx: Tx, rows: readonly Told[]): Promise<Change[]> {
 }
 
 /** The change without those who were told that it mentions them. */
-async function withoutTold(tx: Tx, changes: readonly Change[]): Promise<Change[]> {
+async function withoutNotified(tx: Tx, changes: readonly Change[]): Promise<Change[]> {
   const mentioning = changes.filter(({ mentioned }) => mentioned.length > 0)
   if (mentioning.length === 0) return [...changes]
-  const told = await listToldMentions(tx, mentioning.map(itemOf))
-  const known = new Set(told.map(({ receiver_id, activity_id }) => `${receiver_id} ${activity_id}`))
+  const notified = await listNotifiedMentions(tx, mentioning.map(itemOf))
+  const known = new Set(
+    notified.map(({ receiver_id, activity_id }) => `${receiver_id} ${activity_id}`),
+  )
   return changes.map((change) => ({
     ...change,
     mentioned: change.mentioned.filter((id) => !known.has(`${id} ${quotedBy(change)?.id}`)),
@@ -99,19 +101,19 @@ async function composeAll(tx: Tx, changes: readonly Change[]): Promise<NewNotifi
 /** Into the inboxes, whose owners hear of it, and before the mails. */
 async function deliver(tx: Tx, notifications: readonly NewNotification[]) {
   await queueForMail(tx, await insertNotifications(tx, notifications))
-  await tellEverybody(tx, notifications)
+  await notifyAll(tx, notifications)
 }
 
-const tellSome = (db: Db) =>
+const notifyBatch = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const firsts = await claimChanges(tx, BATCH)
     if (firsts.length === 0) return 0
     const rows = await listClaimed(tx, firsts)
-    const changes = await withoutTold(tx, await readChanges(tx, rows))
+    const changes = await withoutNotified(tx, await readChanges(tx, rows))
     const news = changes.filter((one) => one.mentioned.length > 0 || one.rows.some(isLoud))
     if (news.length > 0) await deliver(tx, await composeAll(tx, news))
     const ids = rows.map(({ id }) => id)
-    await markTold(tx, ids)
+    await markNotified(tx, ids)
     return rows.length
   })
 
@@ -120,8 +122,8 @@ const tellSome = (db: Db) =>
  * who want it there too, each row of history once. What is told and that it is told are one
  * transaction. Run it on every node as often as you like.
  */
-export async function tellOfChanges(db: Db): Promise<number> {
-  let told = 0
-  for (let some = await tellSome(db); some > 0; some = await tellSome(db)) told += some
-  return told
+export async function notifyOfChanges(db: Db): Promise<number> {
+  let notified = 0
+  for (let some = await notifyBatch(db); some > 0; some = await notifyBatch(db)) notified += some
+  return notified
 }

@@ -162,10 +162,10 @@ async function discover(
     async identify(answer) {
       const proof = answer.claims() ?? {}
       const subject = readId(proof.sub)
-      const told = server.userinfo_endpoint
+      const userinfo = server.userinfo_endpoint
         ? await client.fetchUserInfo(configuration, answer.access_token, subject)
         : {}
-      const claims: Claims = { ...proof, ...told }
+      const claims: Claims = { ...proof, ...userinfo }
       return {
         provider,
         issuer: server.issuer,

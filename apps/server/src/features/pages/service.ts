@@ -25,6 +25,7 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { joinedText } from './documents.ts'
+import { emitRemoval, emitSaved } from './emit.ts'
 import { openPages } from './open-pages.ts'
 import { callerOf, findVisible, lock } from './page.ts'
 import {
@@ -47,7 +48,6 @@ import {
   setArchived,
   updatePage,
 } from './queries.ts'
-import { tellOf, tellOfRemoval } from './tell.ts'
 import { refuseToWrite, replaceText } from './text.ts'
 import type { Written } from './text-queries.ts'
 
@@ -66,14 +66,14 @@ async function detailOf(db: Db, member: ProjectMember, page: FoundPage): Promise
 }
 
 /** Told as it is now; a page its owner alone sees is found without looking at who asks. */
-export async function tellOfPage(
+export async function emitPage(
   tx: Tx,
   member: ProjectMember,
   id: string,
   marked?: { is_favorite: false },
 ): Promise<FoundPage | undefined> {
   const page = await findPage(tx, member, id)
-  if (page) await tellOf(tx, page, marked)
+  if (page) await emitSaved(tx, page, marked)
   return page
 }
 
@@ -161,7 +161,7 @@ export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & W
 export const createPage = (db: Db, member: ProjectMember, wanted: NewPage & WithId & Brought) =>
   db.transaction().execute(async (tx) => {
     const id = await addPage(tx, member, wanted)
-    await tellOfPage(tx, member, id)
+    await emitPage(tx, member, id)
     return detailOf(tx, member, await findVisible(tx, member, id))
   })
 
@@ -191,7 +191,7 @@ export async function changePage(
     if (labels) await replaceLabels(tx, id, labels)
     await updatePage(tx, member, id, properties)
     if (access !== undefined) await hideFromOthers(tx, member, page, access)
-    const saved = (await tellOfPage(tx, member, id)) ?? page
+    const saved = (await emitPage(tx, member, id)) ?? page
     return detailOf(tx, member, saved)
   })
   if (description_html !== undefined) await openPages(db).refresh(id)
@@ -223,7 +223,7 @@ export const changeAccess = (
     if (page.access === access) return
     await updatePage(tx, member, id, { access })
     await hideFromOthers(tx, member, page, access)
-    await tellOfPage(tx, member, id)
+    await emitPage(tx, member, id)
   })
 
 /** What is already so is left alone. */
@@ -233,7 +233,7 @@ export const lockPage = (db: Db, member: ProjectMember, id: string, is_locked: b
     if (!canManagePage(callerOf(member, page), page)) throw forbidden()
     if (page.is_locked === is_locked) return
     await updatePage(tx, member, id, { is_locked })
-    await tellOfPage(tx, member, id)
+    await emitPage(tx, member, id)
   })
 
 /** With everything that stands in it, and from everybody's favorites. */
@@ -245,7 +245,7 @@ export const archivePage = (db: Db, member: ProjectMember, id: string) =>
     }
     for (const archived of await setArchived(tx, member, id, true)) {
       await forgetFavorites(tx, member, 'page', archived)
-      await tellOfPage(tx, member, archived, { is_favorite: false })
+      await emitPage(tx, member, archived, { is_favorite: false })
     }
     return { archived_at: new Date().toISOString() }
   })
@@ -261,7 +261,7 @@ export const restorePage = (db: Db, member: ProjectMember, id: string) =>
       await updatePage(tx, member, id, { parent_id: null })
     }
     for (const restored of await setArchived(tx, member, id, false)) {
-      await tellOfPage(tx, member, restored)
+      await emitPage(tx, member, restored)
     }
   })
 
@@ -278,8 +278,8 @@ export const removePage = (db: Db, member: ProjectMember, id: string) =>
     await updatePage(tx, member, id, { deleted_at: now })
     await forgetFavorites(tx, member, 'page', id)
     await forgetVisits(tx, member, { entity_name: 'page', entity_identifier: id })
-    await tellOfRemoval(tx, page)
-    for (const child of await freeChildren(tx, member, id)) await tellOfPage(tx, member, child)
+    await emitRemoval(tx, page)
+    for (const child of await freeChildren(tx, member, id)) await emitPage(tx, member, child)
   })
 
 /** Each picture again, as the copy's own; what cannot be copied is shown from where it was. */
@@ -321,7 +321,7 @@ export async function duplicatePage(house: House, member: ProjectMember, id: str
     const here = projects.includes(member.project_id) ? member.project_id : projects[0]
     const there = here && (await enterProject(tx, member, here))
     if (!there) throw forbidden()
-    await tellOfPage(tx, there, copy.id)
+    await emitPage(tx, there, copy.id)
     return detailOf(tx, there, await findVisible(tx, there, copy.id))
   })
 }
@@ -350,14 +350,14 @@ export async function movePage(db: Db, member: ProjectMember, id: string, projec
     const family = await listFamily(tx, member, id)
     for (const one of family) {
       const left = await findPage(tx, member, one)
-      if (left) await tellOfRemoval(tx, { ...left, project_ids: [member.project_id] })
+      if (left) await emitRemoval(tx, { ...left, project_ids: [member.project_id] })
       await forgetVisits(tx, member, { entity_name: 'page', entity_identifier: one })
     }
     await relink(tx, member, there.project_id, family)
     await updatePage(tx, member, id, { parent_id: null })
     for (const one of family) {
       await takeAddresses(tx, member, there, one)
-      await tellOfPage(tx, there, one)
+      await emitPage(tx, there, one)
     }
     return { there, family }
   })

@@ -12,9 +12,9 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
 import { joinedText, type Made, textFromHtml } from './documents.ts'
+import { audiencesOf } from './emit.ts'
 import { openPages } from './open-pages.ts'
 import { type Caller, findVisible, lock } from './page.ts'
-import { audiencesOf } from './tell.ts'
 import {
   completeText,
   deleteLog,

@@ -3,7 +3,7 @@ import type {
   ProjectUserProperties,
   ProjectUserPropertiesPatch,
 } from '@cairn/contract'
-import { tellPersonally } from '#features/projects/service.ts'
+import { emitToUsers } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { userProperties } from '#kernel/database/user-properties.ts'
@@ -47,5 +47,5 @@ export const saveSettings = (
     const { project_id, user_id } = member
     const change = { ...toJson(props), ...(sort_order !== undefined && { sort_order }) }
     await updateMembership(tx, member, user_id, change)
-    if (sort_order !== undefined) await tellPersonally(tx, member, project_id, [user_id])
+    if (sort_order !== undefined) await emitToUsers(tx, member, project_id, [user_id])
   })

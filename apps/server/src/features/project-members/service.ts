@@ -7,9 +7,9 @@ import {
 } from '@cairn/contract'
 import {
   admitToProject,
+  emitProject,
+  emitToUsers,
   listAudience,
-  tellOfProject,
-  tellPersonally,
 } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { refuseOver } from '#kernel/auth/throttle.ts'
@@ -162,7 +162,7 @@ export const changeMember = (
     })
     if (!project_member) throw notFound()
     await emit(tx, { type: 'project_member.saved', project_member }, everyone(member))
-    await tellPersonally(tx, member, member.project_id, [target.member])
+    await emitToUsers(tx, member, member.project_id, [target.member])
     return readMember(tx, member, id)
   })
 
@@ -176,7 +176,7 @@ async function endMembership(
   const before = await listAudience(tx, member, project_id)
   await updateMembership(tx, member, user_id, { is_active: false })
   await emit(tx, { type: 'project_member.removed', id, project_id }, everyone(member))
-  await tellOfProject(tx, member, project_id, { before, changedFor: [user_id] })
+  await emitProject(tx, member, project_id, { before, changedFor: [user_id] })
 }
 
 export const removeMember = (db: Db, member: ProjectMember, id: string) =>

@@ -3,7 +3,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { forbidden, notFound } from '#kernel/http/errors.ts'
-import { tellOfProject } from './events.ts'
+import { emitProject } from './events.ts'
 import {
   listAudience,
   lockProject,
@@ -31,7 +31,7 @@ export const archiveProject = (db: Db, member: ProjectMember) =>
     if (locked.archived_at) return { archived_at: locked.archived_at }
     const archived = await updateProject(tx, member, project_id, { archived_at: now })
     const changedFor = await dropFavorites(tx, project_id)
-    await tellOfProject(tx, member, project_id, { changedFor })
+    await emitProject(tx, member, project_id, { changedFor })
     return { archived_at: archived?.archived_at ?? '' }
   })
 
@@ -42,7 +42,7 @@ export const restoreProject = (db: Db, member: ProjectMember) =>
     if (!locked) throw notFound()
     if (!locked.archived_at) return
     await updateProject(tx, member, project_id, { archived_at: null })
-    await tellOfProject(tx, member, project_id)
+    await emitProject(tx, member, project_id)
   })
 
 /**

@@ -1,7 +1,7 @@
 import { discardPicture, registerPicture } from '#features/assets/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { tellOfProject } from './events.ts'
+import { emitProject } from './events.ts'
 import { lockCover, updateCover } from './queries.ts'
 
 /** The uploaded cover, when another kind of cover takes its place. */
@@ -14,7 +14,7 @@ export async function discardCover(tx: Tx, member: Member, project_id: string): 
 async function showCover(tx: Tx, member: Member, project_id: string, asset_id: string) {
   await discardCover(tx, member, project_id)
   await updateCover(tx, member, project_id, asset_id)
-  await tellOfProject(tx, member, project_id)
+  await emitProject(tx, member, project_id)
 }
 
 /** Where it is the cover; a former one is none any more. */
@@ -22,7 +22,7 @@ async function hideCover(tx: Tx, member: Member, project_id: string, asset_id: s
   const locked = await lockCover(tx, member, project_id)
   if (locked?.cover_image_asset !== asset_id) return
   await updateCover(tx, member, project_id, null)
-  await tellOfProject(tx, member, project_id)
+  await emitProject(tx, member, project_id)
 }
 
 /** What an upload of a cover changes. */

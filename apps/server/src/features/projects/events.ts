@@ -21,7 +21,7 @@ async function readShared(tx: Tx, member: Member, id: string) {
   return { project, shared: asSeenByAll(project) }
 }
 
-async function tellEach(tx: Tx, shared: SharedProject, user_ids: readonly string[]) {
+async function emitEach(tx: Tx, shared: SharedProject, user_ids: readonly string[]) {
   const people = await listPersonal(tx, shared.id, user_ids)
   await emitAll(
     tx,
@@ -33,13 +33,13 @@ async function tellEach(tx: Tx, shared: SharedProject, user_ids: readonly string
 }
 
 /** For what changed about it for these people alone. */
-export async function tellPersonally(tx: Tx, member: Member, id: string, user_ids: string[]) {
+export async function emitToUsers(tx: Tx, member: Member, id: string, user_ids: string[]) {
   const { shared } = await readShared(tx, member, id)
-  await tellEach(tx, shared, user_ids)
+  await emitEach(tx, shared, user_ids)
 }
 
 /** Everybody who sees the project hears how it is now, each what is theirs. */
-export async function tellOfProject(
+export async function emitProject(
   tx: Tx,
   member: Member,
   id: string,
@@ -53,7 +53,7 @@ export async function tellOfProject(
   if (others.length > 0) {
     await emit(tx, { type: 'project.saved', project: shared }, { to: others, within })
   }
-  await tellEach(tx, shared, [...personally])
+  await emitEach(tx, shared, [...personally])
   const gone = before.filter((user_id) => !audience.has(user_id))
   if (gone.length > 0) await emit(tx, { type: 'project.removed', id }, { to: gone, within: null })
   return project

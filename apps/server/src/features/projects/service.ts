@@ -6,7 +6,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { discardCover } from './covers.ts'
-import { tellOfProject } from './events.ts'
+import { emitProject } from './events.ts'
 import {
   findIdentifiers,
   findProject,
@@ -29,7 +29,7 @@ import {
 } from './readings.ts'
 
 export { archiveProject, removeProject, restoreProject } from './archive.ts'
-export { tellOfProject, tellPersonally } from './events.ts'
+export { emitProject, emitToUsers } from './events.ts'
 export {
   countContents,
   countProjects,
@@ -46,7 +46,7 @@ export const createProject = (db: Db, member: Member, wanted: NewProject & WithI
   db.transaction().execute(async (tx) => {
     const id = await openProject(tx, member, wanted)
     const project = await findProject(tx, member, id)
-    return tellOfProject(tx, member, id, { changedFor: project?.members ?? [] })
+    return emitProject(tx, member, id, { changedFor: project?.members ?? [] })
   })
 
 /** The project with its states, its first number and its administrators. */
@@ -93,7 +93,7 @@ export async function admitToProject(
     tx,
     rows.map((project_member) => [{ type: 'project_member.saved', project_member }, audience]),
   )
-  await tellOfProject(tx, member, project_id, {
+  await emitProject(tx, member, project_id, {
     changedFor: people.map(({ user_id }) => user_id),
   })
   return rows
@@ -128,7 +128,7 @@ export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch
     const before = await listAudience(tx, member, project_id)
     if (patch.cover_image) await discardCover(tx, member, project_id)
     await updateProject(tx, member, project_id, change).catch(refuseTaken(takenAtChange))
-    return tellOfProject(tx, member, project_id, { before })
+    return emitProject(tx, member, project_id, { before })
   })
 
 export async function checkIdentifier(db: Db, member: Member, typed = '') {

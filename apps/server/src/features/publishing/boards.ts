@@ -6,7 +6,7 @@ import {
   publicLayouts,
 } from '@cairn/contract'
 import { findIntake } from '#features/intake/service.ts'
-import { tellOfProject } from '#features/projects/service.ts'
+import { emitProject } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
@@ -79,7 +79,7 @@ export const publishProject = (db: Db, member: ProjectMember, wanted: DeployBoar
     const settings = { ...unlessSaid, ...(await readSettings(tx, member, wanted)) }
     const what = { entity_name: 'project', entity_identifier: project_id } as const
     const { id } = await saveBoard(tx, member, { ...what, anchor: newAnchor() }, settings)
-    await tellOfProject(tx, member, project_id)
+    await emitProject(tx, member, project_id)
     return readBoardById(tx, member, id)
   })
 
@@ -90,7 +90,7 @@ export const changeBoard = (db: Db, member: ProjectMember, id: string, patch: De
     await updateBoard(tx, member, id, await readSettings(tx, member, patch))
     const after = await readBoardById(tx, member, id)
     if (after.is_disabled !== before.is_disabled) {
-      await tellOfProject(tx, member, member.project_id)
+      await emitProject(tx, member, member.project_id)
     }
     return after
   })
@@ -101,5 +101,5 @@ export const unpublishProject = (db: Db, member: ProjectMember, id: string) =>
     await refuseUnlessPublisher(tx, member)
     await readBoardById(tx, member, id)
     await updateBoard(tx, member, id, { deleted_at: now })
-    await tellOfProject(tx, member, member.project_id)
+    await emitProject(tx, member, member.project_id)
   })

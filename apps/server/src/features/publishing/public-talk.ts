@@ -174,7 +174,7 @@ export async function vote(visit: Visit, id: string, typed: unknown) {
     await saveVote(tx, reader, id, wanted)
     const added = { verb: 'updated', field: 'vote', comment: 'added the vote' } as const
     const row = { ...added, new_value: String(wanted) }
-    await recordAll(tx, reader, [[id, [row]]], { isTold: true })
+    await recordAll(tx, reader, [[id, [row]]], { notify: false })
     return (await listVotes(tx, reader, id, reader.user_id))[0]
   })
   if (!saved) throw notFound()
@@ -192,6 +192,6 @@ export async function withdrawVote(visit: Visit, id: string) {
     if (!gone) throw notFound()
     const removed = { verb: 'deleted', field: 'vote', comment: 'removed the vote' } as const
     const row = { ...removed, old_value: String(gone.vote), old_identifier: gone.id }
-    await recordAll(tx, reader, [[id, [row]]], { isTold: true })
+    await recordAll(tx, reader, [[id, [row]]], { notify: false })
   })
 }

@@ -1,6 +1,6 @@
 import { canPublish, canPublishView, type PublicationPatch } from '@cairn/contract'
-import { findVisible as findVisiblePage, tellOfPage } from '#features/pages/service.ts'
-import { findVisible as findVisibleView, tellOfView } from '#features/views/service.ts'
+import { emitPage, findVisible as findVisiblePage } from '#features/pages/service.ts'
+import { emitView, findVisible as findVisibleView } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
@@ -17,7 +17,7 @@ interface Kind {
   entity_name: 'view' | 'page'
   /** What the caller may see, or nothing of it. */
   find: (db: Db, member: ProjectMember, id: string) => Promise<Owned>
-  tell: (tx: Tx, member: ProjectMember, id: string) => Promise<unknown>
+  emit: (tx: Tx, member: ProjectMember, id: string) => Promise<unknown>
   isPublisher: (tx: Tx, member: ProjectMember, thing: Owned) => Promise<boolean>
   /** Throws where this one must not go to the web. */
   refuse?: (thing: Owned) => void
@@ -27,7 +27,7 @@ interface Kind {
 export const ofView: Kind = {
   entity_name: 'view',
   find: findVisibleView,
-  tell: tellOfView,
+  emit: emitView,
   isPublisher: async (tx, member, view) =>
     canPublishView({ ...member, ...(await lockPublishingRule(tx, member)) }, view),
   unpublished: 'View is not published',
@@ -36,7 +36,7 @@ export const ofView: Kind = {
 export const ofPage: Kind = {
   entity_name: 'page',
   find: findVisiblePage,
-  tell: tellOfPage,
+  emit: emitPage,
   isPublisher: async (_, member, page) => canPublish(member, page),
   refuse: ({ archived_at }) => {
     if (archived_at) throw badRequest({ error: 'Archived page cannot be published' })
@@ -79,7 +79,7 @@ export const publish = (
     kind.refuse?.(thing)
     const what = { entity_name: kind.entity_name, entity_identifier: id, anchor: newAnchor() }
     await saveBoard(tx, member, what, { ...unlessSaid, ...wanted })
-    await kind.tell(tx, member, id)
+    await kind.emit(tx, member, id)
     return findPublished(tx, member, kind, id)
   })
 
@@ -103,5 +103,5 @@ export const unpublish = (db: Db, member: ProjectMember, kind: Kind, id: string)
     if (!canPublish(member, await kind.find(tx, member, id))) throw forbidden()
     const board = await findPublished(tx, member, kind, id)
     await updateBoard(tx, member, board.id, { deleted_at: now })
-    await kind.tell(tx, member, id)
+    await kind.emit(tx, member, id)
   })

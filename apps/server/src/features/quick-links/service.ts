@@ -30,7 +30,7 @@ const readRest = ({ title, metadata }: QuickLinkPatch) => ({
   ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
 })
 
-const tell = (tx: Tx, { user_id, workspace_id }: Member, event: QuickLinkEvent) =>
+const emitQuickLink = (tx: Tx, { user_id, workspace_id }: Member, event: QuickLinkEvent) =>
   emit(tx, event, { to: [user_id], within: { workspace_id } })
 
 export async function readQuickLink(db: Db, member: Member, id: string): Promise<QuickLink> {
@@ -47,7 +47,7 @@ export const createQuickLink = (db: Db, member: Member, wanted: NewQuickLink & W
       url,
       ...readRest(wanted),
     }).catch(sameUrl)
-    await tell(tx, member, { type: 'quick_link.saved', quick_link })
+    await emitQuickLink(tx, member, { type: 'quick_link.saved', quick_link })
     return quick_link
   })
 
@@ -57,12 +57,12 @@ export const changeQuickLink = (db: Db, member: Member, id: string, patch: Quick
     const url = patch.url === undefined ? {} : { url: readUrl(patch.url) }
     await updateQuickLink(tx, member, id, { ...url, ...readRest(patch) }).catch(sameUrl)
     const quick_link = await readQuickLink(tx, member, id)
-    await tell(tx, member, { type: 'quick_link.saved', quick_link })
+    await emitQuickLink(tx, member, { type: 'quick_link.saved', quick_link })
     return quick_link
   })
 
 export const removeQuickLink = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     if (!(await deleteQuickLink(tx, member, id))) throw notFound()
-    await tell(tx, member, { type: 'quick_link.removed', id })
+    await emitQuickLink(tx, member, { type: 'quick_link.removed', id })
   })

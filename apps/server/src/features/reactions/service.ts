@@ -25,7 +25,7 @@ export async function readReactions(db: Db, member: ProjectMember, id: string, k
 
 /** Nobody is notified of a reaction. */
 async function note(tx: Tx, member: ProjectMember, id: string, activity: Activity) {
-  await recordAll(tx, member, [[id, [activity]]], { isTold: true })
+  await recordAll(tx, member, [[id, [activity]]], { notify: false })
   await touchItem(tx, member, id)
 }
 

@@ -93,14 +93,14 @@ describe('relations', () => {
         comment: `deleted ${inverse} relation`,
       },
     ])
-    const { rows: told } = await sql<{ of: string; is_told: boolean; about: string }>`
-      select work_item_id as of, is_told, old_identifier as about from activities
+    const { rows: activities } = await sql<{ of: string; is_notified: boolean; about: string }>`
+      select work_item_id as of, is_notified, old_identifier as about from activities
       where work_item_id in (${one.id}, ${other.id}) and field is not null`.execute(db)
-    expect(told).toEqual([
-      { of: one.id, is_told: false, about: other.id },
-      { of: other.id, is_told: true, about: one.id },
-      { of: one.id, is_told: false, about: other.id },
-      { of: other.id, is_told: true, about: one.id },
+    expect(activities).toEqual([
+      { of: one.id, is_notified: false, about: other.id },
+      { of: other.id, is_notified: true, about: one.id },
+      { of: one.id, is_notified: false, about: other.id },
+      { of: other.id, is_notified: true, about: one.id },
     ])
   })
 

@@ -10,11 +10,11 @@ import {
 } from '@cairn/contract'
 import {
   type Activity,
+  emitSavedItems,
   openItem,
   openVisible,
   record,
   subscribe,
-  tellSaved,
   updateWorkItems,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
@@ -92,14 +92,14 @@ async function note(
     own.id,
     others.map((other) => say(action, type, other)),
   )
-  const back: Activity = { ...say(action, inverseRelation[type], own), is_told: true }
+  const back: Activity = { ...say(action, inverseRelation[type], own), is_notified: true }
   for (const other of others) await record(tx, enter(member, other), other.id, [back])
   for (const [, ends] of Map.groupBy([own, ...others], ({ project_id }) => project_id)) {
     const [first = own] = ends
     const there = enter(member, first)
     const ids = ends.map(({ id }) => id)
     await updateWorkItems(tx, there, ids, {})
-    await tellSaved(tx, there, ids)
+    await emitSavedItems(tx, there, ids)
   }
   await subscribe(tx, member, own.id, [member.user_id])
 }

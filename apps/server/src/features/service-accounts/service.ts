@@ -10,8 +10,8 @@ import { createBot, renameBot } from '#features/account/service.ts'
 import { newToken, readMoment } from '#features/api-tokens/service.ts'
 import { joinProject } from '#features/projects/service.ts'
 import {
+  emitPerson,
   lockAsAdmin,
-  tellOfPerson,
   updateMembership,
   upsertMembership,
 } from '#features/workspace-members/service.ts'
@@ -87,7 +87,7 @@ async function insertWithToken(tx: Tx, member: Member, wanted: Wanted, token: st
       expired_at: expiryOf(wanted),
     },
   )
-  await tellOfPerson(tx, user_id)
+  await emitPerson(tx, user_id)
   return id
 }
 
@@ -119,7 +119,7 @@ export const changeAccount = (db: Db, member: Member, id: string, patch: Service
     }
     await updateAccount(tx, member, id, { role })
     // Its name stands in history, comments and the inbox of everyone in the workspace.
-    await tellOfPerson(tx, user_id)
+    await emitPerson(tx, user_id)
     return readAccount(tx, member, id)
   })
 

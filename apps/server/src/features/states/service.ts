@@ -96,13 +96,13 @@ function readText(field: string, typed: string): string {
   return text
 }
 
-const tell = (tx: Tx, { workspace_id, project_id }: ProjectMember, state: State) =>
+const emitState = (tx: Tx, { workspace_id, project_id }: ProjectMember, state: State) =>
   emit(tx, { type: 'state.saved', state }, { workspace_id, project_id, for_everyone: true })
 
 /** Unsets the one before; called while the project is held. */
 async function replaceDefault(tx: Tx, member: ProjectMember) {
   const former = await clearDefault(tx, member)
-  if (former) await tell(tx, member, former)
+  if (former) await emitState(tx, member, former)
 }
 
 export const createState = (db: Db, member: ProjectMember, wanted: NewState & WithId & Brought) =>
@@ -122,7 +122,7 @@ export const createState = (db: Db, member: ProjectMember, wanted: NewState & Wi
       .catch(pairTaken)
       .catch(nameTaken)
     const state = await findOne(tx, member, id)
-    await tell(tx, member, state)
+    await emitState(tx, member, state)
     return state
   })
 
@@ -146,7 +146,7 @@ export const changeState = (
     if (becomesDefault && !before.default) await replaceDefault(tx, member)
     const state = await updateState(tx, member, id, change).catch(pairTaken).catch(nameTaken)
     if (!state) throw notFound()
-    await tell(tx, member, state)
+    await emitState(tx, member, state)
     return state
   })
 

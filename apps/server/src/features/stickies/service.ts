@@ -27,7 +27,7 @@ import {
 
 const PAGE = '20'
 
-const tell = (tx: Tx, { user_id, workspace_id }: Member, event: StickyEvent) =>
+const emitSticky = (tx: Tx, { user_id, workspace_id }: Member, event: StickyEvent) =>
   emit(tx, event, { to: [user_id], within: { workspace_id } })
 
 const readChange = ({ description_html, description, logo_props, ...plain }: StickyPatch) =>
@@ -70,7 +70,7 @@ export const createSticky = (
     const change = readChange(wanted)
     if (Object.keys(change).length > 0) await updateSticky(tx, member, id, change)
     const sticky = await readSticky(tx, member, id)
-    await tell(tx, member, { type: 'sticky.saved', sticky })
+    await emitSticky(tx, member, { type: 'sticky.saved', sticky })
     return sticky
   })
 
@@ -79,12 +79,12 @@ export const changeSticky = (db: Db, member: Member, id: string, patch: StickyPa
     const audit = { updated_at: now, updated_by: member.user_id }
     await updateSticky(tx, member, id, { ...readChange(patch), ...audit })
     const sticky = await readSticky(tx, member, id)
-    await tell(tx, member, { type: 'sticky.saved', sticky })
+    await emitSticky(tx, member, { type: 'sticky.saved', sticky })
     return sticky
   })
 
 export const removeSticky = (db: Db, member: Member, id: string) =>
   db.transaction().execute(async (tx) => {
     if (!(await deleteSticky(tx, member, id))) throw notFound()
-    await tell(tx, member, { type: 'sticky.removed', id })
+    await emitSticky(tx, member, { type: 'sticky.removed', id })
   })

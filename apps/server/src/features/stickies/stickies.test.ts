@@ -176,8 +176,8 @@ it('tell one’s other browsers enough to keep their notes right, and nobody els
   await after(() => ada.call(api.change, { params, body: { sort_order: 1_000_000 } }))
   await after(() => ada.call(api.change, { params, body: note('A') }))
   await after(() => ada.call(api.remove, { params }))
-  const { rows } = await sql<{ told: string[][] }>`
-    select array_agg(distinct to_users::text[]) as told from events
+  const { rows } = await sql<{ emitted: string[][] }>`
+    select array_agg(distinct to_users::text[]) as emitted from events
     where type like 'sticky.%' and to_users @> array[${ada.user_id}]::uuid[]`.execute(database.db)
-  expect(rows).toEqual([{ told: [[ada.user_id]] }])
+  expect(rows).toEqual([{ emitted: [[ada.user_id]] }])
 })

@@ -106,7 +106,7 @@ const readValues = (patch: TeamspacePatch): TeamspaceValues => ({
 })
 
 /** Whoever sees it hears how it is now; whoever does no longer, that it is gone. */
-async function tell(tx: Tx, member: Member, id: string, before: readonly string[] = []) {
+async function emitTeamspace(tx: Tx, member: Member, id: string, before: readonly string[] = []) {
   const readers = await listReaders(tx, member, id)
   const lost = before.filter((user_id) => !readers.includes(user_id))
   if (lost.length > 0) await emit(tx, { type: 'teamspace.removed', id }, { to: lost, within: null })
@@ -118,8 +118,8 @@ async function tell(tx: Tx, member: Member, id: string, before: readonly string[
   return teamspace
 }
 
-async function tellAndRead(tx: Tx, member: Member, id: string, before?: readonly string[]) {
-  const teamspace = await tell(tx, member, id, before)
+async function emitAndRead(tx: Tx, member: Member, id: string, before?: readonly string[]) {
+  const teamspace = await emitTeamspace(tx, member, id, before)
   if (!teamspace) throw notFound()
   return teamspace
 }
@@ -149,7 +149,7 @@ export async function addTeamspace(tx: Tx, member: Member, wanted: NewTeamspace 
 export const createTeamspace = (db: Db, member: Member, wanted: NewTeamspace & WithId) =>
   db
     .transaction()
-    .execute(async (tx) => tellAndRead(tx, member, await addTeamspace(tx, member, wanted)))
+    .execute(async (tx) => emitAndRead(tx, member, await addTeamspace(tx, member, wanted)))
 
 export const changeTeamspace = (db: Db, member: Member, id: string, patch: TeamspacePatch) =>
   db.transaction().execute(async (tx) => {
@@ -162,7 +162,7 @@ export const changeTeamspace = (db: Db, member: Member, id: string, patch: Teams
     const kept = [...(patch.member_ids ?? locked.member_ids), ...(lead_id ? [lead_id] : [])]
     await replace(tx, id, membersSet(kept), locked.member_ids)
     if (patch.project_ids) await replace(tx, id, projectsSet(patch.project_ids), locked.project_ids)
-    return tellAndRead(tx, member, id, before)
+    return emitAndRead(tx, member, id, before)
   })
 
 async function replace(
@@ -193,7 +193,7 @@ export const addMembers = (db: Db, member: Member, id: string, member_ids: strin
     const locked = await lockForChange(tx, member, id)
     await refuseStrangers(tx, member, { member_ids }, locked)
     await addToTeamspace(tx, id, membersSet(member_ids))
-    return tellAndRead(tx, member, id)
+    return emitAndRead(tx, member, id)
   })
 
 /** A lead who goes leads no longer. Where one of them is not in it, nobody goes. */
@@ -204,7 +204,7 @@ async function takeOut(tx: Tx, member: Member, locked: Teamspace, ids: readonly 
   if (locked.lead_id && ids.includes(locked.lead_id)) {
     await updateTeamspace(tx, member, locked.id, { lead_id: null })
   }
-  await tell(tx, member, locked.id, before)
+  await emitTeamspace(tx, member, locked.id, before)
 }
 
 const inLowerCase = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
@@ -227,7 +227,7 @@ export const addProjects = (db: Db, member: Member, id: string, project_ids: str
     const locked = await lockForChange(tx, member, id)
     await refuseUnknown(tx, member, { project_ids }, locked)
     await addToTeamspace(tx, id, projectsSet(project_ids))
-    return tellAndRead(tx, member, id)
+    return emitAndRead(tx, member, id)
   })
 
 export const removeProjects = (db: Db, member: Member, id: string, wanted: readonly string[]) =>
@@ -236,7 +236,7 @@ export const removeProjects = (db: Db, member: Member, id: string, wanted: reado
     const ids = inLowerCase(wanted)
     if (ids.some((project_id) => !locked.project_ids.includes(project_id))) throw notFound()
     await takeFromTeamspace(tx, id, projectsSet(ids))
-    await tell(tx, member, id)
+    await emitTeamspace(tx, member, id)
   })
 
 const kept = userProperties<TeamspaceUserProperties>('teamspace_user_properties', 'teamspace')

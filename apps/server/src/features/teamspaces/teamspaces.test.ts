@@ -171,11 +171,14 @@ describe('a teamspace', () => {
       const { rows } = await sql<{ last: number }>`
         select coalesce(max(id), 0) as last from events`.execute(db)
       await action()
-      const told = await sql<{ event: TeamspaceEvent }>`
+      const emitted = await sql<{ event: TeamspaceEvent }>`
         select jsonb_build_object('type', type) || payload as event from events
         where id > ${rows[0]?.last ?? 0} and ${mel.user_id} = any(to_users)
         order by id`.execute(db)
-      const after = told.rows.reduce((list, { event }) => applyTeamspaceEvent(list, event), before)
+      const after = emitted.rows.reduce(
+        (list, { event }) => applyTeamspaceEvent(list, event),
+        before,
+      )
       expect(after).toEqual(await mel.call(api.list))
     }
   })

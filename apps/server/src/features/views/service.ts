@@ -88,7 +88,7 @@ async function audienceOf(tx: Tx, caller: Caller, view: View): Promise<Audience>
 const asSeenByAll = ({ is_favorite, ...shared }: View): SharedView => shared
 
 /** Whoever sees it hears how it is now. */
-export async function tellOfView(tx: Tx, caller: Caller, id: string): Promise<View> {
+export async function emitView(tx: Tx, caller: Caller, id: string): Promise<View> {
   const view = await findVisible(tx, caller, id)
   const audience = await audienceOf(tx, caller, view)
   await emit(tx, { type: 'view.saved', view: asSeenByAll(view) }, audience)
@@ -117,7 +117,7 @@ export async function addView(
 }
 
 export const createView = (db: Db, caller: Caller, wanted: NewView & WithId) =>
-  db.transaction().execute(async (tx) => tellOfView(tx, caller, await addView(tx, caller, wanted)))
+  db.transaction().execute(async (tx) => emitView(tx, caller, await addView(tx, caller, wanted)))
 
 export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch) =>
   db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch)
       throw badRequest({ error: 'Only the owner of the view can update the view' })
     }
     await updateView(tx, caller, id, readPatch(patch))
-    return tellOfView(tx, caller, id)
+    return emitView(tx, caller, id)
   })
 
 /** With what everybody kept of it. */
@@ -161,7 +161,7 @@ export const lockView = (db: Db, caller: Caller, id: string, is_locked: boolean)
     if (!canLockView(who(caller), view)) throw forbidden()
     if (view.is_locked === is_locked) return
     await updateView(tx, caller, id, { is_locked })
-    await tellOfView(tx, caller, id)
+    await emitView(tx, caller, id)
   })
 
 /** What becomes private goes from everybody else's screens and favorites. */
@@ -177,5 +177,5 @@ export const changeAccess = (db: Db, caller: Caller, id: string, access: number)
       const others = (await listReaders(tx, caller)).filter((reader) => reader !== view.owned_by)
       if (others.length > 0) await emit(tx, gone, { to: others, within: null })
     }
-    await tellOfView(tx, caller, id)
+    await emitView(tx, caller, id)
   })

@@ -514,7 +514,7 @@ describe.each(kinds)('events %s', (_kind, of) => {
 
   it('say nothing of private views to others, and that one is gone when it becomes private', async () => {
     const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
-    const told = async (change: () => Promise<unknown>) => {
+    const emitted = async (change: () => Promise<unknown>) => {
       const { rows: before } = await sql<{ last: number }>`
         select coalesce(max(id), 0) as last from events`.execute(db)
       await change()
@@ -531,14 +531,14 @@ describe.each(kinds)('events %s', (_kind, of) => {
     const make = async () => {
       view = await save(mel, { name: 'Mine' }, of)
     }
-    expect(await told(make)).toMatchObject([{ type: 'view.saved', ...everyone }])
+    expect(await emitted(make)).toMatchObject([{ type: 'view.saved', ...everyone }])
     const id = view?.id ?? ''
     const hide = () => mel.call(of.changeAccess, { params: { id }, body: { access: 0 } })
-    expect(await told(hide)).toMatchObject([
+    expect(await emitted(hide)).toMatchObject([
       { type: 'view.removed', to_users: [ada.user_id] },
       { type: 'view.saved', to_users: [mel.user_id] },
     ])
     const rename = () => mel.call(of.change, { params: { id }, body: { name: 'Still mine' } })
-    expect(await told(rename)).toMatchObject([{ type: 'view.saved', to_users: [mel.user_id] }])
+    expect(await emitted(rename)).toMatchObject([{ type: 'view.saved', to_users: [mel.user_id] }])
   })
 })

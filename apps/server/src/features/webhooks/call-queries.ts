@@ -111,7 +111,7 @@ export const findDue = async (db: Db, webhook_id: string) => {
 }
 
 /** Of an attempt that was made, what it told. */
-export const findTold = async (db: Db, member: Member, webhook_id: string, attempt_id: string) => {
+export const findCall = async (db: Db, member: Member, webhook_id: string, attempt_id: string) => {
   const { rows } = await sql<Call>`
     select ${callColumns} from ${callsOfLive} join webhook_attempts a on a.call_id = c.id
     where a.id = ${attempt_id} and c.webhook_id = ${webhook_id}

@@ -35,7 +35,7 @@ const MOST_IN_A_ROW = 100
 const LONGEST_RUN_MS = 5 * 60_000
 const DAYS_OF_FAILURES = 3
 
-async function tellOwner(tx: Tx, { webhook_id, url, slug }: Call, origin: string | undefined) {
+async function notifyOwner(tx: Tx, { webhook_id, url, slug }: Call, origin: string | undefined) {
   const to = await findOwner(tx, webhook_id)
   if (!to) return
   const paragraphs = [
@@ -60,7 +60,7 @@ async function settle({ db, origin }: Calling, call: Call, made: Attempt) {
     await postponeCall(tx, call.id, secondsUntilNextTry(call.tries + 1))
     if (!(await noteFailure(tx, call.webhook_id, DAYS_OF_FAILURES))) return
     await dropWaiting(tx, call.webhook_id)
-    await tellOwner(tx, call, link)
+    await notifyOwner(tx, call, link)
   })
 }
 

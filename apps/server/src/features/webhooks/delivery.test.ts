@@ -16,14 +16,14 @@ import { testServer } from '#test/server.ts'
 
 import { noticeChanges, removeOldCalls } from './service.ts'
 import { openReceiver } from './test-kit/receiver.ts'
-import { tellingOf } from './test-kit/telling.ts'
+import { webhookCallerOf } from './test-kit/webhook-caller.ts'
 
 const { app, database, projectOf } = await testServer({
   environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', WEB_URL: 'https://cairn.example.com' },
 })
 const { db } = database
 const receiver = await openReceiver()
-const tellReceivers = tellingOf(app)
+const deliverWebhooks = webhookCallerOf(app)
 
 const listen = (client: Client, more: Partial<NewWebhook> = {}) =>
   client.call(api.create, { body: { url: receiver.address(), issue: true, ...more } })
@@ -35,7 +35,7 @@ async function letTimePass(webhook_id: string) {
   await sql`
     update webhook_calls set due_at = now()
     where webhook_id = ${webhook_id} and due_at is not null`.execute(db)
-  await tellReceivers()
+  await deliverWebhooks()
 }
 
 // @cap:webhooks.signed-delivery
@@ -44,10 +44,10 @@ it('is JSON with an id of its own and a signature that verifies', async () => {
   const { url, secret_key, id } = await listen(ada)
   await addItem(ada, 'ünïcode 🪨')
   await addItem(ada, 'two')
-  await tellReceivers()
-  const told = receiver.toldAt(url)
-  expect(told.map(({ body }) => body.data.name)).toEqual(['ünïcode 🪨', 'two'])
-  for (const { headers, text } of told) {
+  await deliverWebhooks()
+  const received = receiver.receivedAt(url)
+  expect(received.map(({ body }) => body.data.name)).toEqual(['ünïcode 🪨', 'two'])
+  for (const { headers, text } of received) {
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': expect.stringMatching(/^Cairn\/\d/),
@@ -56,10 +56,10 @@ it('is JSON with an id of its own and a signature that verifies', async () => {
       'x-cairn-signature': createHmac('sha256', secret_key).update(text).digest('hex'),
     })
   }
-  expect(new Set(told.map(({ headers }) => headers['x-cairn-delivery'])).size).toBe(2)
+  expect(new Set(received.map(({ headers }) => headers['x-cairn-delivery'])).size).toBe(2)
   const logs = await logsOf(ada, id)
   expect(logs.map(({ id: one }) => one).toReversed()).toEqual(
-    told.map(({ headers }) => headers['x-cairn-delivery']),
+    received.map(({ headers }) => headers['x-cairn-delivery']),
   )
 })
 
@@ -72,12 +72,12 @@ it('is written down with request, answer and retry count, without the secret', a
     body: Buffer.from(`later\0${'x'.repeat(100_000)}`),
   })
   await addItem(ada, 'map')
-  await tellReceivers()
+  await deliverWebhooks()
   receiver.answer(url, { status: 204 })
   await letTimePass(id)
   const [second, first, ...rest] = await logsOf(ada, id)
   expect(rest).toEqual([])
-  const text = receiver.toldAt(url)[0]?.text
+  const text = receiver.receivedAt(url)[0]?.text
   expect(first).toEqual({
     id: expect.any(String),
     ...{ workspace: expect.any(String), webhook: id, event_type: 'issue' },
@@ -95,7 +95,7 @@ it('is written down with request, answer and retry count, without the secret', a
     request_body: text,
   })
   expect(JSON.stringify([first, second])).not.toContain(secret_key)
-  expect(receiver.toldAt(url).map((told) => told.text)).toEqual([text, text])
+  expect(receiver.receivedAt(url).map((received) => received.text)).toEqual([text, text])
 })
 
 // @cap:webhooks.retry-and-deactivate
@@ -105,16 +105,16 @@ it('counts only where the receiver says so, and is tried eight times', async () 
   const elsewhere = receiver.address()
   receiver.answer(url, { status: 302, headers: { location: elsewhere } })
   await addItem(ada, 'map')
-  await tellReceivers()
+  await deliverWebhooks()
   const [first] = await logsOf(ada, id)
   expect(first).toMatchObject({ response_status: '302', is_delivered: false, retry_count: 0 })
-  expect(receiver.toldAt(elsewhere)).toEqual([])
+  expect(receiver.receivedAt(elsewhere)).toEqual([])
   const pause = (Date.parse(first?.next_try_at ?? '') - Date.parse(first?.created_at ?? '')) / 1000
   expect(pause).toBeGreaterThan(50)
   expect(pause).toBeLessThan(70)
   // Before its time nothing is sent.
-  await tellReceivers()
-  expect(receiver.toldAt(url)).toHaveLength(1)
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url)).toHaveLength(1)
   receiver.answer(url, 'hang up')
   for (let n = 0; n < 9; n++) await letTimePass(id)
   const logs = await logsOf(ada, id)
@@ -142,7 +142,7 @@ it('is given up after three days of failures, and its owner told', async () => {
     return rows
   }
   await addItem(ada, 'one')
-  await tellReceivers()
+  await deliverWebhooks()
   await failingFor(71)
   await letTimePass(id)
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ is_active: true })
@@ -152,12 +152,12 @@ it('is given up after three days of failures, and its owner told', async () => {
   await letTimePass(id)
   receiver.answer(url, { status: 500 })
   await addItem(ada, 'two')
-  await tellReceivers()
+  await deliverWebhooks()
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ is_active: true })
 
   await failingFor(73)
   await addItem(ada, 'three')
-  await tellReceivers()
+  await deliverWebhooks()
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ is_active: false })
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
@@ -167,17 +167,17 @@ it('is given up after three days of failures, and its owner told', async () => {
   expect(mail?.text).toContain(
     `https://cairn.example.com/${ada.place.slug}/settings/webhooks/${id}/`,
   )
-  const before = receiver.toldAt(url).length
+  const before = receiver.receivedAt(url).length
   await letTimePass(id)
-  expect(receiver.toldAt(url)).toHaveLength(before)
+  expect(receiver.receivedAt(url)).toHaveLength(before)
 
   // An admin switches it on again: it hears of what happens from then on.
   receiver.answer(url, { status: 200 })
   await addItem(ada, 'unheard')
   await ada.call(api.change, { params: { id }, body: { is_active: true } })
   await addItem(ada, 'four')
-  await tellReceivers()
-  const heard = receiver.toldAt(url).slice(before)
+  await deliverWebhooks()
+  const heard = receiver.receivedAt(url).slice(before)
   expect(heard.map(({ body }) => body.data.name)).toEqual(['four'])
 })
 
@@ -187,7 +187,7 @@ it('looks at the address again each time', async () => {
   const { id } = await listen(ada)
   await sql`update webhooks set url = 'http://10.0.0.1/hook' where id = ${id}`.execute(db)
   await addItem(ada, 'map')
-  await tellReceivers()
+  await deliverWebhooks()
   expect(await logsOf(ada, id)).toMatchObject([
     { response_status: '500', response_body: expect.stringContaining('not a public address') },
   ])
@@ -198,7 +198,7 @@ it('is sent again by hand, in the same words', async () => {
   const { url, id } = await listen(ada)
   receiver.answer(url, { status: 500 })
   const item = await addItem(ada, 'map')
-  await tellReceivers()
+  await deliverWebhooks()
   const [failed] = await logsOf(ada, id)
   const params = { id, log_id: failed?.id ?? '' }
   const again = await ada.call(api.sendAgain, { params })
@@ -214,8 +214,10 @@ it('is sent again by hand, in the same words', async () => {
   )
   // Delivered is delivered: nothing waits any longer.
   await letTimePass(id)
-  expect(receiver.toldAt(url)).toHaveLength(3)
-  expect(new Set(receiver.toldAt(url).map(({ body }) => body.data.id))).toEqual(new Set([item.id]))
+  expect(receiver.receivedAt(url)).toHaveLength(3)
+  expect(new Set(receiver.receivedAt(url).map(({ body }) => body.data.id))).toEqual(
+    new Set([item.id]),
+  )
   const nobody = { id, log_id: crypto.randomUUID() }
   expect(await ada.attempt(api.sendAgain, { params: nobody })).toEqual(missing)
   const other = await listen(ada)
@@ -227,10 +229,10 @@ it('waits for no other receiver, and is not done twice by two nodes', async () =
   const { ada } = await projectOf('ada')
   const hooks = await Promise.all([listen(ada), listen(ada), listen(ada)])
   for (let n = 0; n < 5; n++) await addItem(ada, `item ${n}`)
-  await Promise.all([tellReceivers(), tellReceivers(), tellReceivers()])
-  await tellReceivers()
+  await Promise.all([deliverWebhooks(), deliverWebhooks(), deliverWebhooks()])
+  await deliverWebhooks()
   for (const { url } of hooks) {
-    const names = receiver.toldAt(url).map(({ body }) => body.data.name)
+    const names = receiver.receivedAt(url).map(({ body }) => body.data.name)
     expect(names).toEqual(['item 0', 'item 1', 'item 2', 'item 3', 'item 4'])
   }
 })
@@ -242,8 +244,8 @@ it('is not held up by what cannot be told', async () => {
     insert into webhook_calls (webhook_id, project_id, event, action, entity_id)
     values (${id}, ${ada.place.project_id ?? ''}, 'unknown', 'created', ${id})`.execute(db)
   await addItem(ada, 'map')
-  await tellReceivers()
-  expect(receiver.toldAt(url).map(({ body }) => body.data.name)).toEqual(['map'])
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url).map(({ body }) => body.data.name)).toEqual(['map'])
   const { rows } = await sql<{ tries: number; waits: boolean }>`
     select tries, due_at > now() as waits from webhook_calls
     where webhook_id = ${id} and event = 'unknown'`.execute(db)
@@ -259,11 +261,11 @@ it('is left to others when its node dies, once its lease is over', async () => {
       where id = ${id}`.execute(db)
   await lease(60)
   await addItem(ada, 'map')
-  await tellReceivers()
-  expect(receiver.toldAt(url)).toEqual([])
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url)).toEqual([])
   await lease(-1)
-  await tellReceivers()
-  expect(receiver.toldAt(url)).toHaveLength(1)
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url)).toHaveLength(1)
 })
 
 it('ends with its webhook, and is forgotten after thirty days', async () => {
@@ -271,14 +273,14 @@ it('ends with its webhook, and is forgotten after thirty days', async () => {
   const [gone, kept] = [await listen(ada), await listen(ada)]
   receiver.answer(gone.url, { status: 500 })
   await addItem(ada, 'map')
-  await tellReceivers()
+  await deliverWebhooks()
   await ada.call(api.remove, { params: { id: gone.id } })
   await letTimePass(gone.id)
-  expect(receiver.toldAt(gone.url)).toHaveLength(1)
+  expect(receiver.receivedAt(gone.url)).toHaveLength(1)
   expect(await ada.attempt(api.logs, { params: { id: gone.id } })).toEqual(missing)
 
   await addItem(ada, 'newer')
-  await tellReceivers()
+  await deliverWebhooks()
   await sql`
     update webhook_calls set created_at = now() - interval '31 days'
     where webhook_id = ${kept.id} and body like '%"map"%'`.execute(db)
@@ -298,13 +300,13 @@ describe('a webhook belongs to its workspace', () => {
     const { url, id } = await listen(ada)
     receiver.answer(url, { status: 500 })
     await addItem(ada, 'tried before')
-    await tellReceivers()
+    await deliverWebhooks()
     const [log] = await logsOf(ada, id)
     await addItem(ada, 'waits')
     await expect.poll(() => noticeChanges(db)).not.toBe('more to come')
     await end(ada)
     await letTimePass(id)
-    expect(receiver.toldAt(url).map(({ body }) => body.data.name)).toEqual(['tried before'])
+    expect(receiver.receivedAt(url).map(({ body }) => body.data.name)).toEqual(['tried before'])
     const params = { id, log_id: log?.id ?? '' }
     expect(await ada.attempt(api.sendAgain, { params })).toMatchObject({ status: 404 })
   })
@@ -316,7 +318,7 @@ describe('a webhook belongs to its workspace', () => {
     await expect.poll(() => noticeChanges(db)).not.toBe('more to come')
     await ada.call(workspacesApi.remove)
     await letTimePass(id)
-    expect(receiver.toldAt(url)).toEqual([])
+    expect(receiver.receivedAt(url)).toEqual([])
   })
 
   it('and goes on when the admin who made it was removed or deactivated', async () => {
@@ -327,8 +329,8 @@ describe('a webhook belongs to its workspace', () => {
     await addItem(ada, 'after the removal')
     await sql`update users set is_active = false where id = ${bob.user_id}`.execute(db)
     await addItem(ada, 'after the deactivation')
-    await tellReceivers()
-    expect(receiver.toldAt(url).map(({ body }) => body.data.name)).toEqual([
+    await deliverWebhooks()
+    expect(receiver.receivedAt(url).map(({ body }) => body.data.name)).toEqual([
       'after the removal',
       'after the deactivation',
     ])

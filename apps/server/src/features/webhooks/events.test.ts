@@ -23,14 +23,14 @@ import { testServer } from '#test/server.ts'
 
 import { calledForTables, noticeChanges } from './service.ts'
 import { openReceiver } from './test-kit/receiver.ts'
-import { tellingOf } from './test-kit/telling.ts'
+import { webhookCallerOf } from './test-kit/webhook-caller.ts'
 
 const { app, database, projectOf } = await testServer({
   environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
 })
 const { db } = database
 const receiver = await openReceiver()
-const tellReceivers = tellingOf(app)
+const deliverWebhooks = webhookCallerOf(app)
 
 const everything = {
   ...{ project: true, issue: true, cycle: true, module: true, issue_comment: true },
@@ -43,8 +43,8 @@ function ear(url: string) {
   let heard = 0
   return async (...actions: Promise<unknown>[]) => {
     await Promise.all(actions)
-    await tellReceivers()
-    const all = receiver.toldAt(url).slice(heard)
+    await deliverWebhooks()
+    const all = receiver.receivedAt(url).slice(heard)
     heard += all.length
     return all.map(({ body }) => body)
   }
@@ -344,15 +344,15 @@ it('hear of what they asked for, while they are on, and in their own workspace',
   await addItem(ada, 'one')
   await ada.call(labelsApi.create, { body: { name: 'nobody hears of labels' } })
   await ada.call(statesApi.create, { body: { name: 'Held', color: '#123456', group: 'started' } })
-  await tellReceivers()
-  const counts = [quiet, off, elsewhere, on].map(({ url }) => receiver.toldAt(url).length)
+  await deliverWebhooks()
+  const counts = [quiet, off, elsewhere, on].map(({ url }) => receiver.receivedAt(url).length)
   expect(counts).toEqual([0, 0, 0, 1])
 
   await ada.call(webhooksApi.change, { params: { id: off.id }, body: { is_active: true } })
   await ada.call(webhooksApi.change, { params: { id: on.id }, body: { is_active: false } })
   await addItem(ada, 'two')
-  await tellReceivers()
-  const heard = (url: string) => receiver.toldAt(url).map(({ body }) => body.data.name)
+  await deliverWebhooks()
+  const heard = (url: string) => receiver.receivedAt(url).map(({ body }) => body.data.name)
   expect(heard(off.url)).toEqual(['two'])
   expect(heard(on.url)).toEqual(['one'])
 })
@@ -382,14 +382,14 @@ it('hear of everything once, however many look at the same time, and of what com
   await late
   await Promise.all(Array.from({ length: 4 }, () => noticeChanges(db)))
   await expect.poll(() => noticeChanges(db)).toBe('all')
-  const { rows } = await sql<{ told: string }>`
-    select event || ' ' || action || ' ' || coalesce(field, '') as told from webhook_calls
+  const { rows } = await sql<{ received: string }>`
+    select event || ' ' || action || ' ' || coalesce(field, '') as received from webhook_calls
     where webhook_id = ${id} order by id`.execute(db)
-  expect(rows.map(({ told }) => told.trim())).toEqual([
+  expect(rows.map(({ received }) => received.trim())).toEqual([
     ...['issue created', 'issue updated priority', 'issue created'],
   ])
-  await tellReceivers()
-  expect(receiver.toldAt(url)).toHaveLength(3)
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url)).toHaveLength(3)
 })
 
 it('are told without waking those who tell', async () => {
@@ -403,8 +403,8 @@ it('are told without waking those who tell', async () => {
       woken += 1
     },
   )
-  await tellReceivers()
-  expect(receiver.toldAt(url)).toHaveLength(1)
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url)).toHaveLength(1)
   expect(woken).toBe(0)
   await addItem(ada, 'and on')
   expect(woken).toBeGreaterThan(0)

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 /** Where to go on in the history: nowhere where nobody listens, and before nobody listened. */
 const readStart = async (db: Db) => {
   const { rows } = await sql<{ start: string }>`
-    select greatest(p.told_until, min(w.since_xid))::text as start
+    select greatest(p.handled_until, min(w.since_xid))::text as start
     from webhook_progress p cross join webhooks w
-    where w.is_active and w.deleted_at is null group by p.told_until`.execute(db)
+    where w.is_active and w.deleted_at is null group by p.handled_until`.execute(db)
   return rows[0]?.start ?? null
 }
 
@@ -32,7 +32,7 @@ const meaning = sql`
   select *, case
       when event = 'issue' and is_waiting then 'intake_issue'
       else event
-    end as told_as
+    end as event_name
   from (
     select
       case
@@ -82,7 +82,7 @@ const queueCalls = (tx: Tx, start: string, end: string) =>
     select w.id, c.project_id, c.event, c.action, c.entity_id, c.part_id, c.field, c.old_value,
       c.new_value, c.old_identifier, c.new_identifier, c.actor_id, c.xid
     from (
-      select a.xid, a.workspace_id, a.project_id, a.actor_id, m.told_as as event, m.action,
+      select a.xid, a.workspace_id, a.project_id, a.actor_id, m.event_name as event, m.action,
         m.entity_id, m.part_id, m.field, min(a.created_at) as at,
         ${all('old_value')} as old_value, ${all('new_value')} as new_value,
         ${one('old_identifier')} as old_identifier, ${one('new_identifier')} as new_identifier
@@ -98,7 +98,7 @@ const queueCalls = (tx: Tx, start: string, end: string) =>
           where b.work_item_id = a.work_item_id and b.xid = a.xid and b.verb = 'created'
             and b.field is null
         ))
-      group by a.xid, a.workspace_id, a.project_id, a.actor_id, m.told_as, m.action, m.entity_id,
+      group by a.xid, a.workspace_id, a.project_id, a.actor_id, m.event_name, m.action, m.entity_id,
         m.part_id, m.field
     ) c
     join webhooks w on w.workspace_id = c.workspace_id and w.is_active and w.deleted_at is null
@@ -107,7 +107,7 @@ const queueCalls = (tx: Tx, start: string, end: string) =>
     on conflict on constraint webhook_calls_once do nothing`.execute(tx)
 
 const moveOn = (tx: Tx, end: string) =>
-  sql`update webhook_progress set told_until = ${end}::bigint`.execute(tx)
+  sql`update webhook_progress set handled_until = ${end}::bigint`.execute(tx)
 
 /** Committed behind a transaction that still ran: its turn comes when that one is done. */
 const isMoreToCome = async (tx: Tx, end: string) => {

@@ -103,16 +103,16 @@ const comment: Read = async (db, reader, { entity_id }) => {
   if (!item) return undefined
   const [found] = await listComments(db, reader, { ...item, id: entity_id })
   if (!found) return undefined
-  const { comment_stripped, comment_json, ...told } = found
-  return { ...told, is_member: true }
+  const { comment_stripped, comment_json, ...rest } = found
+  return { ...rest, is_member: true }
 }
 
 const cycle: Read = async (db, reader, { entity_id }) => {
   const found = await describeCycle(db, reader, entity_id)
   const numbers = (await readNumbers(db, itemsOfCycles(reader, [entity_id]))).of(entity_id)
-  const { is_favorite, ...told } = found
+  const { is_favorite, ...rest } = found
   return {
-    ...told,
+    ...rest,
     total_estimates: numbers.total_estimate_points,
     completed_estimates: numbers.completed_estimate_points,
     started_estimates: numbers.started_estimate_points,
@@ -120,8 +120,8 @@ const cycle: Read = async (db, reader, { entity_id }) => {
 }
 
 const module: Read = async (db, reader, { entity_id }) => {
-  const { is_favorite, ...told } = await readModule(db, reader, entity_id)
-  return { ...told, members: told.member_ids }
+  const { is_favorite, ...rest } = await readModule(db, reader, entity_id)
+  return { ...rest, members: rest.member_ids }
 }
 
 const intakeItem: Read = async (db, reader, { entity_id }) => {

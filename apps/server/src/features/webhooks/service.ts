@@ -14,7 +14,7 @@ import { attempt, type Outward } from './attempt.ts'
 import {
   closeCall,
   dropWaiting,
-  findTold,
+  findCall,
   insertAttempt,
   listAttempts,
   noteSuccess,
@@ -124,7 +124,7 @@ export async function sendAgain(
   { id, log_id }: { id: string; log_id: string },
 ): Promise<WebhookLog> {
   const { db } = outward
-  const call = await findTold(db, member, id, log_id)
+  const call = await findCall(db, member, id, log_id)
   if (!call || call.is_over) throw notFound()
   const made = await attempt(outward, call, { is_replay: true, created_by: member.user_id })
   await db.transaction().execute(async (tx) => {

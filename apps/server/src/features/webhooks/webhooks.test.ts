@@ -7,14 +7,14 @@ import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 
 import { openReceiver } from './test-kit/receiver.ts'
-import { tellingOf } from './test-kit/telling.ts'
+import { webhookCallerOf } from './test-kit/webhook-caller.ts'
 
 const { app, database, workspaceOf, projectOf, stranger } = await testServer({
   environment: { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
 })
 const { db } = database
 const receiver = await openReceiver()
-const tellReceivers = tellingOf(app)
+const deliverWebhooks = webhookCallerOf(app)
 
 const everything = {
   ...{ project: true, issue: true, cycle: true, module: true, issue_comment: true },
@@ -124,7 +124,7 @@ it('are for admins of their own workspace alone', async () => {
   const { eve } = await workspaceOf('eve')
   const { id, url } = await listen(ada)
   await addItem(ada, 'one')
-  await tellReceivers()
+  await deliverWebhooks()
   const [log] = await ada.call(api.logs, { params: { id } })
   const body = { url: receiver.address() }
   const calls = (client: Client) =>
@@ -146,7 +146,7 @@ it('are for admins of their own workspace alone', async () => {
   // In one's own workspace another's id is nobody's.
   expect((await calls(eve)).slice(2)).toEqual(Array(6).fill(missing))
   expect(await ada.call(api.get, { params: { id } })).toMatchObject({ url })
-  expect(receiver.toldAt(url)).toHaveLength(1)
+  expect(receiver.receivedAt(url)).toHaveLength(1)
 })
 
 // @cap:webhooks.regenerate-secret
@@ -154,14 +154,14 @@ it('sign with a new secret at once, and with the old one no more', async () => {
   const { ada } = await projectOf('ada')
   const { id, url, secret_key: first } = await listen(ada)
   await addItem(ada, 'before')
-  await tellReceivers()
+  await deliverWebhooks()
   const again = await ada.call(api.regenerate, { params: { id } })
   expect(again).toMatchObject({ id, url, updated_by: ada.user_id })
   expect(again.secret_key).toMatch(/^wh_[0-9a-f]{32}$/)
   expect(again.secret_key).not.toBe(first)
   await addItem(ada, 'after')
-  await tellReceivers()
-  const signed = receiver.toldAt(url).map(({ text, headers }) => {
+  await deliverWebhooks()
+  const signed = receiver.receivedAt(url).map(({ text, headers }) => {
     const by = (secret: string) => createHmac('sha256', secret).update(text).digest('hex')
     const signature = headers['x-cairn-signature']
     return [signature === by(first), signature === by(again.secret_key)]

@@ -3,6 +3,7 @@ import {
   type Activity,
   changed,
   cycleMove,
+  emitSavedItems,
   epicType,
   findRow,
   type Kind,
@@ -11,7 +12,6 @@ import {
   record,
   removed,
   subscribe,
-  tellSaved,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -64,7 +64,7 @@ export const convertItem = (
       const action = to === 'epic' ? raise : lower
       await record(tx, member, item.id, await action(tx, member, item))
       await subscribe(tx, member, item.id, [member.user_id])
-      await tellSaved(tx, member, [item.id])
+      await emitSavedItems(tx, member, [item.id])
     }
     const row = await findRow(tx, member, item.id)
     if (!row) throw notFound()

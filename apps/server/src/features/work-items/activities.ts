@@ -20,7 +20,7 @@ declare module '#kernel/database/schema.ts' {
       new_identifier: string | null
       comment: string
       comment_id: Generated<string | null>
-      is_told: Generated<boolean>
+      is_notified: Generated<boolean>
       epoch: number | null
       created_at: Generated<string>
     }
@@ -39,7 +39,7 @@ export interface Activity {
   /** The comment it speaks of. */
   comment_id?: string | null
   /** Nobody is to be notified of it. */
-  is_told?: true
+  is_notified?: true
 }
 
 export const created: Activity = { verb: 'created', field: null, comment: 'created the issue' }
@@ -99,12 +99,12 @@ export const record = (
 /** The author; null when the account was deleted. */
 type Actor = Pick<ProjectMember, 'workspace_id' | 'project_id'> & { user_id: string | null }
 
-/** The histories of many items at once; `isTold` where nobody is to be notified. */
+/** The histories of many items at once; `isNotified` where nobody is to be notified. */
 export async function recordAll(
   tx: Tx,
   { workspace_id, project_id, user_id }: Actor,
   histories: readonly (readonly [work_item_id: string, activities: readonly Activity[]])[],
-  { isTold = false } = {},
+  { notify = true } = {},
 ): Promise<void> {
   // What many items have in common is said once: ten thousand rows are two lists and a few sentences.
   const kinds = new Map<string, Activity & { kind: number }>()
@@ -121,15 +121,15 @@ export async function recordAll(
     tx,
     sql`
     insert into activities (workspace_id, project_id, work_item_id, actor_id, verb, field, comment,
-      old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_told)
+      old_value, new_value, old_identifier, new_identifier, comment_id, epoch, is_notified)
     select ${workspace_id}, ${project_id}, r.item, ${user_id}, k.verb, k.field, k.comment,
       k.old_value, k.new_value, k.old_identifier, k.new_identifier, k.comment_id,
-      ${Date.now() / 1000}, coalesce(k.is_told, ${isTold})
+      ${Date.now() / 1000}, coalesce(k.is_notified, ${!notify})
     from unnest(${rows.map(({ item }) => item)}::uuid[], ${rows.map(({ kind }) => kind)}::int[])
       with ordinality as r (item, kind, place)
     join jsonb_to_recordset(${JSON.stringify([...kinds.values()])}::jsonb) as k (kind int, verb text,
       field text, comment text, old_value text, new_value text, old_identifier uuid,
-      new_identifier uuid, comment_id uuid, is_told boolean) on k.kind = r.kind
+      new_identifier uuid, comment_id uuid, is_notified boolean) on k.kind = r.kind
     order by r.place`,
   )
 }
@@ -145,7 +145,7 @@ export async function continueDescription(
   html: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    update activities set created_at = clock_timestamp(), new_value = ${html}, is_told = false,
+    update activities set created_at = clock_timestamp(), new_value = ${html}, is_notified = false,
       xid = pg_current_xact_id()::text::bigint
     where id = (
       select id from activities where work_item_id = ${work_item_id}

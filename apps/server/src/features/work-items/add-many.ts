@@ -5,10 +5,10 @@ import type { Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/write-watcher.ts'
 import { added, created, deleted, recordAll } from './activities.ts'
 import { changeLocked } from './bulk.ts'
+import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import { findDefaultAssignee } from './fields.ts'
 import type { Named } from './people-and-labels.ts'
 import { listed, removeTrees } from './queries.ts'
-import { tellGone, tellSaved } from './tell.ts'
 
 /** An item whose every reference was found in its project. */
 export interface AddedItem {
@@ -156,7 +156,7 @@ export async function addMany(tx: Tx, member: ProjectMember, items: readonly Add
   for (const { ids, cycle_id, module_ids } of plansOf(items)) {
     await changeLocked(tx, member, ids, { ...(cycle_id && { cycle_id }), module_ids })
   }
-  await tellSaved(
+  await emitSavedItems(
     tx,
     member,
     items.map(({ id }) => id),
@@ -171,6 +171,6 @@ export async function takeBackMany(tx: Tx, member: ProjectMember, ids: readonly 
     member,
     gone.map(({ id }) => [id, [deleted]] as const),
   )
-  await tellGone(tx, member, gone)
+  await emitRemovedItems(tx, member, gone)
   return gone.length
 }

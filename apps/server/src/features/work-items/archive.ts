@@ -5,9 +5,9 @@ import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { type Activity, record } from './activities.ts'
+import { emitSavedItems } from './emit.ts'
 import { lockWorkItem, updateWorkItem } from './queries.ts'
 import type { Kind } from './read.ts'
-import { tellSaved } from './tell.ts'
 
 export const archivedByHand: Activity = {
   verb: 'updated',
@@ -54,5 +54,5 @@ export const restoreItem = (db: Db, member: ProjectMember, id: string, kind: Kin
     await updateWorkItem(tx, member, locked, { archived_at: null })
     await record(tx, member, id, [restored])
     if (locked.parent_id) await concern(tx, [everywhere])
-    await tellSaved(tx, member, [id])
+    await emitSavedItems(tx, member, [id])
   })

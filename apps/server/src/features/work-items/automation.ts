@@ -5,8 +5,8 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
 import { today } from './archive.ts'
+import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import { lockForgotten, updateWorkItems } from './queries.ts'
-import { tellGone, tellSaved } from './tell.ts'
 
 interface Neglect {
   groups: readonly StateGroup[]
@@ -50,7 +50,7 @@ export const archiveForgotten = (db: Db, member: ProjectMember, neglect: Neglect
   eachForgotten(db, member, neglect, async (tx, items) => {
     const ids = items.map(({ id }) => id)
     await updateWorkItems(tx, member, ids, { archived_at: await today(tx) })
-    await tellGone(tx, member, items)
+    await emitRemovedItems(tx, member, items)
     return {
       verb: 'updated',
       field: 'archived_at',
@@ -66,7 +66,7 @@ export const closeForgotten = (db: Db, member: ProjectMember, neglect: Neglect, 
     const completed_at = state.group === 'completed' ? now : null
     const ids = items.map(({ id }) => id)
     await updateWorkItems(tx, member, ids, { state_id, completed_at })
-    await tellSaved(tx, member, ids)
+    await emitSavedItems(tx, member, ids)
     return {
       verb: 'updated',
       field: 'state',

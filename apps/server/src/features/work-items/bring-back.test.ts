@@ -99,8 +99,8 @@ it('brings an item back exactly as it was, with everything below it and around i
     ['deleted', 'deleted the issue'],
     ['updated', 'restored the issue'],
   ])
-  const told = await ada.call(historyApi.list, { params: { id } })
-  expect(told.some((row) => 'comment' in row && row.comment === 'restored the issue')).toBe(true)
+  const history = await ada.call(historyApi.list, { params: { id } })
+  expect(history.some((row) => 'comment' in row && row.comment === 'restored the issue')).toBe(true)
   expect(await bringBack(ada, id)).toEqual(unknown)
 })
 

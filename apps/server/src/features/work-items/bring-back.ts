@@ -7,8 +7,8 @@ import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { forbidden, notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
 import { readIds } from './bulk-ids.ts'
+import { emitSavedItems } from './emit.ts'
 import { nextMoment } from './queries.ts'
-import { tellSaved } from './tell.ts'
 
 /** Who heard of the item before need not hear of it again. */
 const restored: Activity = {
@@ -17,7 +17,7 @@ const restored: Activity = {
   comment: 'restored the issue',
   old_value: 'delete',
   new_value: 'restore',
-  is_told: true,
+  is_notified: true,
 }
 
 interface Children {
@@ -76,7 +76,7 @@ async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
     returning id, project_id`.execute(tx)
   for (const [project_id, children] of Map.groupBy(rows, (row) => row.project_id)) {
     const those = children.map(({ id }) => id)
-    await tellSaved(tx, { ...member, project_id }, those)
+    await emitSavedItems(tx, { ...member, project_id }, those)
   }
 }
 
@@ -96,6 +96,6 @@ export const bringBackMany = (db: Db, member: ProjectMember, issue_ids: readonly
     for (const { id, is_epic } of locked) if (is_epic) await attachChildren(tx, member, id)
     // Their parents may be in any project.
     await concern(tx, [everywhere])
-    await tellSaved(tx, member, back)
+    await emitSavedItems(tx, member, back)
     return { message: `${locked.length} issues were restored` }
   })

@@ -249,11 +249,11 @@ describe('moving dates', () => {
     })
     const [row] = await rowsOf(ada)
     expect([row?.start_date, row?.target_date]).toEqual(['2026-03-01', '2026-03-09'])
-    const { rows } = await sql<{ is_told: boolean }>`
-      select is_told from activities where work_item_id = ${item.id} and field = 'target_date'`.execute(
+    const { rows } = await sql<{ is_notified: boolean }>`
+      select is_notified from activities where work_item_id = ${item.id} and field = 'target_date'`.execute(
       db,
     )
-    expect(rows).toEqual([{ is_told: true }])
+    expect(rows).toEqual([{ is_notified: true }])
   })
 
   it('moves nothing when one of them would end before it starts', async () => {

@@ -16,6 +16,7 @@ import {
 import { archivedByHand, isOver, today } from './archive.ts'
 import { readIds } from './bulk-ids.ts'
 import { type Chosen, choose } from './bulk-properties.ts'
+import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import {
   type LockedOfMany,
   lockMany,
@@ -23,7 +24,6 @@ import {
   nextMomentOfItem,
   removeTrees,
 } from './queries.ts'
-import { tellGone, tellSaved } from './tell.ts'
 
 const refuse = (error_code: number, error_message: string) =>
   badRequest({ error_code, error_message })
@@ -196,7 +196,7 @@ export async function changeLocked(
     member,
     touched.map(({ item, rows }) => [item.id, rows] as const),
   )
-  await tellSaved(tx, member, touchedIds)
+  await emitSavedItems(tx, member, touchedIds)
   return items.length
 }
 
@@ -210,7 +210,7 @@ export const removeMany = (db: Db, member: ProjectMember, issue_ids: readonly st
       member,
       gone.map(({ id }) => [id, [deleted]] as const),
     )
-    await tellGone(tx, member, gone)
+    await emitRemovedItems(tx, member, gone)
     return { message: `${items.length} issues were deleted` }
   })
 
@@ -231,7 +231,7 @@ export const archiveMany = (db: Db, member: ProjectMember, issue_ids: readonly s
       member,
       ids.map((id) => [id, [archivedByHand]] as const),
     )
-    await tellGone(tx, member, items)
+    await emitRemovedItems(tx, member, items)
     return { archived_at }
   })
 
@@ -266,8 +266,8 @@ export const changeDates = (db: Db, member: ProjectMember, updates: readonly Dat
       const none = chosenNothing
       return [item.id, describe(item, { start_date: start, target_date: target }, none)] as const
     })
-    await recordAll(tx, member, histories, { isTold: true })
-    await tellSaved(
+    await recordAll(tx, member, histories, { notify: false })
+    await emitSavedItems(
       tx,
       member,
       values.map(({ id }) => id),

@@ -90,9 +90,9 @@ it('loses nothing when many change one item at once, and the last to tell tells 
     const answers = await Promise.all(bodies.map((body, n) => change(n % 2 ? ada : ben, id, body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
   })
-  const told = events.flatMap((event) => ('work_item' in event ? event.work_item : []))
-  expect(told).toHaveLength(bodies.length)
-  const last = told.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))[0]
+  const emitted = events.flatMap((event) => ('work_item' in event ? event.work_item : []))
+  expect(emitted).toHaveLength(bodies.length)
+  const last = emitted.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1))[0]
   expect(last).toEqual(await rowOf(ada, id))
   // Each name in the history follows from the one before it.
   const names = (await historyOf(database.db, id)).filter(({ field }) => field === 'name')

@@ -76,7 +76,7 @@ const change = writtenOnce<Shape, Values, { id: string }>(
       ), ${history(shape, values)} followed as (
         insert into work_item_subscribers (work_item_id, user_id, created_by)
         select changed.id, ${user_id}, ${user_id} from changed on conflict do nothing
-      ), told as (${emittingSaved(values, sql`changed`)})
+      ), emitted as (${emittingSaved(values, sql`changed`)})
       select id from changed`
   },
 )

@@ -77,11 +77,11 @@ async function doors({ ada, parent }: { ada: Client; parent: WorkItem }) {
         params: { id: parent.id },
         body: { name: `parent ${Math.random()}` },
       })
-      const told = () =>
+      const emitted = () =>
         socket.heard.flatMap((one) =>
           one.kind === 'event' && one.event.type === 'work_item.saved' ? [one.event.work_item] : [],
         )
-      const item = await socket.until(() => told().find(({ id }) => id === parent.id))
+      const item = await socket.until(() => emitted().find(({ id }) => id === parent.id))
       socket.socket.close()
       return item.sub_issues_count
     },

@@ -24,7 +24,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { keepFields } from './chosen-fields.ts'
 import { listColumns } from './queries.ts'
-import { tellUnreadable } from './unreadable-dates.ts'
+import { reportUnreadable } from './unreadable-dates.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
 export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
@@ -70,7 +70,7 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
   const today = todayOf(caller)
   try {
     return readListQuery(params, {
-      ...{ today, timezone, onUnreadable: tellUnreadable },
+      ...{ today, timezone, onUnreadable: reportUnreadable },
       ...(defaultOrder && { defaultOrder }),
     })
   } catch (error) {

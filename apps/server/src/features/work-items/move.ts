@@ -5,11 +5,11 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { changed, record } from './activities.ts'
+import { emitSavedItems } from './emit.ts'
 import { pickState } from './fields.ts'
 import { enterProject } from './other-project.ts'
 import { nameAssignees, replaceAssignees, replaceLabels, takeNumber } from './queries.ts'
 import { lockForChange, pairTaken, readRow } from './service.ts'
-import { tellSaved } from './tell.ts'
 
 /** Its state there: the one that is called the same, else the first of its group, else the default. */
 async function stateThere(tx: Tx, there: ProjectMember, { state_name, state__group }: StateOf) {
@@ -126,6 +126,6 @@ export const moveWorkItem = (db: Db, member: ProjectMember, id: string, project_
       author_id: locked.created_by,
     }
     await emit(tx, { type: 'work_item.removed', id, project_id: member.project_id }, audience)
-    await tellSaved(tx, there, [id])
+    await emitSavedItems(tx, there, [id])
     return readRow(tx, there, id)
   })

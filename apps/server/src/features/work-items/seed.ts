@@ -60,7 +60,7 @@ export const seedWorkItems = (
       select id, unnest(label_ids) from wanted
     )
     insert into activities
-      (workspace_id, project_id, work_item_id, actor_id, verb, comment, epoch, created_at, is_told)
+      (workspace_id, project_id, work_item_id, actor_id, verb, comment, epoch, created_at, is_notified)
     select ${workspace_id}, ${project_id}, id, created_by, 'created', 'created the issue',
       extract(epoch from created_at), created_at, true
     from inserted`.execute(tx)

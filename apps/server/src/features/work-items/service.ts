@@ -28,6 +28,7 @@ import { keepChildren } from './bring-back.ts'
 import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { describeChange } from './changes.ts'
+import { emitSavedItems } from './emit.ts'
 import { epicType } from './epics.ts'
 import {
   findDefaultAssignee,
@@ -56,7 +57,6 @@ import {
   type WorkItemChange,
 } from './queries.ts'
 import type { Kind } from './read.ts'
-import { tellSaved } from './tell.ts'
 import { saveVersion } from './versions.ts'
 
 export {
@@ -84,6 +84,7 @@ export {
   projectItems,
   workspaceItems,
 } from './contexts.ts'
+export { emitSavedItems, emittedItem } from './emit.ts'
 export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
@@ -118,7 +119,6 @@ export { addRelations } from './relations.ts'
 export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
 export { lockForDiscussion } from './talk.ts'
-export { tellSaved, toldItem } from './tell.ts'
 export { lockToAttach, touchItem } from './touch.ts'
 
 export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
@@ -242,7 +242,7 @@ export async function addWorkItem(
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))
   await record(tx, member, id, [created, ...assigned])
   const work_item = await readRow(tx, member, id)
-  await tellSaved(tx, member, [id])
+  await emitSavedItems(tx, member, [id])
   return { ...work_item, deleted_at: null }
 }
 
@@ -350,7 +350,7 @@ export async function applyPatch(
   }
   const fresh = sets.people?.map(toId).filter((one) => !locked.assigned_ids.includes(one)) ?? []
   await subscribe(tx, member, id, locked.is_followed ? fresh : [member.user_id, ...fresh])
-  await tellSaved(tx, member, [id])
+  await emitSavedItems(tx, member, [id])
 }
 
 async function recordChange(tx: Tx, member: ProjectMember, locked: Locked, rows: Activity[]) {
@@ -374,7 +374,7 @@ export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?:
         children.map((child) => child.id),
       )
       for (const child of children) {
-        await tellSaved(tx, { ...member, project_id: child.project_id }, [child.id])
+        await emitSavedItems(tx, { ...member, project_id: child.project_id }, [child.id])
       }
     }
     for (const gone of await removeTrees(tx, member, [id])) {

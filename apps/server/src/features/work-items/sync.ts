@@ -61,7 +61,7 @@ export async function listGone(db: Db, member: ProjectMember, after: string | un
     where i.project_id = ${project_id} and (i.deleted_at is not null or i.archived_at is not null)
       and ${later}
     union
-    -- Whatever happened to it elsewhere since: to be told twice that it is gone does no harm.
+    -- Reported even if it changed elsewhere since: reporting a removal twice does no harm.
     select i.id, i.updated_at from work_item_former_keys k join work_items i on i.id = k.work_item_id
     where k.project_id = ${project_id} and i.project_id <> ${project_id} and ${later}
     order by updated_at`.execute(db)

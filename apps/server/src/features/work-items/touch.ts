@@ -4,10 +4,10 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
 import { forbidden } from '#kernel/http/errors.ts'
+import { emitSavedItems } from './emit.ts'
 import { nextMoment } from './queries.ts'
 import type { Kind } from './read.ts'
 import { lockForDiscussion } from './talk.ts'
-import { tellSaved } from './tell.ts'
 
 /** The item for whoever hangs something on it: theirs to change, and locked. */
 export async function lockToAttach(tx: Tx, member: ProjectMember, id: string, kind?: Kind) {
@@ -34,5 +34,5 @@ export async function touchItem(
       attachment_count = attachment_count + ${attachment_count ?? 0}::int
     where id = ${id} and ${inProject(member)} returning in_triage`.execute(tx)
   // What waits in intake is in nobody's list.
-  if (rows[0]?.in_triage === false) await tellSaved(tx, member, [id])
+  if (rows[0]?.in_triage === false) await emitSavedItems(tx, member, [id])
 }

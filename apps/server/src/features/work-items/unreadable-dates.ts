@@ -7,7 +7,7 @@ const unreadable = channel('cairn:unreadable-date')
 /** Anybody can write anything into an address. */
 const LONGEST = 60
 
-export const tellUnreadable = (token: string) => unreadable.publish(token.slice(0, LONGEST))
+export const reportUnreadable = (token: string) => unreadable.publish(token.slice(0, LONGEST))
 
 /** A day in a filter that nobody can read is left out; whoever wonders about their list finds it here. */
 export function logUnreadableDates(app: App) {

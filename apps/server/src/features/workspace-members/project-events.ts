@@ -1,11 +1,11 @@
 import type { Project, ProjectMember } from '@cairn/contract'
-import { listProjects, tellOfProject } from '#features/projects/service.ts'
+import { emitProject, listProjects } from '#features/projects/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 
 /** What somebody's new role means for the projects they see: some go, some come, some differ. */
-export async function tellOfSight(tx: Tx, before: readonly Project[], person: Member) {
+export async function emitVisibleProjects(tx: Tx, before: readonly Project[], person: Member) {
   const { user_id, workspace_id } = person
   const to = [user_id]
   const roles = new Map(before.map(({ id, member_role }) => [id, member_role]))
@@ -25,7 +25,7 @@ const everyoneIn = ({ workspace_id }: Member, project_id: string) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
 /** For the others in these projects: what somebody may do there is another. */
-export async function tellOfRoles(tx: Tx, member: Member, rows: readonly ProjectMember[]) {
+export async function emitRoles(tx: Tx, member: Member, rows: readonly ProjectMember[]) {
   for (const project_member of rows) {
     const audience = everyoneIn(member, project_member.project)
     await emit(tx, { type: 'project_member.saved', project_member }, audience)
@@ -33,10 +33,10 @@ export async function tellOfRoles(tx: Tx, member: Member, rows: readonly Project
 }
 
 /** For those who stay in these projects, and for whom they are closed now. */
-export async function tellOfDepartures(tx: Tx, member: Member, rows: readonly ProjectMember[]) {
+export async function emitDepartures(tx: Tx, member: Member, rows: readonly ProjectMember[]) {
   for (const { id, project: project_id, member: user_id } of rows) {
     const gone = { type: 'project_member.removed', id, project_id } as const
     await emit(tx, gone, everyoneIn(member, project_id))
-    await tellOfProject(tx, member, project_id, { before: [user_id] })
+    await emitProject(tx, member, project_id, { before: [user_id] })
   }
 }

@@ -7,13 +7,13 @@ import {
   type WorkspaceUserPropertiesPatch,
 } from '@cairn/contract'
 import { listProjects } from '#features/projects/service.ts'
-import { listPeopleByRole, tellOfWorkspace } from '#features/workspaces/service.ts'
+import { emitWorkspace, listPeopleByRole } from '#features/workspaces/service.ts'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { userProperties } from '#kernel/database/user-properties.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
-import { tellOfDepartures, tellOfRoles, tellOfSight } from './project-events.ts'
+import { emitDepartures, emitRoles, emitVisibleProjects } from './project-events.ts'
 import {
   demoteInProjects,
   findMember,
@@ -45,17 +45,17 @@ export async function readMember(db: Db, member: Member, id: string) {
 }
 
 /** Everybody's list, and everybody's count of members, as far as their role sees them. */
-async function tellOfMember(
+async function emitMember(
   tx: Tx,
   type: WorkspaceMemberEvent['type'],
   workspace_id: string,
   user_id: string,
 ) {
-  await tellPeople(tx, type, workspace_id, user_id)
-  await tellOfWorkspace(tx, workspace_id)
+  await emitToPeople(tx, type, workspace_id, user_id)
+  await emitWorkspace(tx, workspace_id)
 }
 
-async function tellPeople(
+async function emitToPeople(
   tx: Tx,
   type: WorkspaceMemberEvent['type'],
   workspace_id: string,
@@ -68,9 +68,9 @@ async function tellPeople(
 }
 
 /** Their name or picture is another: everybody who works with them sees it at once. */
-export async function tellOfPerson(tx: Tx, user_id: string) {
+export async function emitPerson(tx: Tx, user_id: string) {
   for (const { workspace_id } of await listSeats(tx, user_id)) {
-    await tellPeople(tx, 'workspace_member.saved', workspace_id, user_id)
+    await emitToPeople(tx, 'workspace_member.saved', workspace_id, user_id)
   }
 }
 
@@ -109,11 +109,11 @@ export const changeMember = (db: Db, member: Member, id: string, patch: Workspac
     const before = role === workspace_role ? [] : await listProjects(tx, target)
     await updateMembership(tx, member, user_id, patch)
     if (role < workspace_role) await revokeHigherInvitations(tx, member, user_id, role)
-    if (role === GUEST) await tellOfRoles(tx, member, await demoteInProjects(tx, member, user_id))
+    if (role === GUEST) await emitRoles(tx, member, await demoteInProjects(tx, member, user_id))
     if (role !== workspace_role) {
-      await tellOfSight(tx, before, { ...target, workspace_role: role })
+      await emitVisibleProjects(tx, before, { ...target, workspace_role: role })
     }
-    await tellOfMember(tx, 'workspace_member.saved', member.workspace_id, user_id)
+    await emitMember(tx, 'workspace_member.saved', member.workspace_id, user_id)
     return readMember(tx, member, id)
   })
 
@@ -121,9 +121,9 @@ export const changeMember = (db: Db, member: Member, id: string, patch: Workspac
 async function endMembership(tx: Tx, member: Member, user_id: string) {
   await updateMembership(tx, member, user_id, { is_active: false })
   await revokeInvitationsOf(tx, member, user_id)
-  await tellOfDepartures(tx, member, await leaveProjects(tx, member, user_id))
+  await emitDepartures(tx, member, await leaveProjects(tx, member, user_id))
   const { workspace_id: id } = member
-  await tellOfMember(tx, 'workspace_member.removed', id, user_id)
+  await emitMember(tx, 'workspace_member.removed', id, user_id)
   await emit(tx, { type: 'workspace.removed', id }, { to: [user_id], within: null })
 }
 
@@ -173,7 +173,7 @@ type Admitted = Parameters<typeof upsertMembership>[1]
 export async function admitMember(tx: Tx, values: Admitted) {
   const { workspace_id, user_id } = values
   const admitted = await upsertMembership(tx, values)
-  if (admitted) await tellOfMember(tx, 'workspace_member.saved', workspace_id, user_id)
+  if (admitted) await emitMember(tx, 'workspace_member.saved', workspace_id, user_id)
 }
 
 export async function groupMembersByProject(db: Db, member: Member) {

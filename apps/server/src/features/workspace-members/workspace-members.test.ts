@@ -217,9 +217,9 @@ describe('removing a member', () => {
     const kept = await sql`select user_id from work_item_assignees
       where work_item_id = ${item.id}`.execute(db)
     expect(kept.rows).toEqual([{ user_id: mel.user_id }])
-    const told = await sql`select new_value from activities
+    const activities = await sql`select new_value from activities
       where work_item_id = ${item.id} and field = 'assignees'`.execute(db)
-    expect(told.rows).toEqual([{ new_value: 'mel' }])
+    expect(activities.rows).toEqual([{ new_value: 'mel' }])
     expect(await attemptInVain(() => ada.attempt(api.remove, { params: { id } }))).toEqual(absent)
   })
 

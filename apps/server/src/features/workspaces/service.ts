@@ -84,7 +84,7 @@ export async function checkSlug(db: Db, slug = '') {
 }
 
 /** Everybody in it hears of the workspace with their own role in it. */
-export async function tellOfWorkspace(tx: Tx, workspace_id: string) {
+export async function emitWorkspace(tx: Tx, workspace_id: string) {
   for (const { user_ids } of await listPeopleByRole(tx, workspace_id)) {
     const workspace = await findWorkspace(tx, user_ids[0] ?? '', workspace_id)
     await emit(
@@ -124,21 +124,21 @@ export const changeWorkspace = (db: Db, member: Member, patch: WorkspacePatch) =
       ...(logo !== undefined && { logo: readLogo(logo) }),
     })
     if (!updated) throw notFound()
-    await tellOfWorkspace(tx, member.workspace_id)
+    await emitWorkspace(tx, member.workspace_id)
     return findWorkspace(tx, member.user_id, member.workspace_id)
   })
 
 /** Everybody sees the new logo at once; the one before goes. */
 async function showLogo(tx: Tx, member: Member, asset_id: string) {
   await replaceLogo(tx, member, asset_id)
-  await tellOfWorkspace(tx, member.workspace_id)
+  await emitWorkspace(tx, member.workspace_id)
 }
 
 /** Where it is the logo; a former one is none any more. */
 async function hideLogo(tx: Tx, member: Member, asset_id: string) {
   if (!(await isLogo(tx, member, asset_id))) return
   await replaceLogo(tx, member, null)
-  await tellOfWorkspace(tx, member.workspace_id)
+  await emitWorkspace(tx, member.workspace_id)
 }
 
 /** What an upload of a logo changes. */

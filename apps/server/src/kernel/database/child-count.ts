@@ -1,7 +1,7 @@
 import { sql as piece, postgres, postgresCounting, raw, type Sql } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import type { ToldChildren } from '#kernel/events/stream.ts'
+import type { EmittedChildren } from '#kernel/events/stream.ts'
 import { toKysely } from './run-statement.ts'
 import { seenAcross } from './scope.ts'
 
@@ -48,7 +48,7 @@ export const wordsFor = (reader: Reader) =>
 export const childCountColumn = (reader: Reader) => toKysely<number>(childCount(reader))
 
 /** Of the item that `events as e` names: how many children of which project and author it has. */
-export const toldChildren = sql<ToldChildren | null>`(
+export const emittedChildren = sql<EmittedChildren | null>`(
   select jsonb_agg(jsonb_build_array(k.project_id, k.created_by, k.number)) from (
     select c.project_id, c.created_by, count(*) as number from work_items c
     where c.parent_id = e.work_item_id and c.is_listed and ${toKysely(ofOpenProject)}

@@ -55,20 +55,20 @@ it.each([
 })
 
 it('tells of a write when it is committed, not before and not when it is taken back', async () => {
-  let told = 0
+  let calls = 0
   watcher.on(['throttles'], () => {
-    told += 1
+    calls += 1
   })
   const write = (on: typeof db) =>
     sql`insert into throttles values (${crypto.randomUUID()}, 1, now())`.execute(on)
   await write(db)
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   await db.transaction().execute(async (tx) => {
     await write(tx)
     await write(tx)
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
   })
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
   await db
     .transaction()
     .execute(async (tx) => {
@@ -76,13 +76,13 @@ it('tells of a write when it is committed, not before and not when it is taken b
       throw new Error('never mind')
     })
     .catch(() => {})
-  expect(told).toBe(2)
+  expect(calls).toBe(2)
 })
 
 it('sends ahead what nobody waits for, in order and all or nothing', async () => {
-  let told = 0
+  let calls = 0
   watcher.on(['throttles'], () => {
-    told += 1
+    calls += 1
   })
   const key = crypto.randomUUID()
   const write = (tx: Tx, count: number) =>
@@ -106,20 +106,20 @@ it('sends ahead what nobody waits for, in order and all or nothing', async () =>
     await write(tx, 2)
   })
   await expect(uncaught).rejects.toMatchObject(twice)
-  expect([await written(db), told]).toEqual([undefined, 0])
+  expect([await written(db), calls]).toEqual([undefined, 0])
 
   await db.transaction().execute((tx) => write(tx, 3))
-  expect([await written(db), told]).toEqual([3, 1])
+  expect([await written(db), calls]).toEqual([3, 1])
 })
 
 it('calls a listener of several tables once', () => {
   const several = new WriteWatcher()
-  let told = 0
+  let calls = 0
   several.on(['a', 'b'], () => {
-    told += 1
+    calls += 1
   })
-  several.tell(['a', 'b', 'c'])
-  expect(told).toBe(1)
+  several.invalidate(['a', 'b', 'c'])
+  expect(calls).toBe(1)
 })
 
 it('speaks ISO 8601 and builds no Date', async () => {

@@ -28,7 +28,7 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
   let stopped = false
   let retry: NodeJS.Timeout | undefined
   const asked = new Set<string>()
-  let telling = false
+  let polling = false
 
   const call = (channel: string) => {
     for (const callback of callbacks.get(channel) ?? []) callback()
@@ -59,16 +59,16 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
       connected = true
       for (const channel of channels) call(channel)
       // What this node wrote meanwhile the others have not heard of.
-      void tell()
+      void poll()
     } catch {
       lose(fresh)
     }
   }
 
   /** Many commits while one NOTIFY is under way become one more NOTIFY. */
-  async function tell() {
-    if (telling || !client || !connected) return
-    telling = true
+  async function poll() {
+    if (polling || !client || !connected) return
+    polling = true
     let channel = ''
     try {
       while (asked.size > 0 && client) {
@@ -81,7 +81,7 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
       asked.add(channel)
       if (client) lose(client)
     } finally {
-      telling = false
+      polling = false
     }
   }
 
@@ -96,7 +96,7 @@ export function listen(to: ConnectionOptions, channels: readonly string[]): List
     notify(channel) {
       asked.add(channel)
       // Whoever wrote is answered first.
-      setImmediate(() => void tell())
+      setImmediate(() => void poll())
     },
     async stop() {
       stopped = true

@@ -47,7 +47,7 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
       'removeRows',
       'claimCrawl',
     ],
-    ...['claimChanges', 'listClaimed', 'markTold', 'listSubjects', 'listFirstDescriptions'],
+    ...['claimChanges', 'listClaimed', 'markNotified', 'listSubjects', 'listFirstDescriptions'],
     ...['listReceivers', 'listTexts', 'listCommentTexts', 'wakeSome'],
   ])
   /** They take what was found in its scope, and is locked. */

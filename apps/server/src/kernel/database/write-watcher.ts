@@ -69,7 +69,7 @@ export class WriteWatcher {
     return this.#callbacks.has(table)
   }
 
-  tell(tables: Iterable<string>, projects: Projects = new Set()): void {
+  invalidate(tables: Iterable<string>, projects: Projects = new Set()): void {
     const due = new Set<Callback>()
     for (const table of tables) {
       for (const callback of this.#callbacks.get(table) ?? []) due.add(callback)
@@ -147,13 +147,13 @@ export class WatchingDriver implements Driver {
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const done = this.#open.get(connection)
     await this.#driver.commitTransaction(connection).catch((error) => {
-      const told = done?.hasWritten ? asUnknown(error) : error
+      const error_ = done?.hasWritten ? asUnknown(error) : error
       // Nobody is left to take it back from.
-      if (done && told instanceof OutcomeUnknown) done.isSent = false
-      throw told
+      if (done && error_ instanceof OutcomeUnknown) done.isSent = false
+      throw error_
     })
     this.#open.delete(connection)
-    if (done?.tables.size) this.#watcher.tell(done.tables, projectsOf(done.concerns))
+    if (done?.tables.size) this.#watcher.invalidate(done.tables, projectsOf(done.concerns))
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -182,7 +182,7 @@ export class WatchingDriver implements Driver {
       const tables = written.filter((table) => this.#watcher.isWatched(table))
       if (tables.length === 0) return result
       if (open) for (const table of tables) open.tables.add(table)
-      else this.#watcher.tell(tables, projectsOf(new Set(concerns)))
+      else this.#watcher.invalidate(tables, projectsOf(new Set(concerns)))
       return result
     }
   }

@@ -1,7 +1,7 @@
 import { workItemsApi as api, intakeItemsApi, type LiveEvent, projectsApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { toldItem } from '#features/work-items/service.ts'
+import { emittedItem } from '#features/work-items/service.ts'
 import { testServer } from '#test/server.ts'
 import { followEvents, type Position } from './stream.ts'
 
@@ -89,7 +89,7 @@ it('does not look back over more than it is asked to', async () => {
 it('forgets at its start what another server’s database brought from its future', async () => {
   const future = '4000000000000'
   await say(future)
-  const fresh = await followEvents(db, listener, watcher, toldItem, () => {})
+  const fresh = await followEvents(db, listener, watcher, emittedItem, () => {})
   fresh.stop()
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from events where xid = ${future}::xid8`.execute(db)

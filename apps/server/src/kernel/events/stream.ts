@@ -14,16 +14,20 @@ export interface StoredEvent {
   /** The event as JSON text, made by the database once for all who get it. */
   json: string
   /** Of the item it tells of. Who does not see all of them is told another number. */
-  children: ToldChildren | null
+  children: EmittedChildren | null
 }
 
 /** Project, author and how many. */
-export type ToldChildren = readonly [project_id: string, author_id: string | null, number: number][]
+export type EmittedChildren = readonly [
+  project_id: string,
+  author_id: string | null,
+  number: number,
+][]
 
 /** What is told of the item that `events as e` names. */
-export interface ToldItem {
+export interface EmittedItem {
   words: RawBuilder<string | null>
-  children: RawBuilder<ToldChildren | null>
+  children: RawBuilder<EmittedChildren | null>
 }
 
 export interface Position {
@@ -50,21 +54,21 @@ const UNSETTLED_MS = { first: 1, longest: 16 }
 const BATCH = 500
 
 /**
- * How an event reads, of `events as e`. What says of an item that it was saved only names it: `toldItem`
+ * How an event reads, of `events as e`. What says of an item that it was saved only names it: `emittedItem`
  * says how that one stands, or nothing where nobody is to hear of it any more.
  */
-export const wordsOf = ({ words }: ToldItem) => sql<string | null>`
+export const wordsOf = ({ words }: EmittedItem) => sql<string | null>`
   case when e.work_item_id is null then (jsonb_build_object('type', e.type) || e.payload)::text
     else ${words} end`
 
 type Read = StoredEvent & { json: string | null; settled: boolean }
 
 // Ordered by the column: `xid` alone would be the text that is selected, and 1000 before 999.
-const readSince = (db: Db, toldItem: ToldItem, { xid, id }: Position, most: number) =>
+const readSince = (db: Db, emittedItem: EmittedItem, { xid, id }: Position, most: number) =>
   sql<Read>`
     select e.xid::text, e.id, e.workspace_id, e.project_id, e.author_id, e.to_users, e.for_everyone,
-      case when e.xid < pg_snapshot_xmin(pg_current_snapshot()) then ${wordsOf(toldItem)} end as json,
-      case when e.work_item_id is not null then ${toldItem.children} end as children,
+      case when e.xid < pg_snapshot_xmin(pg_current_snapshot()) then ${wordsOf(emittedItem)} end as json,
+      case when e.work_item_id is not null then ${emittedItem.children} end as children,
       e.xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
     from events e
     where (e.xid, e.id) > (${xid}::xid8, ${id}::bigint)
@@ -77,7 +81,7 @@ const untilUnsettled = (found: readonly Read[]) => {
 }
 
 /** Some have nothing to say any more. */
-const told = (settled: readonly Read[]) => settled.filter(({ json }) => json !== null)
+const visible = (settled: readonly Read[]) => settled.filter(({ json }) => json !== null)
 
 /**
  * A database that was restored into another server counts its transactions from the start again: its
@@ -106,7 +110,7 @@ export async function followEvents(
   db: Db,
   listener: Listener,
   watcher: WriteWatcher,
-  toldItem: ToldItem,
+  emittedItem: EmittedItem,
   onFailure: (error: unknown) => void,
 ): Promise<Stream> {
   const subscribers = new Set<Subscriber>()
@@ -128,12 +132,12 @@ export async function followEvents(
     try {
       do {
         again = false
-        const { rows: found } = await readSince(db, toldItem, last, BATCH)
+        const { rows: found } = await readSince(db, emittedItem, last, BATCH)
         const settled = untilUnsettled(found)
         const end = settled.at(-1)
         if (end) {
           last = { xid: end.xid, id: end.id }
-          const news = told(settled)
+          const news = visible(settled)
           for (const subscriber of subscribers) subscriber(news)
         }
         patience = end ? UNSETTLED_MS.first : Math.min(2 * patience, UNSETTLED_MS.longest)
@@ -168,10 +172,10 @@ export async function followEvents(
     },
     position: () => last,
     async since(position, most) {
-      const { rows: found } = await readSince(db, toldItem, position, most)
+      const { rows: found } = await readSince(db, emittedItem, position, most)
       if (found.length === most) return undefined
       if (found.length === 0 && (await isInFuture(db, position))) return undefined
-      return told(untilUnsettled(found))
+      return visible(untilUnsettled(found))
     },
     stop() {
       stopped = true

@@ -7,7 +7,7 @@ import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
 import { isWorthPacking, pack, takesPacked } from './packing.ts'
 
 /** Whatever a list of items, or one item, is made of. */
-const told = [
+const watchedTables = [
   ...['work_items', 'work_item_assignees', 'work_item_labels', 'work_item_subscribers'],
   ...['work_item_links', 'work_item_mentions', 'work_item_types', 'work_item_relations'],
   ...['module_items', 'modules', 'cycles', 'estimate_points', 'states', 'labels', 'assets'],
@@ -119,7 +119,7 @@ export function createProjectMemory(listener: Listener, watcher: WriteWatcher): 
     return shelf
   }
 
-  watcher.on(told, (projects) => {
+  watcher.on(watchedTables, (projects) => {
     forget(projects)
     listener.notify(EVENTS_CHANNEL)
   })

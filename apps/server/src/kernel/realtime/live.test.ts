@@ -176,13 +176,13 @@ it('does not replay events to a person who was removed meanwhile', async () => {
   const first = new LiveSocket(bob)
   const { cursor } = await first.ready()
   first.socket.close()
-  const told = (type: string, within: { workspace_id: string } | null) =>
+  const emitEvent = (type: string, within: { workspace_id: string } | null) =>
     db
       .transaction()
       .execute((tx) => emit(tx, { type, ids: [] } as never, { to: [bob.user_id], within }))
   const { id: workspace_id } = await ada.call(workspacesApi.get)
-  await told('favorite.removed', { workspace_id })
-  await told('sticky.removed', null)
+  await emitEvent('favorite.removed', { workspace_id })
+  await emitEvent('sticky.removed', null)
   await ada.call(workspaceMembersApi.remove, {
     params: { id: (await bob.call(workspaceMembersApi.me)).id },
   })

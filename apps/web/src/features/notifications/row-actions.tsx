@@ -25,9 +25,9 @@ export function RowActions({ notification, onChange, compact = false }: RowActio
   const isSnoozed = snoozed_till !== null && Date.parse(snoozed_till) > Date.now()
   const now = () => new Date().toISOString()
 
-  function change(patch: NotificationPatch, told: string) {
+  function change(patch: NotificationPatch, notified: string) {
     onChange(patch)
-    toast({ kind: 'success', title: told, id: 'inbox' })
+    toast({ kind: 'success', title: notified, id: 'inbox' })
   }
 
   const snooze = (till: string) => change({ snoozed_till: till }, t('inbox.told.snoozed'))

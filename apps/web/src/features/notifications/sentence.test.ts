@@ -4,7 +4,7 @@ import history from '../../locales/en/history.json' with { type: 'json' }
 import inbox from '../../locales/en/inbox.json' with { type: 'json' }
 import { sentenceFor } from './sentence.ts'
 
-const told = (activity: object, more: Partial<Notification> = {}) =>
+const notified = (activity: object, more: Partial<Notification> = {}) =>
   ({
     is_mentioned_notification: false,
     data: {
@@ -38,7 +38,7 @@ it.each([
   [{ field: 'archived_at', new_value: 'manual_archive' }, 'history.archived', undefined],
   [{ field: 'something_new', new_value: 'x' }, 'history.other', 'something new'],
 ])('%j is said as %s', (activity, key, value) => {
-  const sentence = sentenceFor(told(activity), 'me')
+  const sentence = sentenceFor(notified(activity), 'me')
   expect(sentence).toEqual({ key, value })
   expect(inCatalogue(key)).toEqual(expect.any(String))
 })
@@ -48,7 +48,7 @@ it.each([
   ['description', 'inbox.mentioned.description'],
   [null, 'inbox.mentioned.description'],
 ])('a mention by %s', (field, key) => {
-  const mention = told({ field }, { is_mentioned_notification: true })
+  const mention = notified({ field }, { is_mentioned_notification: true })
   expect(sentenceFor(mention, 'me')).toEqual({ key })
   expect(inCatalogue(key)).toEqual(expect.any(String))
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { atEndOfFile } from '#test/end-of-file.ts'
 
 /** What arrived. */
-export interface Told {
+export interface Received {
   path: string
   headers: IncomingHttpHeaders
   text: string
@@ -26,20 +26,20 @@ interface Reply {
 export interface Receiver {
   /** An address of its own for each test; all are heard here. */
   address(path?: string): string
-  told(): Told[]
-  toldAt(path: string): Told[]
+  received(): Received[]
+  receivedAt(path: string): Received[]
   /** How a path answers from now on. Without one: 200. */
   answer(path: string, reply: Reply | 'hang up'): void
 }
 
 /** Somebody who wants to be told. */
 export async function openReceiver(): Promise<Receiver> {
-  const told: Told[] = []
+  const received: Received[] = []
   const replies = new Map<string, Reply | 'hang up'>()
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
     const path = request.url ?? ''
-    told.push({ path, headers: request.headers, text, body: JSON.parse(text) })
+    received.push({ path, headers: request.headers, text, body: JSON.parse(text) })
     const reply = replies.get(path) ?? { status: 200, body: 'thanks' }
     if (reply === 'hang up') request.socket.destroy()
     else response.writeHead(reply.status, reply.headers).end(reply.body)
@@ -52,8 +52,8 @@ export async function openReceiver(): Promise<Receiver> {
   const { port } = server.address() as AddressInfo
   return {
     address: (path = `/${crypto.randomUUID()}`) => `http://127.0.0.1:${port}${path}`,
-    told: () => told,
-    toldAt: (path) => told.filter((one) => one.path === new URL(path, 'http://x').pathname),
+    received: () => received,
+    receivedAt: (path) => received.filter((one) => one.path === new URL(path, 'http://x').pathname),
     answer: (path, reply) => replies.set(new URL(path, 'http://x').pathname, reply),
   }
 }

@@ -70,7 +70,7 @@ const majorVersion = '18'
 async function requireVersion(database: string): Promise<void> {
   const text = await readFile(join(database, 'PG_VERSION'), 'utf8').catch(unlessMissing)
   if (text === undefined) {
-    throw new EmbeddedStartError(`The folder ${database} does not lock a PostgreSQL database.`)
+    throw new EmbeddedStartError(`The folder ${database} does not hold a PostgreSQL database.`)
   }
   const found = text.trim()
   if (found === majorVersion) return

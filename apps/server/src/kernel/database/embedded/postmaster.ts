@@ -52,7 +52,7 @@ export async function untilReady(
   log: Log,
 ): Promise<void> {
   const began = Date.now()
-  let told = began
+  let reportedAt = began
   const over = { end: undefined as string | undefined }
   const watch = postmaster.ended.then((end) => {
     over.end = end
@@ -64,9 +64,9 @@ export async function untilReady(
       throw await failureOf(await postmaster.output(), what, cluster)
     }
     // Recovery after a crash replays what was written; it ends, however long it takes.
-    if (Date.now() - told > 5000) {
-      told = Date.now()
-      log.info({ seconds: Math.round((told - began) / 1000) }, 'PostgreSQL is still starting')
+    if (Date.now() - reportedAt > 5000) {
+      reportedAt = Date.now()
+      log.info({ seconds: Math.round((reportedAt - began) / 1000) }, 'PostgreSQL is still starting')
     }
   }
   await requireCairnDatabase(cluster.socketDir).catch(async (error: Error) => {

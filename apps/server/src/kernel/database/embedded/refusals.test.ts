@@ -74,7 +74,7 @@ it('refuses the database of another PostgreSQL', async () => {
   )
   rmSync(join(database, 'PG_VERSION'))
   await expect(start(dataDir)).rejects.toThrow(
-    `The folder ${database} does not lock a PostgreSQL database.`,
+    `The folder ${database} does not hold a PostgreSQL database.`,
   )
 })
 

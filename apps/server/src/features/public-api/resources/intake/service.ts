@@ -24,7 +24,7 @@ const orders = {
 }
 
 /** With what was reported. */
-async function told(db: Db, member: ProjectMember, entries: readonly Entry[]) {
+async function withDetails(db: Db, member: ProjectMember, entries: readonly Entry[]) {
   if (entries.length === 0) return []
   const reported = await listReported(
     db,
@@ -55,13 +55,13 @@ export async function readEntries(db: Db, member: ProjectMember, query: IntakeQu
   }
   return answerPage(db, member, query, async (slice) => {
     const { rows, total } = await listEntries(db, member, statuses, order, slice)
-    return { rows: await told(db, member, rows), total }
+    return { rows: await withDetails(db, member, rows), total }
   })
 }
 
 async function entryOf(db: Db, member: ProjectMember, id: string) {
   const entry = await findEntry(db, member, id)
-  const [whole] = await told(db, member, entry ? [entry] : [])
+  const [whole] = await withDetails(db, member, entry ? [entry] : [])
   if (!whole) throw notFound()
   return whole
 }

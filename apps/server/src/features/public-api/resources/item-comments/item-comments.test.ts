@@ -104,10 +104,10 @@ it('is brought from elsewhere once in a project, with its author and moment', as
   const { ada, mel } = await programsOf('ada', ['mel', MEMBER])
   const [issue_id, other] = [await addItem(ada), await addItem(ada)]
   const pair = { external_source: 'jira', external_id: '9' }
-  const told = { created_at: '2019-05-01T10:00:00Z', created_by: mel.user_id }
-  const comment = await say(ada, issue_id, '<p>old</p>', { ...pair, ...told })
+  const imported = { created_at: '2019-05-01T10:00:00Z', created_by: mel.user_id }
+  const comment = await say(ada, issue_id, '<p>old</p>', { ...pair, ...imported })
   expect(comment).toMatchObject({ ...pair, actor: mel.user_id, created_by: mel.user_id })
-  expect(Date.parse(comment.created_at)).toBe(Date.parse(told.created_at))
+  expect(Date.parse(comment.created_at)).toBe(Date.parse(imported.created_at))
   const taken = {
     status: 409,
     body: {

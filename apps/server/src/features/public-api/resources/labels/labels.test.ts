@@ -92,10 +92,10 @@ describe('a second one of the same', () => {
       Array.from({ length: 20 }, () => ada.attempt(api.create, { body })),
     )
     const [made] = (await ada.call(api.list)).results
-    const told = answers.map((answer) => [answer.status, (answer.body as LabelV1).id])
-    expect(told.filter(([status]) => status === 201)).toEqual([[201, made?.id]])
-    expect(told.filter(([status]) => status === 409)).toHaveLength(19)
-    expect(new Set(told.map(([, id]) => id))).toEqual(new Set([made?.id]))
+    const answered = answers.map((answer) => [answer.status, (answer.body as LabelV1).id])
+    expect(answered.filter(([status]) => status === 201)).toEqual([[201, made?.id]])
+    expect(answered.filter(([status]) => status === 409)).toHaveLength(19)
+    expect(new Set(answered.map(([, id]) => id))).toEqual(new Set([made?.id]))
   })
 })
 

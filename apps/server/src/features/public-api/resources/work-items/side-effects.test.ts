@@ -9,9 +9,9 @@ import {
 import { workItemsV1 as api, workItemCommentsV1, workItemLinksV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { tellOfChanges } from '#features/notifications/service.ts'
+import { notifyOfChanges } from '#features/notifications/service.ts'
 import { openReceiver } from '#features/webhooks/test-kit/receiver.ts'
-import { tellingOf } from '#features/webhooks/test-kit/telling.ts'
+import { webhookCallerOf } from '#features/webhooks/test-kit/webhook-caller.ts'
 import { stateOf } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { programServer } from '#test/programs.ts'
@@ -21,21 +21,21 @@ const { app, database, programsOf } = await programServer({
 })
 const { db } = database
 const receiver = await openReceiver()
-const tellReceivers = tellingOf(app)
+const deliverWebhooks = webhookCallerOf(app)
 
 const everything = {
   ...{ project: true, issue: true, cycle: true, module: true, issue_comment: true },
 }
 
-interface Told {
+interface NotificationRow {
   title: string
   triggered_by_id: string
   field: string | null
 }
 
 const inboxOf = async ({ user_id }: Client) => {
-  await tellOfChanges(db)
-  const { rows } = await sql<Told>`
+  await notifyOfChanges(db)
+  const { rows } = await sql<NotificationRow>`
     select title, triggered_by_id, data -> 'issue_activity' ->> 'field' as field
     from notifications where receiver_id = ${user_id} order by created_at, id`.execute(db)
   return rows
@@ -66,13 +66,13 @@ it('a change by token is in history, inbox, live screens and webhooks like one m
   expect(history.map((entry) => [entry.actor, 'field' in entry ? entry.field : 'talk'])).toEqual([
     ...[null, 'assignees', 'state', 'talk', 'link'].map((field) => [ada.user_id, field]),
   ])
-  const told = await inboxOf(mel)
-  expect(told.map(({ field }) => field)).toEqual(expect.arrayContaining(['state', 'comment']))
-  expect(told.every(({ triggered_by_id }) => triggered_by_id === ada.user_id)).toBe(true)
+  const notified = await inboxOf(mel)
+  expect(notified.map(({ field }) => field)).toEqual(expect.arrayContaining(['state', 'comment']))
+  expect(notified.every(({ triggered_by_id }) => triggered_by_id === ada.user_id)).toBe(true)
   expect(await inboxOf(ada)).toEqual([])
 
-  await tellReceivers()
-  const heard = receiver.toldAt(url).map(({ body: { event, action, activity } }) => {
+  await deliverWebhooks()
+  const heard = receiver.receivedAt(url).map(({ body: { event, action, activity } }) => {
     return [event, action, activity.field]
   })
   expect(heard).toEqual(
@@ -85,8 +85,8 @@ it('a change by token is in history, inbox, live screens and webhooks like one m
 
   const gone = await ada.eventsOf(() => ada.call(api.remove, { params }))
   expect(gone).toMatchObject([{ type: 'work_item.removed', id }])
-  await tellReceivers()
-  expect(receiver.toldAt(url).at(-1)?.body).toMatchObject({ event: 'issue', action: 'deleted' })
+  await deliverWebhooks()
+  expect(receiver.receivedAt(url).at(-1)?.body).toMatchObject({ event: 'issue', action: 'deleted' })
 })
 
 // @cap:public-api.side-effects

@@ -241,13 +241,13 @@ describe('a new item', () => {
 
   it('tells when and by whom it was made elsewhere, if an administrator says so', async () => {
     const { ada, mel } = await programsOf('ada', ['mel', MEMBER])
-    const told = { created_at: '2019-05-01T10:00:00Z', created_by: mel.user_id }
-    const made = await add(ada, 'old', told)
+    const imported = { created_at: '2019-05-01T10:00:00Z', created_by: mel.user_id }
+    const made = await add(ada, 'old', imported)
     expect(made.created_by).toBe(mel.user_id)
-    expect(Date.parse(made.created_at)).toBe(Date.parse(told.created_at))
+    expect(Date.parse(made.created_at)).toBe(Date.parse(imported.created_at))
     const future = await add(ada, 'x', { created_at: '2999-01-01T00:00:00Z' })
     expect(Date.parse(future.created_at)).toBeLessThanOrEqual(Date.now())
-    const others = await add(mel, 'new', { ...told, created_by: ada.user_id })
+    const others = await add(mel, 'new', { ...imported, created_by: ada.user_id })
     expect(others.created_by).toBe(mel.user_id)
     expect(others.created_at > '2020').toBe(true)
     expect(await ada.attempt(api.create, { body: { name: 'x', created_by: nobody } })).toEqual({

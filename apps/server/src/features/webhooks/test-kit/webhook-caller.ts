@@ -5,7 +5,7 @@ import { type Calling, callWebhooks, noticeChanges } from '../service.ts'
 import { webhookEgress } from '../webhook-egress.ts'
 
 /** Tells receivers all that happened until now; other test files' transactions are waited for. */
-export function tellingOf({ db, deps: { config, secrets, log } }: App) {
+export function webhookCallerOf({ db, deps: { config, secrets, log } }: App) {
   const calling: Calling = {
     ...{ db, secrets, log, egress: createEgress(webhookEgress(config)) },
     origin: async () => config.webUrl,

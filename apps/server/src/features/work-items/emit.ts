@@ -1,11 +1,11 @@
 import type { WorkItem } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { toldChildren } from '#kernel/database/child-count.ts'
+import { emittedChildren } from '#kernel/database/child-count.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
 import { emit, emitAll, emitSaved } from '#kernel/events/outbox.ts'
-import type { ToldItem } from '#kernel/events/stream.ts'
+import type { EmittedItem } from '#kernel/events/stream.ts'
 import { rowColumns } from './queries.ts'
 
 /** As the driver writes moments. */
@@ -27,20 +27,20 @@ const words = sql<string | null>`(
   ) as item
 )`
 
-export const toldItem: ToldItem = { words, children: toldChildren }
+export const emittedItem: EmittedItem = { words, children: emittedChildren }
 
 /** Above this a browser reads its lists again sooner than it takes in every row. */
 const MANY = 200
 
 /** So many changed that single events would say less. */
-const tellOfMany = (tx: Tx, { workspace_id, project_id }: ProjectMember) => {
+const emitMany = (tx: Tx, { workspace_id, project_id }: ProjectMember) => {
   const audience = { workspace_id, project_id, for_everyone: true } as const
   return emit(tx, { type: 'work_item.many_saved', project_id }, audience)
 }
 
 /** Says that these items were saved. What waits in intake is in no list. */
-export async function tellSaved(tx: Tx, member: ProjectMember, ids: readonly string[]) {
-  if (ids.length > MANY) return tellOfMany(tx, member)
+export async function emitSavedItems(tx: Tx, member: ProjectMember, ids: readonly string[]) {
+  if (ids.length > MANY) return emitMany(tx, member)
   const saved = sql`(
     select i.id, i.created_by from work_items i
     where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and not i.in_triage
@@ -49,12 +49,12 @@ export async function tellSaved(tx: Tx, member: ProjectMember, ids: readonly str
 }
 
 /** Says that lists no longer show these items. */
-export async function tellGone(
+export async function emitRemovedItems(
   tx: Tx,
   member: ProjectMember,
   gone: readonly Pick<WorkItem, 'id' | 'created_by'>[],
 ) {
-  if (gone.length > MANY) return tellOfMany(tx, member)
+  if (gone.length > MANY) return emitMany(tx, member)
   const { workspace_id, project_id } = member
   await emitAll(
     tx,

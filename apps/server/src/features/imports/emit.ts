@@ -6,7 +6,7 @@ import { notFound } from '#kernel/http/errors.ts'
 import { findImport } from './queries.ts'
 
 /** Whoever is at it hears how their import stands. */
-export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Import> {
+export async function emitImport(tx: Tx, member: ProjectMember, id: string): Promise<Import> {
   const saved = await findImport(tx, member, id)
   if (!saved) throw notFound()
   const { user_id, workspace_id, project_id } = member

@@ -15,7 +15,7 @@ export const everyone = ({ workspace_id, project_id }: ProjectMember) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
 /** Says how the system is now. */
-export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Estimate> {
+export async function emitEstimate(tx: Tx, member: ProjectMember, id: string): Promise<Estimate> {
   const estimate = await readEstimate(tx, member, id)
   await emit(tx, { type: 'estimate.saved', estimate }, everyone(member))
   return estimate

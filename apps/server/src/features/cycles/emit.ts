@@ -18,7 +18,7 @@ export const everyone = ({ workspace_id, project_id }: ProjectMember) =>
   ({ workspace_id, project_id, for_everyone: true }) as const
 
 /** As it is now, to everybody, without what not everybody sees alike. */
-export async function tell(tx: Tx, member: ProjectMember, id: string): Promise<Cycle> {
+export async function emitCycle(tx: Tx, member: ProjectMember, id: string): Promise<Cycle> {
   const cycle = await describeCycle(tx, member, id)
   const { is_favorite, assignee_ids, progress_snapshot, ...rest } = cycle
   const { total_issues, backlog_issues, unstarted_issues, started_issues, ...some } = rest

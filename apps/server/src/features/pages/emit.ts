@@ -17,14 +17,14 @@ export function audiencesOf(
 const asSeenByAll = ({ is_favorite, role, ...shared }: FoundPage): SharedPage => shared
 
 /** Where it is nobody's favorite any more, that too. */
-export async function tellOf(tx: Tx, page: FoundPage, marked: { is_favorite?: false } = {}) {
+export async function emitSaved(tx: Tx, page: FoundPage, marked: { is_favorite?: false } = {}) {
   for (const audience of audiencesOf(page.workspace, page)) {
     await emit(tx, { type: 'page.saved', page: { ...asSeenByAll(page), ...marked } }, audience)
   }
 }
 
 /** By the projects it is taken from. */
-export async function tellOfRemoval(tx: Tx, page: FoundPage) {
+export async function emitRemoval(tx: Tx, page: FoundPage) {
   for (const project_id of page.project_ids) {
     const gone = { type: 'page.removed', id: page.id, project_id } as const
     const audience: Audience =
