@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take longest, longest first: one that starts late would run on alone. */
-const LONGEST = [
+const MAX_LENGTH = [
   'kernel/http/fuzz.test.ts',
   'src/rights-walk.test.ts',
   'kernel/http/isolation.test.ts',
@@ -16,8 +16,8 @@ const LONGEST = [
 ]
 
 const rankOf = ({ moduleId }: TestSpecification) => {
-  const place = LONGEST.findIndex((name) => moduleId.endsWith(name))
-  return place < 0 ? LONGEST.length : place
+  const place = MAX_LENGTH.findIndex((name) => moduleId.endsWith(name))
+  return place < 0 ? MAX_LENGTH.length : place
 }
 
 class LongestFirst extends BaseSequencer {

@@ -4,8 +4,8 @@ import type { Stage } from './stage.ts'
 
 const TIMES = 200
 const WARM_UP = 50
-const FEW = 50
-const MANY = 5_000
+const SMALL = 50
+const LARGE = 5_000
 
 /** A running cycle of so many items of the largest project, and one of its items. */
 async function addCycle({ client, workspace_id, projects, admin_id }: Stage, items: number) {
@@ -55,7 +55,7 @@ export const openCycle: Benchmark = {
   how: 'p95 of all a cycle’s screen asks for, of a cycle of 5,000 items against one of 50',
   async run(stage) {
     const opened = await stage()
-    const cycles = [await addCycle(opened, FEW), await addCycle(opened, MANY)]
+    const cycles = [await addCycle(opened, SMALL), await addCycle(opened, LARGE)]
     await opened.client.query('analyze work_items')
     const [floor = 0, product = 0] = await p95(opened, cycles)
     const numbers = { floor, product, ratio: product / floor }

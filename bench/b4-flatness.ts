@@ -4,7 +4,7 @@ import { board } from './lists.ts'
 import { million as millionItems, openStage, type Stage } from './stage.ts'
 
 const TIMES = 300
-const FEW = 1_000
+const SMALL = 1_000
 
 /** Both in turn, so that a busy moment of the machine hits both alike. */
 async function p95(stages: readonly Stage[], addressOf: (stage: Stage, n: number) => string) {
@@ -38,7 +38,7 @@ export const flatness: Benchmark = {
   how: 'p95 of the board of a project of 1,000,000 items, against that of a project of 1,000 with the same five columns',
   async run(_stage, million) {
     const many = await million()
-    const few = await openStage({ ...millionItems, items: FEW })
+    const few = await openStage({ ...millionItems, items: SMALL })
     try {
       const lines = []
       for (const { id, what, addressOf } of readings) {

@@ -27,14 +27,14 @@ const openings = list(`It happens every time, Reported twice this week, We saw t
 const phrase = (random: Random) =>
   `${random.oneOf(verbs)} ${random.oneOf(adjectives)} ${random.oneOf(things)}`
 
-const LONGEST = 250
+const MAX_LENGTH = 250
 
 /** Mostly 30 to 70 characters; one in two hundred is somebody's whole paragraph. */
 export function makeTitle(random: Random): string {
   if (random.chance(0.005)) {
     let title = phrase(random)
-    while (title.length < LONGEST) title += `, ${phrase(random).toLowerCase()}`
-    return title.slice(0, LONGEST).trimEnd()
+    while (title.length < MAX_LENGTH) title += `, ${phrase(random).toLowerCase()}`
+    return title.slice(0, MAX_LENGTH).trimEnd()
   }
   return random.chance(0.6) ? `${phrase(random)} ${random.oneOf(places)}` : phrase(random)
 }

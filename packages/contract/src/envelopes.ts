@@ -25,7 +25,7 @@ export interface Slice {
   page: number
 }
 
-const MOST = 1000
+const MAX = 1000
 
 export class PageNotValid extends Error {}
 
@@ -39,7 +39,7 @@ export interface PageSizes {
 export function readSlice(
   per_page: string | undefined,
   cursor: string | undefined,
-  { most = MOST, usual = most }: PageSizes = {},
+  { most = MAX, usual = most }: PageSizes = {},
 ): Slice {
   const size = per_page === undefined || per_page === '' ? undefined : readSize(per_page, most)
   if (cursor === undefined || cursor === '') return { size: size ?? usual, page: 0 }

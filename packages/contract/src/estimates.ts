@@ -6,9 +6,9 @@ import { audit, Choice, Id, Nullable, type WithId, withId } from './shapes.ts'
 export const estimateTypes = ['points', 'categories', 'time'] as const
 export type EstimateType = (typeof estimateTypes)[number]
 
-export const FEWEST_ESTIMATE_POINTS = 2
-export const MOST_ESTIMATE_POINTS = 6
-export const LONGEST_ESTIMATE_VALUE = 20
+export const MIN_ESTIMATE_POINTS = 2
+export const MAX_ESTIMATE_POINTS = 6
+export const MAX_ESTIMATE_VALUE_LENGTH = 20
 const LARGEST_KEY = 12
 
 export const EstimatePoint = Type.Object({
@@ -62,7 +62,7 @@ export function estimateFault(
 ): EstimateFault | undefined {
   const text = value.trim()
   if (!text) return 'empty'
-  if (text.length > LONGEST_ESTIMATE_VALUE) return 'too_long'
+  if (text.length > MAX_ESTIMATE_VALUE_LENGTH) return 'too_long'
   const isNumber = decimal.test(text)
   if (type === 'categories' && isNumber) return 'numeric'
   if (type !== 'categories' && !isNumber) return 'not_numeric'

@@ -18,8 +18,8 @@ export const importStatuses = ['uploaded', 'queued', 'completed', 'failed', 'und
 export const dayOrders = ['day_first', 'month_first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
-export const MOST_IMPORT_BYTES = 10 * 1024 * 1024
-export const MOST_IMPORT_ROWS = 10_000
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 10_000
 
 /** How a file is to be read: one entry for each of its columns, null where it is left out. */
 export const ImportSettings = Type.Object({

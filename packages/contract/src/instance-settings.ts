@@ -10,13 +10,13 @@ interface Setting {
   schema: TSchema
 }
 
-const LONGEST = 4000
+const MAX_LENGTH = 4000
 
 const text = (category: string, fallback = ''): Setting => ({
   category,
   fallback,
   is_encrypted: false,
-  schema: Type.String({ maxLength: LONGEST }),
+  schema: Type.String({ maxLength: MAX_LENGTH }),
 })
 const flag = (category: string, fallback: '0' | '1'): Setting => ({
   ...text(category, fallback),

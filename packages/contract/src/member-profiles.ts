@@ -76,7 +76,7 @@ const MemberActivityQuery = Type.Partial(
 export type MemberActivityQuery = Static<typeof MemberActivityQuery>
 
 /** The most rows a file of a day holds. */
-export const MOST_EXPORTED = 10_000
+export const MAX_EXPORTED = 10_000
 
 const workspace = '/api/workspaces/:slug/'
 

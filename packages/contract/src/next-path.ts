@@ -1,4 +1,4 @@
-const LONGEST = 500
+const MAX_LENGTH = 500
 /** Any origin serves: only what stays on it is taken. */
 const HERE = 'http://cairn.invalid'
 const forbidden = ['..', 'javascript:', 'data:', '<script']
@@ -9,7 +9,7 @@ const forbidden = ['..', 'javascript:', 'data:', '<script']
  * parser's output: percent-encoded, and fit for a header.
  */
 export function readNextPath(typed: string | undefined): string {
-  if (!typed || typed.length > LONGEST) return ''
+  if (!typed || typed.length > MAX_LENGTH) return ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   const plain = typed.replace(/[\u0000-\u001f\u007f\\]/g, '').trim()
   if (!/^(\/|[a-z][a-z0-9+.-]*:)/i.test(plain)) return ''

@@ -22,7 +22,7 @@ interface Piece {
 /** No document of ours is nested as deep as the sanitiser would allow. */
 const DEEPEST = 60
 /** Nor has as many parts: what has is refused before it is drawn. */
-const MOST_PARTS = 50_000
+const MAX_PARTS = 50_000
 
 const markOf = ({ type, attrs }: Piece): Mark[] => {
   const known = pageSchema.marks[String(type)]
@@ -33,7 +33,7 @@ const markOf = ({ type, attrs }: Piece): Mark[] => {
 function nodesOf(piece: Piece, count: { parts: number }, depth = 0): Node[] {
   if (depth > DEEPEST) return []
   count.parts += 1
-  if (count.parts > MOST_PARTS) throw new RangeError('the document is too long')
+  if (count.parts > MAX_PARTS) throw new RangeError('the document is too long')
   if (piece.type === 'text') {
     if (typeof piece.text !== 'string' || !piece.text) return []
     const marks = (piece.marks ?? []).flatMap(markOf)

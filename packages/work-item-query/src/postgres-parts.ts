@@ -82,12 +82,12 @@ export function throughLinks(words: Vocabulary, link: Link, id: Sql): Way {
 }
 
 /** So few are read and sorted; the items of a larger one are met soon on the way through the list. */
-const FEW = 2_000
+const LOOKUP_LIMIT = 2_000
 
 /** Has more than a few been linked with this? A matter of an index, and soon known. */
 export function isLarge(link: Link, id: string): Sql {
   const { table, value } = linkWords[link]
-  return raw(`exists (select from ${table} where ${value} = ${id} offset ${FEW})`)
+  return raw(`exists (select from ${table} where ${value} = ${id} offset ${LOOKUP_LIMIT})`)
 }
 
 /** Ways to the items linked with `id`, of which its size lets one answer. */
@@ -95,7 +95,7 @@ export function waysThrough(link: Link, id: string, large: string): [few: Sql, m
   const { links, value } = linkWords[link]
   return [
     raw(`not ${large} and i.id = any(array(
-      select l.work_item_id from ${links} where l.${value} = ${id} limit ${FEW}))`),
+      select l.work_item_id from ${links} where l.${value} = ${id} limit ${LOOKUP_LIMIT}))`),
     raw(`${large}
       and exists (select from ${links} where l.work_item_id = i.id and l.${value} = ${id})`),
   ]

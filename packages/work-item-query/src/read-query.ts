@@ -35,10 +35,10 @@ export interface Reader {
   onUnreadable?: (token: string) => void
 }
 
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 const valuesOf = (text: string | undefined): string[] =>
-  (text ?? '').split(',', MOST_VALUES).map((value) => value.trim())
+  (text ?? '').split(',', MAX_VALUES).map((value) => value.trim())
 
 const idsIn = (text: string | undefined) => {
   const ids = valuesOf(text).map(parseId)

@@ -12,12 +12,12 @@ export interface Checked {
 }
 
 /** What is read into memory as a whole: the list of tables, the counts, the key. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 const ajv = new Ajv({ validateSchema: false })
 
 async function readJson<T>(entry: Entry, schema: TSchema, path: string): Promise<T> {
-  if (entry.size > MOST_BYTES) throw damaged(path)
+  if (entry.size > MAX_BYTES) throw damaged(path)
   const text = (await buffer(entry.content)).toString()
   try {
     const value: unknown = JSON.parse(text)
@@ -43,7 +43,7 @@ export async function checkBackup(path: string): Promise<Checked> {
       if (summary) throw damaged(path)
       summary = await readJson<Summary>(entry, Summary, path)
     } else if (entry.name === names.secret) {
-      if (hasSecret || entry.size > MOST_BYTES) throw damaged(path)
+      if (hasSecret || entry.size > MAX_BYTES) throw damaged(path)
       hasSecret = true
     } else files += countFile(entry, manifest, path)
   }

@@ -62,10 +62,10 @@ export async function call<E extends Endpoint>(
 type Answered = (url: string, answer: unknown) => void
 
 // Those of the first screen come before anybody listens; where nobody ever does, they are let go.
-const MOST_EARLY = 60
+const MAX_PRELOADED = 60
 const early: Parameters<Answered>[] = []
 let tell: Answered = (url, answer) => {
-  if (early.push([url, answer]) > MOST_EARLY) early.shift()
+  if (early.push([url, answer]) > MAX_PRELOADED) early.shift()
 }
 
 /** Hears every answer there was, and will be, to what was read. */

@@ -32,11 +32,11 @@ export type LiveEffect =
 export const stopped: LiveState = { phase: 'stopped', tries: 0 }
 
 const SIGNED_OUT = 4401
-const LONGEST_WAIT = 15_000
+const MAX_WAIT = 15_000
 
 /** 0.5 s, 1 s, 2 s … 15 s, each up to a quarter longer so that a thousand browsers do not come at once. */
 export const waitBefore = (tries: number, chance: number) =>
-  Math.round(Math.min(LONGEST_WAIT, 500 * 2 ** Math.min(tries, 10)) * (1 + chance / 4))
+  Math.round(Math.min(MAX_WAIT, 500 * 2 ** Math.min(tries, 10)) * (1 + chance / 4))
 
 type Step = [LiveState, LiveEffect[]]
 

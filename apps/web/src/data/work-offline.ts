@@ -3,8 +3,8 @@ import { onAnswer } from './api.ts'
 import { isFreeFor, keepAnswers } from './kept-answers.ts'
 
 /** So many addresses are remembered, and no longer answers than this. */
-const MOST = 120
-const LONGEST = 300_000
+const MAX = 120
+const MAX_LENGTH = 300_000
 /** Several answers are written at once, when nothing else is to be done. */
 const REST_MS = 2_000
 
@@ -26,9 +26,9 @@ function lookNow() {
 
 async function write(user_id: string, worker: ServiceWorker) {
   scheduled = false
-  const news = new Map([...waiting].filter(([, answer]) => sizeOf(answer) <= LONGEST))
+  const news = new Map([...waiting].filter(([, answer]) => sizeOf(answer) <= MAX_LENGTH))
   waiting = new Map()
-  const isKept = await keepAnswers(user_id, news, MOST).catch(() => false)
+  const isKept = await keepAnswers(user_id, news, MAX).catch(() => false)
   if (!isKept) return
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   const files = loaded.filter((file) => file.startsWith('/assets/'))

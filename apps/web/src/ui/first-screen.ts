@@ -1,9 +1,9 @@
 // Screens that do not say when they are drawn are drawn by then; a slow server is waited for longer.
-const LONGEST_MS = 3_000
-const LONGEST_LIST_MS = 10_000
+const MAX_MS = 3_000
+const MAX_LIST_MS = 10_000
 
 const drawn = Promise.withResolvers<void>()
-let last = setTimeout(drawn.resolve, LONGEST_MS)
+let last = setTimeout(drawn.resolve, MAX_MS)
 let waits = false
 
 /** Said by a list that is about to come: the screen is drawn with its rows, not before. */
@@ -11,7 +11,7 @@ export const firstScreenWaits = () => {
   if (waits) return
   waits = true
   clearTimeout(last)
-  last = setTimeout(drawn.resolve, LONGEST_LIST_MS)
+  last = setTimeout(drawn.resolve, MAX_LIST_MS)
 }
 
 /** Said by a list when its first rows stand. They are painted before anything else begins. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 // A part that does not come within this time is not typed into any more.
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -37,7 +37,7 @@ export function holdTyping(): void {
 
   addEventListener('keydown', keep, { capture: true })
   addEventListener('focusin', typeInto)
-  const timer = setTimeout(end, LONGEST_MS)
+  const timer = setTimeout(end, MAX_MS)
 }
 
 /** Stands for a dialog that is still being loaded: who types on loses no letter to the network. */

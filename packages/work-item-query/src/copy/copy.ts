@@ -48,7 +48,7 @@ interface Project {
   heard: Set<string>
 }
 
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 const isFull = (error: unknown) => /\bfull\b|quota/i.test(String(error))
 const accessOf = ({ role, sees_only_own }: Asker) => `${role} ${sees_only_own ? 'own' : 'all'}`
@@ -168,7 +168,7 @@ export class WorkItemCopy {
     if (isForbidden(error)) return this.leave(project_id)
     if (isFull(error)) return this.makeRoom(project_id, project)
     if (!isUnreachable(error)) project.failures += 1
-    if (project.failures >= MOST_FAILURES) {
+    if (project.failures >= MAX_FAILURES) {
       project.failures = 0
       dropProject(this.db, project_id)
       noteOpened(this.db, project_id, accessOf(project.asker), Date.now())

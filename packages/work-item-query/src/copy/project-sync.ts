@@ -8,7 +8,7 @@ import { readOption, removeOption, writeOption } from './options.ts'
 const PAGE_SIZE = 500
 const PAGES_AT_ONCE = 4
 /** More than this is asked of the server, which has indexes for it and room. */
-const MOST_ITEMS = 50_000
+const MAX_ITEMS = 50_000
 const OVERLAP_MS = 5_000
 
 /** What a copy keeps of a project beside its items. */
@@ -67,7 +67,7 @@ const cursorOf = (page: number) => `${PAGE_SIZE}:${page}:0`
 
 async function readAll(feed: Feed, project_id: string, since: string | undefined) {
   const first = await feed.page(project_id, cursorOf(0), since)
-  if (first.total_results > MOST_ITEMS) throw new Error('More items than a browser keeps.')
+  if (first.total_results > MAX_ITEMS) throw new Error('More items than a browser keeps.')
   const items: WorkItem[] = [...first.results]
   for (let page = 1; page < first.total_pages; page += PAGES_AT_ONCE) {
     const few = Math.min(PAGES_AT_ONCE, first.total_pages - page)

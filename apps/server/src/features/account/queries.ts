@@ -403,7 +403,7 @@ export const insertUser = (db: Db, user: NewUser) =>
 export const insertProfile = (db: Db, user_id: string, company_name = '') =>
   db.insertInto('profiles').values({ user_id, company_name }).execute()
 
-const { most: MOST_TRIES, seconds: EMAIL_CODE_SECONDS } = limits.emailCodeTries
+const { most: MAX_TRIES, seconds: EMAIL_CODE_SECONDS } = limits.emailCodeTries
 
 /** The last code asked for is the one that counts. */
 export const storeEmailCode = async (db: Db, user_id: string, email: string, code_hash: Buffer) => {
@@ -420,7 +420,7 @@ export const storeEmailCode = async (db: Db, user_id: string, email: string, cod
 export const spendEmailTry = async (db: Db, user_id: string, email: string) => {
   const { rows } = await sql<{ code_hash: Buffer }>`
     update email_changes set tries = tries + 1
-    where user_id = ${user_id} and email = ${email} and expires_at > now() and tries < ${MOST_TRIES}
+    where user_id = ${user_id} and email = ${email} and expires_at > now() and tries < ${MAX_TRIES}
     returning code_hash`.execute(db)
   return rows[0]?.code_hash
 }

@@ -194,7 +194,7 @@ export async function changeUser(db: Db, user_id: string, patch: UserPatch) {
   })
 }
 
-const MOST_JSON = 20_000
+const MAX_JSON = 20_000
 const jsonFields = [
   'theme',
   'onboarding_step',
@@ -206,8 +206,8 @@ function toColumns(patch: ProfilePatch): ProfileChange {
   const texts: Partial<Record<(typeof jsonFields)[number], string>> = {}
   for (const field of jsonFields) {
     if (patch[field]) texts[field] = JSON.stringify(patch[field])
-    if ((texts[field]?.length ?? 0) > MOST_JSON) {
-      const sentence = `Ensure this field has no more than ${MOST_JSON} characters.`
+    if ((texts[field]?.length ?? 0) > MAX_JSON) {
+      const sentence = `Ensure this field has no more than ${MAX_JSON} characters.`
       throw badRequest({ [field]: [sentence] })
     }
   }

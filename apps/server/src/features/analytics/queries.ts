@@ -198,7 +198,7 @@ export const countMonths = async (
 }
 
 /** Nobody plans ten years by the day. */
-const MOST_DAYS = 3660
+const MAX_DAYS = 3660
 
 type Plan = { table: 'cycles' | 'modules'; id: string }
 
@@ -227,7 +227,7 @@ export const countDays = async (db: Db, member: ProjectMember, items: Items, pla
     select to_char(d.day, 'YYYY-MM-DD') as key, coalesce(c.created, 0)::int as created,
       coalesce(c.completed, 0)::int as completed
     from planned, generate_series(
-      planned.first::timestamp, least(planned.last, planned.first + ${MOST_DAYS}::int)::timestamp,
+      planned.first::timestamp, least(planned.last, planned.first + ${MAX_DAYS}::int)::timestamp,
       interval '1 day'
     ) as d (day)
     left join (

@@ -4,7 +4,7 @@ import { EgressFailed, EgressRefused } from '#kernel/egress/errors.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 
 const PROVIDER = 'https://api.unsplash.com'
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 interface Search {
   query?: string
@@ -30,7 +30,7 @@ async function ask({ egress, key, origin = PROVIDER }: Source, path: string): Pr
   try {
     const { status, body } = await egress.fetch(`${origin}${path}`, {
       headers,
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     })
     if (status === 200) return JSON.parse(body.toString())
   } catch (error) {

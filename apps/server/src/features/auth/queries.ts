@@ -25,8 +25,8 @@ export const isInvited = async (db: Db, email: string): Promise<boolean> => {
   return rows[0]?.invited ?? false
 }
 
-const { most: MOST_CODES, seconds: CODE_SECONDS } = limits.magicCodes
-const { most: MOST_TRIES } = limits.magicCodeTries
+const { most: MAX_CODES, seconds: CODE_SECONDS } = limits.magicCodes
+const { most: MAX_TRIES } = limits.magicCodeTries
 
 /** A new code in the place of the old one; nothing when the window has had all of its codes. */
 export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) => {
@@ -38,7 +38,7 @@ export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) =
       codes = case when c.expires_at <= now() then 1 else c.codes + 1 end,
       tries = 0,
       expires_at = excluded.expires_at
-      where c.expires_at <= now() or c.codes < ${MOST_CODES}
+      where c.expires_at <= now() or c.codes < ${MAX_CODES}
     returning codes`.execute(db)
   return rows[0]
 }
@@ -51,7 +51,7 @@ export const storeMagicCode = async (db: Db, email: string, code_hash: Buffer) =
 export const spendTry = async (db: Db, email: string) => {
   const { rows } = await sql<{ code_hash: Buffer }>`
     update magic_codes set tries = tries + 1
-    where email = ${email} and expires_at > now() and tries < ${MOST_TRIES}
+    where email = ${email} and expires_at > now() and tries < ${MAX_TRIES}
     returning code_hash`.execute(db)
   return rows[0]?.code_hash
 }

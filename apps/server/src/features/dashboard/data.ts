@@ -28,9 +28,9 @@ import { badRequest } from '#kernel/http/errors.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 import { listColleagues, listRecentProjects } from './queries.ts'
 
-const MOST_ITEMS = '5'
-const MOST_ACTIVITIES = '8'
-const MOST_PROJECTS = 4
+const MAX_ITEMS = '5'
+const MAX_ACTIVITIES = '8'
+const MAX_PROJECTS = 4
 
 const open = ['backlog', 'unstarted', 'started'] as const
 
@@ -94,7 +94,7 @@ async function readItems(db: Db, member: Member, own: Filters, query: DashboardD
   const tab = dashboardTabs.find((one) => one === query.issue_type)
   if (!tab) throw badRequest({ error: 'Please specify a valid issue type' })
   const filters = filtersIn(query)
-  const params = { ...filters, per_page: MOST_ITEMS, order_by: '-priority' }
+  const params = { ...filters, per_page: MAX_ITEMS, order_by: '-priority' }
   const context = itemsMeeting(db, member, { ...own, ...tabs[tab](member) })
   const { results, total_count } = await listItems(db, member, params, context)
   const issues = await addRelations(db, member, results as WorkItem[], filters.expand)
@@ -145,9 +145,9 @@ const readers: { [Key in DashboardWidgetKey]: Reader<DashboardData[Key]> } = {
   },
   async recent_activity(db, { user_id, workspace_id }) {
     const readers = { actor_id: user_id, reader_id: user_id, workspace_id }
-    return (await pageActivities(db, readers, { per_page: MOST_ACTIVITIES })).results
+    return (await pageActivities(db, readers, { per_page: MAX_ACTIVITIES })).results
   },
-  recent_projects: (db, member) => listRecentProjects(db, member, MOST_PROJECTS),
+  recent_projects: (db, member) => listRecentProjects(db, member, MAX_PROJECTS),
   recent_collaborators: readCollaborators,
 }
 

@@ -6,13 +6,13 @@ import { badRequest } from '#kernel/http/errors.ts'
 import { findCycles, findModules, findPages, findPeople, findProjects } from './queries.ts'
 
 const USUALLY = 5
-const MOST = 100
+const MAX = 100
 
 function readCount(typed: string | undefined): number {
   if (typed === undefined) return USUALLY
   const count = /^\d+$/.test(typed) ? Number(typed) : 0
   if (count < 1) throw badRequest({ count: ['A valid integer is required.'] })
-  return Math.min(count, MOST)
+  return Math.min(count, MAX)
 }
 
 const readTypes = (typed = 'user_mention'): EntityType[] => {

@@ -1,4 +1,4 @@
-import { MEMBER, MOST_ESTIMATE_POINTS, type NewEstimatePoint } from '@cairn/contract'
+import { MAX_ESTIMATE_POINTS, MEMBER, type NewEstimatePoint } from '@cairn/contract'
 import { emitSavedItems, estimateChange, recordAll } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { lockProject } from '#kernel/database/lock-project.ts'
@@ -50,7 +50,7 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     refuseKey(key)
     await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, id)
-    if (points.length >= MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
+    if (points.length >= MAX_ESTIMATE_POINTS) throw wrongNumberOfPoints()
     refuseFaults(type, [value, ...points.map((point) => point.value)])
     const [point] = await insertPoints(tx, member, [
       { id: point_id, estimate_id: id, key, value, description },
@@ -71,7 +71,7 @@ export const addPoints = (
     if (wanted.length === 0) throw pointsRequired()
     await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, id)
-    if (points.length + wanted.length > MOST_ESTIMATE_POINTS) throw wrongNumberOfPoints()
+    if (points.length + wanted.length > MAX_ESTIMATE_POINTS) throw wrongNumberOfPoints()
     const last = Math.max(0, ...points.map(({ key }) => key))
     const added = wanted.map(({ key = 0, value = '', ...rest }, index) => ({
       ...rest,

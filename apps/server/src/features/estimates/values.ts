@@ -3,10 +3,10 @@ import {
   type EstimateType,
   estimateFault,
   estimateTypes,
-  FEWEST_ESTIMATE_POINTS,
   isEstimateKey,
-  LONGEST_ESTIMATE_VALUE,
-  MOST_ESTIMATE_POINTS,
+  MAX_ESTIMATE_POINTS,
+  MAX_ESTIMATE_VALUE_LENGTH,
+  MIN_ESTIMATE_POINTS,
   type NewEstimatePoint,
 } from '@cairn/contract'
 import { badRequest } from '#kernel/http/errors.ts'
@@ -50,7 +50,7 @@ export function refuseFaults(type: EstimateType, values: readonly string[]) {
 }
 
 const faultsOf = ({ key = 0, value = '' }: NewEstimatePoint) => {
-  if (value.trim().length > LONGEST_ESTIMATE_VALUE) {
+  if (value.trim().length > MAX_ESTIMATE_VALUE_LENGTH) {
     return { non_field_errors: [sentences.too_long] }
   }
   return isEstimateKey(key) ? {} : wrongKey(key)
@@ -59,7 +59,7 @@ const faultsOf = ({ key = 0, value = '' }: NewEstimatePoint) => {
 /** The points of a new system; each that is wrong in itself is answered in its place. */
 export function readPoints(type: EstimateType, wanted: readonly NewEstimatePoint[]) {
   if (wanted.length === 0) throw pointsRequired()
-  if (wanted.length < FEWEST_ESTIMATE_POINTS || wanted.length > MOST_ESTIMATE_POINTS) {
+  if (wanted.length < MIN_ESTIMATE_POINTS || wanted.length > MAX_ESTIMATE_POINTS) {
     throw wrongNumberOfPoints()
   }
   const faults = wanted.map(faultsOf)

@@ -29,9 +29,9 @@ const MAX_GB = 5
 const MAX_BYTES = MAX_GB * 1024 ** 3
 const RENEW_MS = 15_000
 /** A server that dies over an export dies over it only so often. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 // A run ends at some point, so that a node that shuts down need not make all that waits first.
-const MOST_PER_RUN = 20
+const MAX_PER_RUN = 20
 
 class NotTheirs extends Error {
   constructor() {
@@ -137,12 +137,12 @@ interface Report {
 
 /** The job: makes what was asked for. Run it on every node as often as you like. */
 export async function makeExports(db: Db, storage: Storage, log?: Report): Promise<void> {
-  for (let count = 0; count < MOST_PER_RUN; count++) {
+  for (let count = 0; count < MAX_PER_RUN; count++) {
     const next = await claimNext(db)
     if (!next) break
     const { claim, member } = next
     try {
-      if (claim.attempts > MOST_ATTEMPTS) throw new Error('the server stopped over it every time')
+      if (claim.attempts > MAX_ATTEMPTS) throw new Error('the server stopped over it every time')
       await make(db, storage, claim, member)
     } catch (error) {
       if (error instanceof LostLease) continue
@@ -154,11 +154,11 @@ export async function makeExports(db: Db, storage: Storage, log?: Report): Promi
   }
 }
 
-const MOST_REMOVED = 500
+const MAX_REMOVED = 500
 
 /** The job: what nobody may fetch any more goes. */
 export async function removeOldExports(db: Db, storage: Storage): Promise<void> {
-  for (const { id, file_key } of await listOldFiles(db, MOST_REMOVED)) {
+  for (const { id, file_key } of await listOldFiles(db, MAX_REMOVED)) {
     await storage.remove(file_key)
     await forgetFile(db, id)
   }

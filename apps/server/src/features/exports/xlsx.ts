@@ -2,8 +2,8 @@ import { lookup } from '@cairn/contract'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** What one sheet holds, its header among it. */
-const MOST_ROWS = 1_048_576
-const MOST_CHARACTERS = 32_767
+const MAX_ROWS = 1_048_576
+const MAX_CHARACTERS = 32_767
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -21,7 +21,7 @@ const likeNumber = /_(?=x[0-9a-f]{4}_)/gi
 
 export const escapeCell = (text: string) =>
   text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .toWellFormed()
     .replace(unwritable, '')
     .replace(likeNumber, '_x005F_')
@@ -60,7 +60,7 @@ type Rows = (string | number)[][]
 export function xlsx(
   header: readonly string[],
   pages: AsyncIterable<Rows>,
-  { mostRows = MOST_ROWS } = {},
+  { mostRows = MAX_ROWS } = {},
 ): AsyncGenerator<Buffer> {
   async function* entries(): AsyncGenerator<ZipEntry> {
     const source = pages[Symbol.asyncIterator]()

@@ -7,8 +7,8 @@ import {
   type ImportField,
   type ImportSettings,
   labelsApi,
+  MAX_IMPORT_BYTES,
   MEMBER,
-  MOST_IMPORT_BYTES,
   modulesApi,
   projectsApi,
   type UploadedImport,
@@ -117,7 +117,7 @@ describe('a file', () => {
   it('of another type, or too large, is refused', async () => {
     const { ada } = await projectOf('ada')
     expect(await send(ada, '{}', 'application/json')).toMatchObject({ status: 415 })
-    const large = Buffer.alloc(MOST_IMPORT_BYTES + 1, 'x')
+    const large = Buffer.alloc(MAX_IMPORT_BYTES + 1, 'x')
     expect(await send(ada, large)).toMatchObject({ status: 413 })
   })
 

@@ -24,16 +24,16 @@ export interface Prepared {
   report: ImportReport
 }
 
-const MOST_NAME = 255
-const MOST_NEW_LABELS = 1000
-const MOST_NAMES = 100
-const MOST_NAMES_LENGTH = 30_000
-const MOST_QUOTED = 100
+const MAX_NAME_LENGTH = 255
+const MAX_NEW_LABELS = 1000
+const MAX_NAMES = 100
+const MAX_NAMES_LENGTH = 30_000
+const MAX_QUOTED = 100
 const PAUSE_ROWS = 500
 
 /** As a problem shows it: a cell may be a book. */
 const shortened = (text: string) =>
-  text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text
+  text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text
 const quoted = (text: string) => `“${shortened(text)}”`
 
 const lower = (text: string) => text.trim().toLowerCase()
@@ -121,17 +121,17 @@ class Reader {
 
   /** The names in a cell that may hold several. */
   #names(field: ImportField, text: string, known: ReadonlyMap<string, unknown>): string[] {
-    const names = text.length > MOST_NAMES_LENGTH ? [] : splitNames(text, (one) => known.has(one))
-    if (text.length <= MOST_NAMES_LENGTH && names.length <= MOST_NAMES) return names
-    this.#problem(field, `The cell names more than ${MOST_NAMES} of them.`)
+    const names = text.length > MAX_NAMES_LENGTH ? [] : splitNames(text, (one) => known.has(one))
+    if (text.length <= MAX_NAMES_LENGTH && names.length <= MAX_NAMES) return names
+    this.#problem(field, `The cell names more than ${MAX_NAMES} of them.`)
     return []
   }
 
   #name(text: string): string {
     const name = text.replace(/\s+/g, ' ').toWellFormed()
     if (!name) this.#problem('name', 'The name is missing.')
-    if (name.length > MOST_NAME)
-      this.#problem('name', `The name is longer than ${MOST_NAME} characters.`)
+    if (name.length > MAX_NAME_LENGTH)
+      this.#problem('name', `The name is longer than ${MAX_NAME_LENGTH} characters.`)
     return name
   }
 
@@ -238,15 +238,15 @@ class Reader {
 
   #newLabel(name: string) {
     const known = this.newLabels.get(lower(name))
-    if (!known && name.length > MOST_NAME) {
+    if (!known && name.length > MAX_NAME_LENGTH) {
       this.#problem(
         'labels',
-        `The label “${name.slice(0, 40)}…” is longer than ${MOST_NAME} characters.`,
+        `The label “${name.slice(0, 40)}…” is longer than ${MAX_NAME_LENGTH} characters.`,
       )
       return []
     }
-    if (!known && this.newLabels.size >= MOST_NEW_LABELS) {
-      this.#problem('labels', `The file names more than ${MOST_NEW_LABELS} new labels.`)
+    if (!known && this.newLabels.size >= MAX_NEW_LABELS) {
+      this.#problem('labels', `The file names more than ${MAX_NEW_LABELS} new labels.`)
       return []
     }
     const label = known ?? name.toWellFormed()

@@ -1,4 +1,4 @@
-import { MOST_IMPORT_ROWS } from '@cairn/contract'
+import { MAX_IMPORT_ROWS } from '@cairn/contract'
 
 /** What is wrong with a file as a whole, in a sentence. */
 export class FileNotValid extends Error {
@@ -16,12 +16,12 @@ export interface Table {
   rows: TableRow[]
 }
 
-const MOST_COLUMNS = 500
-const MOST_COLUMN_NAME = 1_000
+const MAX_COLUMNS = 500
+const MAX_COLUMN_NAME_LENGTH = 1_000
 /** A longer text is no description that would be taken. */
-const MOST_CELL = 1_000_000
+const MAX_CELL_LENGTH = 1_000_000
 /** Enough of the first line to see what parts its cells. */
-const MOST_LOOKED_AT = 200_000
+const MAX_SAMPLED = 200_000
 
 /** UTF-8 where it is, else what spreadsheets on Windows save. */
 export function decode(bytes: Uint8Array): string {
@@ -44,7 +44,7 @@ export function delimiterOf(text: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
   // By hand: an expression that matches a line of megabytes overflows the stack.
-  const end = Math.min(text.length, MOST_LOOKED_AT)
+  const end = Math.min(text.length, MAX_SAMPLED)
   for (let at = 0; at < end && (isQuoted || !isBreak(text[at])); at++) {
     const char = text[at] ?? ''
     if (char === '"') isQuoted = !isQuoted
@@ -75,8 +75,8 @@ export function* readRows(text: string, delimiter: string): Generator<string[]> 
     while (end < text.length && text[end] !== delimiter && !isBreak(text[end])) end++
     cell += text.slice(at, end)
     cells.push(cell.replace(guard, ''))
-    if (cells.length > MOST_COLUMNS) {
-      throw new FileNotValid(`The file has more than ${MOST_COLUMNS} columns.`)
+    if (cells.length > MAX_COLUMNS) {
+      throw new FileNotValid(`The file has more than ${MAX_COLUMNS} columns.`)
     }
     at = end + 1
     if (text[end] === delimiter) continue
@@ -90,10 +90,13 @@ export function* readRows(text: string, delimiter: string): Generator<string[]> 
 /** Where a quoted cell ends: at a quote that is not followed by another. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
-  while (at !== -1 && text[at + 1] === '"' && at - from < MOST_CELL) at = text.indexOf('"', at + 2)
+  while (at !== -1 && text[at + 1] === '"' && at - from < MAX_CELL_LENGTH)
+    at = text.indexOf('"', at + 2)
   if (at === -1) throw new FileNotValid('A quotation mark is never closed.')
-  if (at - from >= MOST_CELL) {
-    throw new FileNotValid(`A cell is longer than ${MOST_CELL.toLocaleString('en')} characters.`)
+  if (at - from >= MAX_CELL_LENGTH) {
+    throw new FileNotValid(
+      `A cell is longer than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`,
+    )
   }
   return at
 }
@@ -123,14 +126,16 @@ export async function readTable(bytes: Uint8Array): Promise<Table> {
     if (!header) {
       if (row > 1) throw new FileNotValid('The first row is empty. It has to name the columns.')
       header = cells.map((cell) => cell.trim())
-      if (header.some((name) => name.length > MOST_COLUMN_NAME)) {
-        throw new FileNotValid(`A column’s name is longer than ${MOST_COLUMN_NAME} characters.`)
+      if (header.some((name) => name.length > MAX_COLUMN_NAME_LENGTH)) {
+        throw new FileNotValid(
+          `A column’s name is longer than ${MAX_COLUMN_NAME_LENGTH} characters.`,
+        )
       }
       continue
     }
     rows.push({ row, cells })
-    if (rows.length > MOST_IMPORT_ROWS) {
-      const most = MOST_IMPORT_ROWS.toLocaleString('en')
+    if (rows.length > MAX_IMPORT_ROWS) {
+      const most = MAX_IMPORT_ROWS.toLocaleString('en')
       throw new FileNotValid(`The file has more than ${most} rows. Split it into several files.`)
     }
   }

@@ -1,4 +1,4 @@
-import { importsApi as api, MOST_IMPORT_BYTES } from '@cairn/contract'
+import { importsApi as api, MAX_IMPORT_BYTES } from '@cairn/contract'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
@@ -45,13 +45,13 @@ export const imports: Feature = async (app) => {
     files.removeAllContentTypeParsers()
     files.addContentTypeParser(
       'text/csv',
-      { parseAs: 'buffer', bodyLimit: MOST_IMPORT_BYTES },
+      { parseAs: 'buffer', bodyLimit: MAX_IMPORT_BYTES },
       (_request, body, done) => done(null, body),
     )
     files.withTypeProvider<TypeBoxTypeProvider>().route({
       ...api.upload,
       preHandler: limitByAccount('imports'),
-      bodyLimit: MOST_IMPORT_BYTES,
+      bodyLimit: MAX_IMPORT_BYTES,
       handler: ({ projectMember: me, query, body }) =>
         uploadImport(house, me, { name: query.name, body }),
     })

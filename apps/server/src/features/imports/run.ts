@@ -26,9 +26,9 @@ import {
 import { FileNotValid, readTable } from './read-csv.ts'
 
 /** A server that dies over an import dies over it only so often. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 // A run ends at some point, so that a node that shuts down need not do all that waits first.
-const MOST_PER_RUN = 20
+const MAX_PER_RUN = 20
 
 /** Why an import cannot be run, for whoever asked for it. */
 class CannotRun extends Error {}
@@ -117,12 +117,12 @@ interface Report {
 
 /** The job: runs what waits. Run it on every node as often as you like. */
 export async function runImports(db: Db, storage: Storage, log?: Report): Promise<void> {
-  for (let count = 0; count < MOST_PER_RUN; count++) {
+  for (let count = 0; count < MAX_PER_RUN; count++) {
     const claim = await claimRun(db)
     if (!claim) break
     const member = await projectMemberNow(db, claim)
     try {
-      if (claim.attempts > MOST_ATTEMPTS) throw new Error('the server stopped over it every time')
+      if (claim.attempts > MAX_ATTEMPTS) throw new Error('the server stopped over it every time')
       await run(db, storage, claim, await findImporter(db, claim))
     } catch (error) {
       // It waits for its next turn.
@@ -133,11 +133,11 @@ export async function runImports(db: Db, storage: Storage, log?: Report): Promis
   }
 }
 
-const MOST_REMOVED = 500
+const MAX_REMOVED = 500
 
 /** The job: files of old imports go, and what was uploaded and never run goes wholly. */
 export async function removeOldImports(db: Db, storage: Storage): Promise<void> {
-  for (const { id, file_key, was_run } of await listOldFiles(db, MOST_REMOVED)) {
+  for (const { id, file_key, was_run } of await listOldFiles(db, MAX_REMOVED)) {
     await storage.remove(file_key)
     if (was_run) await forgetFile(db, id)
     else await deleteImport(db, id)

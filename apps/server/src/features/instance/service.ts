@@ -126,15 +126,15 @@ export async function changeInstance(db: Db, user_id: string, patch: InstancePat
   return describeRow(db, true)
 }
 
-const MOST = 10
+const MAX = 10
 
 /** The lists of the administration area are read ten rows at a time. */
 export function readInstanceSlice({ per_page, cursor }: InstanceListQuery): Slice {
-  if (Number(per_page) > MOST) {
-    throw badRequest({ detail: `Invalid per_page value. Cannot exceed ${MOST}.` })
+  if (Number(per_page) > MAX) {
+    throw badRequest({ detail: `Invalid per_page value. Cannot exceed ${MAX}.` })
   }
   try {
-    return readSlice(per_page || String(MOST), cursor)
+    return readSlice(per_page || String(MAX), cursor)
   } catch (error) {
     throw error instanceof PageNotValid ? badRequest({ detail: error.message }) : error
   }

@@ -9,7 +9,7 @@ export interface AcceptedLink {
 
 const COOKIE = 'accepted-invitations'
 const SECONDS = 604_800
-const MOST = 10
+const MAX = 10
 const shape = new RegExp(`^(${idSource})\\.([a-z0-9]{1,100})$`)
 
 const cookieFor = (request: FastifyRequest) =>
@@ -38,7 +38,7 @@ export function rememberLink(
 ) {
   const others = acceptedLinks(request).filter((link) => link.id !== id)
   const value = [{ id, token }, ...others]
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map((link) => `${link.id}.${link.token}`)
     .join('~')
   reply.setCookie(COOKIE, value, { ...cookieFor(request), maxAge: SECONDS })

@@ -5,10 +5,10 @@ import { emit } from '#kernel/events/outbox.ts'
 import { readHead } from './page-head.ts'
 import { type Crawl, claimCrawl, finishCrawl, saveMetadata } from './queries.ts'
 
-const MOST_BYTES = 1_000_000
-const MOST_ICON_BYTES = 100_000
+const MAX_BYTES = 1_000_000
+const MAX_ICON_BYTES = 100_000
 // A run ends at some point, so that a node that shuts down need not read the whole queue first.
-const MOST_PER_RUN = 100
+const MAX_PER_RUN = 100
 
 /** Two links of a chain, for pages without an icon. */
 const linkIcon = `data:image/svg+xml;base64,${Buffer.from(
@@ -51,8 +51,8 @@ async function findIcon(egress: Egress, page: Answer, named: string | null) {
 
 /** The icon's own bytes: whoever reads the item tells the other site nothing. */
 async function readIcon(egress: Egress, url: string) {
-  if (url.startsWith('data:image/')) return url.length <= MOST_ICON_BYTES ? url : undefined
-  const icon = await ask(egress, url, { timeoutMs: 1000, maxBytes: MOST_ICON_BYTES })
+  if (url.startsWith('data:image/')) return url.length <= MAX_ICON_BYTES ? url : undefined
+  const icon = await ask(egress, url, { timeoutMs: 1000, maxBytes: MAX_ICON_BYTES })
   if (!icon || !/^image\/[\w.+-]+$/.test(typeOf(icon))) return undefined
   return `data:${typeOf(icon)};base64,${icon.body.toString('base64')}`
 }
@@ -60,7 +60,7 @@ async function readIcon(egress: Egress, url: string) {
 export async function lookAt(egress: Egress, url: string): Promise<Metadata> {
   const nothing = { title: null, favicon: linkIcon, url, favicon_url: null }
   const accept = { accept: 'text/html,application/xhtml+xml' }
-  const page = await ask(egress, url, { timeoutMs: 1000, maxBytes: MOST_BYTES, headers: accept })
+  const page = await ask(egress, url, { timeoutMs: 1000, maxBytes: MAX_BYTES, headers: accept })
   if (!page || !/html/.test(typeOf(page))) return nothing
   const { title, icon } = readHead(page.body.toString('utf8'))
   const favicon_url = (await findIcon(egress, page, icon)) ?? null
@@ -81,7 +81,7 @@ const save = (db: Db, crawl: Crawl, metadata: Metadata) =>
 
 /** The job: looks at the pages behind new links. Run it on every node as often as you like. */
 export async function crawlLinks(db: Db, egress: Egress): Promise<void> {
-  for (let count = 0; count < MOST_PER_RUN; count++) {
+  for (let count = 0; count < MAX_PER_RUN; count++) {
     const crawl = await claimCrawl(db)
     if (!crawl) break
     await save(db, crawl, await lookAt(egress, crawl.url))

@@ -10,15 +10,15 @@ export interface PageHead {
 
 /** The first of these that the page has. */
 const rels = ['icon', 'shortcut icon', 'apple-touch-icon', 'apple-touch-icon-precomposed']
-const MOST_TITLE = 500
+const MAX_TITLE_LENGTH = 500
 /** Titles and icons stand at the beginning; the rest is not worth parsing. */
-const MOST_READ = 200_000
+const MAX_BYTES_READ = 200_000
 
 export function readHead(html: string): PageHead {
   const icons = new Map<string, string>()
   let title: string | undefined
   let inTitle = false
-  sanitizeHtml(html.slice(0, MOST_READ), {
+  sanitizeHtml(html.slice(0, MAX_BYTES_READ), {
     allowedTags: ['title'],
     allowedAttributes: {},
     onOpenTag(name, attributes) {
@@ -49,5 +49,5 @@ function readTitle(text = ''): string | null {
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return title.toWellFormed().slice(0, MOST_TITLE) || null
+  return title.toWellFormed().slice(0, MAX_TITLE_LENGTH) || null
 }

@@ -1,10 +1,10 @@
 import {
   GUEST,
+  MAX_EXPORTED,
   type MemberActivityQuery,
   type MemberProfile,
   type MemberStats,
   type MemberStatsQuery,
-  MOST_EXPORTED,
   parseId,
   parseIds,
   priorities,
@@ -125,7 +125,7 @@ export async function exportActivity(
   const from = startOfDay(day, user_timezone)
   const until = startOfDay(addDays(day, 1) ?? day, user_timezone)
   const readers = { actor_id, reader_id, workspace_id, during: { from, until } }
-  const actions = await listMemberActivities(db, readers, MOST_EXPORTED)
+  const actions = await listMemberActivities(db, readers, MAX_EXPORTED)
   return toCsv([
     csvHead,
     ...actions.map(({ actor, identifier, sequence_id, project, created_at, ...action }) => [

@@ -61,13 +61,13 @@ export async function readOne(db: Db, member: ProjectMember, id: string): Promis
 }
 
 /** A chart of more days would be of no use to anybody, and cost everybody. */
-const LONGEST_CHART = 3660
+const MAX_CHART_DAYS = 3660
 const DAY = 86_400_000
 
 function chartOf(module: ModuleRow, today: string, total: number): Charted {
   const { id: key, project_id, start_date: first, target_date: last } = module
   const isChart =
-    first && last && total > 0 && (Date.parse(last) - Date.parse(first)) / DAY < LONGEST_CHART
+    first && last && total > 0 && (Date.parse(last) - Date.parse(first)) / DAY < MAX_CHART_DAYS
   return { key, project_id, days: isChart ? { first, last, today } : null }
 }
 

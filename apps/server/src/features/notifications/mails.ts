@@ -15,11 +15,13 @@ export interface Known {
 }
 
 /** The rest is one click away. */
-const LONGEST_QUOTE = 1000
+const MAX_QUOTE_LENGTH = 1000
 
 function quoted(text: string): string {
   const letters = [...text]
-  return letters.length > LONGEST_QUOTE ? `${letters.slice(0, LONGEST_QUOTE).join('')}…` : text
+  return letters.length > MAX_QUOTE_LENGTH
+    ? `${letters.slice(0, MAX_QUOTE_LENGTH).join('')}…`
+    : text
 }
 
 /** What the daily jobs did has nobody's name. */

@@ -25,16 +25,16 @@ export interface Tokens {
 /** What a provider tells, as far as anything is known about it: nothing. */
 export type Claims = Record<string, unknown>
 
-const LONGEST_ID = 255
-const LONGEST_NAME = 100
-const LONGEST_LINK = 800
+const MAX_ID_LENGTH = 255
+const MAX_NAME_LENGTH = 100
+const MAX_LINK_LENGTH = 800
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** GitHub's and GitLab's ids are numbers, those of OpenID Connect are texts. */
 export function readId(value: unknown): string {
   const id = typeof value === 'number' ? String(value) : text(value)
-  if (!id || id.length > LONGEST_ID) throw new Error('the provider named no usable account id')
+  if (!id || id.length > MAX_ID_LENGTH) throw new Error('the provider named no usable account id')
   return id
 }
 
@@ -47,10 +47,10 @@ export function readName(value: unknown): string {
   const name = text(value)
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-  return containsUrl(name) ? '' : name.slice(0, LONGEST_NAME).trim()
+  return containsUrl(name) ? '' : name.slice(0, MAX_NAME_LENGTH).trim()
 }
 
 export function readAvatar(value: unknown): string {
   const link = isSafeLink(text(value))
-  return link && /^https?:/i.test(link) && link.length <= LONGEST_LINK ? link : ''
+  return link && /^https?:/i.test(link) && link.length <= MAX_LINK_LENGTH ? link : ''
 }

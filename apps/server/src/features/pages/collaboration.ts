@@ -40,10 +40,10 @@ class Refusal extends Error {
 
 /** Stored when nobody has written for this long, and while they do so at least this often. */
 const PAUSE_MS = 2_000
-const LONGEST_MS = 10_000
+const MAX_MS = 10_000
 /** Of a document with everything that was ever deleted from it. */
-const MOST_BYTES = 5_242_880
-const MOST_SHOWN = 4_096
+const MAX_BYTES = 5_242_880
+const MAX_SHOWN = 4_096
 
 /** What comes from the database is neither stored again nor told as somebody's change. */
 const asStored = { source: 'local', skipStoreHooks: true } as const
@@ -116,7 +116,7 @@ export function openCollaboration(app: App): Collaboration {
   const hocuspocus = new Hocuspocus<Context>({
     quiet: true,
     debounce: PAUSE_MS,
-    maxDebounce: LONGEST_MS,
+    maxDebounce: MAX_MS,
     maxUnauthenticatedQueueSize: 262_144,
     maxUnauthenticatedQueueMessages: 100,
     maxPendingDocuments: 5,
@@ -159,14 +159,14 @@ export function openCollaboration(app: App): Collaboration {
     async beforeSync({ document, type, payload, connection }) {
       if (type === 0 || connection.readOnly) return
       const size = (sizes.get(document) ?? 0) + payload.byteLength
-      if (size <= MOST_BYTES) return void sizes.set(document, size)
+      if (size <= MAX_BYTES) return void sizes.set(document, size)
       connection.readOnly = true
       connection.close({ code: 1009, reason: 'The page is too long' })
     },
 
     async beforeHandleAwareness({ states, context }) {
       for (const [client, state] of states) {
-        if (JSON.stringify(state).length > MOST_SHOWN) states.delete(client)
+        if (JSON.stringify(state).length > MAX_SHOWN) states.delete(client)
         else if (context?.member && state.user) state.user = asThemselves(context, state.user)
       }
     },

@@ -11,8 +11,8 @@ import type { Written } from './text-queries.ts'
  * thread starts when it is first needed and goes when it has had nothing to do for a while.
  */
 const IDLE_MS = 60_000
-const LONGEST_MS = 20_000
-const MOST_MEGABYTES = 512
+const MAX_MS = 20_000
+const MAX_MEGABYTES = 512
 
 export type Made = Written & { mentions: Mention[] }
 
@@ -30,7 +30,7 @@ const work = import.meta.url.endsWith('.ts') ? './document-worker.ts' : './docum
 
 function start(): Worker {
   return new Worker(new URL(work, import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
 }
 
@@ -67,7 +67,7 @@ function attempt(job: Job): Promise<Made | null> {
       end()
       drop(worker)
       reject(new HtmlNotValid())
-    }, LONGEST_MS)
+    }, MAX_MS)
     worker.on('message', hear).on('error', fail)
     worker.postMessage(job)
   })

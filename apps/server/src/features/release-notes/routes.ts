@@ -6,10 +6,10 @@ import type { Feature } from '#kernel/http/app-type.ts'
 import { releasesIn } from './change-log.ts'
 
 const changeLog = path.join(root, 'CHANGELOG.md')
-const MOST = 5
+const MAX = 5
 
 /** Read once: it changes with the program only. Where somebody left it out, there is nothing new. */
 export const releaseNotes: Feature = async (app) => {
-  const notes = releasesIn(await readFile(changeLog, 'utf8').catch(() => '')).slice(0, MOST)
+  const notes = releasesIn(await readFile(changeLog, 'utf8').catch(() => '')).slice(0, MAX)
   app.route({ ...api.list, handler: async () => notes })
 }

@@ -75,7 +75,7 @@ const unfit: Record<
     )`,
 }
 
-const MOST = 100
+const MAX = 100
 
 const conditionsOf = (member: Member, wanted: Wanted) => [
   wanted.epics
@@ -114,7 +114,7 @@ export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
   const hits = waysIn(wanted).map(
     (way) => sql`
       (select i.id from ${way} and (p.role > 5 ${shown} or i.created_by = ${user_id}) ${conditions}
-      order by i.created_at desc, i.id desc limit ${MOST})`,
+      order by i.created_at desc, i.id desc limit ${MAX})`,
   )
   const { rows } = await sql<Found>`
     select i.id, i.name, i.start_date, i.sequence_id, i.project_id, p.name as project__name,
@@ -126,7 +126,7 @@ export const searchItems = async (db: Db, member: Member, wanted: Wanted) => {
     join work_items i on i.id = hit.id and i.project_id = p.id
     join states s on s.id = i.state_id
     order by upper(p.identifier || '-' || i.sequence_id) = upper(${wanted.text}) desc,
-      i.created_at desc, i.id desc limit ${MOST}`.execute(db)
+      i.created_at desc, i.id desc limit ${MAX}`.execute(db)
   return rows
 }
 
@@ -138,7 +138,7 @@ export const knowsTrigrams = async (db: Db): Promise<boolean> => {
 }
 
 const LIKE_ENOUGH = 0.4
-const MOST_ALIKE = 5
+const MAX_SIMILAR = 5
 
 interface Question extends Reach {
   title: string
@@ -166,6 +166,6 @@ export const findAlike = async (
     join work_items i on i.id = n.work_item_id and i.workspace_id = ${member.workspace_id}
     where ${alike} and i.is_listed and i.id is distinct from ${except}::uuid
       and (p.role > 5 or p.guest_view_all_features or i.created_by = ${member.user_id})
-    order by ${likeness} desc, i.created_at desc limit ${MOST_ALIKE}`.execute(db)
+    order by ${likeness} desc, i.created_at desc limit ${MAX_SIMILAR}`.execute(db)
   return rows
 }

@@ -19,11 +19,11 @@ function readId(field: string, text: string | undefined): string | null {
 }
 
 /** Longer texts are titles, not numbers of items. */
-const MOST_FOR_NUMBERS = 20
+const MAX_FOR_NUMBERS = 20
 const LARGEST = 2_147_483_647
 
 const readNumbers = (text: string) =>
-  text.length > MOST_FOR_NUMBERS
+  text.length > MAX_FOR_NUMBERS
     ? []
     : (text.match(/\d+/g) ?? []).map(Number).filter((number) => number <= LARGEST)
 

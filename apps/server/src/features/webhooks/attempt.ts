@@ -9,7 +9,7 @@ import { findActor, readRecord } from './records.ts'
 import { openSecret } from './secret.ts'
 
 const TIMEOUT_MS = 30_000
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 
 export interface Outward {
   db: Db
@@ -89,7 +89,7 @@ export async function attempt(
       ? failed('The secret key was sealed by another server. Regenerate it.')
       : await ask(egress, call.url, {
           ...{ method: 'POST', headers, body, timeoutMs: TIMEOUT_MS },
-          ...{ maxBytes: MOST_BYTES, cutsAnswer: true, maxRedirects: 0 },
+          ...{ maxBytes: MAX_BYTES, cutsAnswer: true, maxRedirects: 0 },
         })
   return { id, request_headers: asText(headers), ...answer, ...by }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MOST_TRIES, secondsUntilNextTry } from './backoff.ts'
+import { MAX_TRIES, secondsUntilNextTry } from './backoff.ts'
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
-const tries = fc.integer({ min: 1, max: MOST_TRIES - 1 })
+const tries = fc.integer({ min: 1, max: MAX_TRIES - 1 })
 
 it('waits from about a minute to about six hours, longer each time', () => {
   fc.assert(
@@ -16,12 +16,12 @@ it('waits from about a minute to about six hours, longer each time', () => {
     }),
   )
   expect(secondsUntilNextTry(1, 0.5)).toBe(60)
-  expect(secondsUntilNextTry(MOST_TRIES - 1, 0.5)).toBeCloseTo(6 * 60 * 60)
+  expect(secondsUntilNextTry(MAX_TRIES - 1, 0.5)).toBeCloseTo(6 * 60 * 60)
 })
 
 it('gives up after the eighth try', () => {
   fc.assert(
-    fc.property(fc.integer({ min: MOST_TRIES, max: 1000 }), chance, (n, one) => {
+    fc.property(fc.integer({ min: MAX_TRIES, max: 1000 }), chance, (n, one) => {
       expect(secondsUntilNextTry(n, one)).toBeNull()
     }),
   )

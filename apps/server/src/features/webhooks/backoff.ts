@@ -1,5 +1,5 @@
 /** With the first one. */
-export const MOST_TRIES = 8
+export const MAX_TRIES = 8
 
 const FIRST_PAUSE = 60
 const LAST_PAUSE = 6 * 60 * 60
@@ -11,8 +11,8 @@ const SPREAD = 0.1
  * `chance` is from 0 to 1.
  */
 export function secondsUntilNextTry(tries: number, chance = Math.random()): number | null {
-  if (tries >= MOST_TRIES) return null
-  const pauses = MOST_TRIES - 2
+  if (tries >= MAX_TRIES) return null
+  const pauses = MAX_TRIES - 2
   const pause = FIRST_PAUSE * (LAST_PAUSE / FIRST_PAUSE) ** ((tries - 1) / pauses)
   return pause * (1 + SPREAD * (2 * chance - 1))
 }

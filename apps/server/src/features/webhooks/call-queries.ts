@@ -199,7 +199,7 @@ export const findOwner = async (tx: Tx, webhook_id: string) => {
 }
 
 /** Letters one answer holds at most, whatever was sent and answered. */
-const MOST_LETTERS = 4_000_000
+const MAX_LENGTH = 4_000_000
 
 /** The newest first. */
 export const listAttempts = async (
@@ -227,7 +227,7 @@ export const listAttempts = async (
       join webhook_calls c on c.id = a.call_id
       window newest as (order by a.created_at desc, a.id)
     ) found
-    where place = 1 or letters <= ${MOST_LETTERS}
+    where place = 1 or letters <= ${MAX_LENGTH}
     order by created_at desc, id`.execute(db)
   return rows
 }

@@ -28,11 +28,11 @@ export interface Calling extends Outward {
 
 /** Longer than the slowest call. */
 const LEASE_SECONDS = 90
-const MOST_AT_ONCE = 20
+const MAX_CONCURRENT = 20
 /** Calls of one webhook before the others have their turn. */
-const MOST_IN_A_ROW = 100
+const MAX_CONSECUTIVE = 100
 /** A run ends at some point, so that a node that shuts down need not tell everything first. */
-const LONGEST_RUN_MS = 5 * 60_000
+const MAX_RUN_MS = 5 * 60_000
 const DAYS_OF_FAILURES = 3
 
 async function notifyOwner(tx: Tx, { webhook_id, url, slug }: Call, origin: string | undefined) {
@@ -75,7 +75,7 @@ async function passOver({ db, log }: Calling, call: Call, error: unknown) {
 async function callOne(calling: Calling, webhook_id: string): Promise<void> {
   const { db } = calling
   try {
-    for (let count = 0; count < MOST_IN_A_ROW; count++) {
+    for (let count = 0; count < MAX_CONSECUTIVE; count++) {
       const call = await findDue(db, webhook_id)
       if (!call) break
       if (call.is_over) {
@@ -102,10 +102,10 @@ async function callOne(calling: Calling, webhook_id: string): Promise<void> {
  */
 export async function callWebhooks(
   calling: Calling,
-  end = performance.now() + LONGEST_RUN_MS,
+  end = performance.now() + MAX_RUN_MS,
 ): Promise<void> {
   if (performance.now() >= end) return
-  const ids = await leaseWebhooks(calling.db, LEASE_SECONDS, MOST_AT_ONCE)
+  const ids = await leaseWebhooks(calling.db, LEASE_SECONDS, MAX_CONCURRENT)
   await Promise.all(
     ids.map(async (id) => {
       await callOne(calling, id)

@@ -107,11 +107,11 @@ export async function regenerateSecret(
   return { ...changed, secret_key }
 }
 
-const MOST_LOGS = 500
+const MAX_LOGS = 500
 
 export async function readLogs(db: Db, member: Member, id: string): Promise<WebhookLog[]> {
   await readWebhook(db, member, id)
-  return listAttempts(db, member, id, { most: MOST_LOGS })
+  return listAttempts(db, member, id, { most: MAX_LOGS })
 }
 
 /**

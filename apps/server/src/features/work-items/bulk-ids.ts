@@ -1,10 +1,10 @@
 import { badRequest } from '#kernel/http/errors.ts'
 
-const MOST = 10_000
+const MAX = 10_000
 
 /** Each once, and as the database writes them. */
 export function readIds(ids: readonly string[]): string[] {
   if (ids.length === 0) throw badRequest({ error: 'Issue IDs are required' })
-  if (ids.length > MOST) throw badRequest({ error: 'Too many issues' })
+  if (ids.length > MAX) throw badRequest({ error: 'Too many issues' })
   return [...new Set(ids.map((id) => id.toLowerCase()))]
 }

@@ -150,7 +150,7 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
 }
 
 /** So many are looked up one by one; more are met soon on the way through all there are. */
-const FEW = 2_000
+const LOOKUP_LIMIT = 2_000
 
 /** Does a filter ask for nothing but what is somebody's anyway? */
 const asksForTheirs = ({ assignees, created_by, subscriber }: Filters, user_id: string) =>
@@ -183,7 +183,7 @@ export async function itemsOfPerson(
   const ids = theirs.map(({ id, from }) => piece`select ${id} from ${from}`)
   const more = await runStatement(
     db,
-    piece`select from (${join(ids, ' union all ')}) theirs offset ${FEW} limit 1`,
+    piece`select from (${join(ids, ' union all ')}) theirs offset ${LOOKUP_LIMIT} limit 1`,
   )
   const visible = ofWorkspace(member)
   const all = join(ids, ' union ')

@@ -30,7 +30,7 @@ const words = sql<string | null>`(
 export const emittedItem: EmittedItem = { words, children: emittedChildren }
 
 /** Above this a browser reads its lists again sooner than it takes in every row. */
-const MANY = 200
+const EVENT_LIMIT = 200
 
 /** So many changed that single events would say less. */
 const emitMany = (tx: Tx, { workspace_id, project_id }: ProjectMember) => {
@@ -40,7 +40,7 @@ const emitMany = (tx: Tx, { workspace_id, project_id }: ProjectMember) => {
 
 /** Says that these items were saved. What waits in intake is in no list. */
 export async function emitSavedItems(tx: Tx, member: ProjectMember, ids: readonly string[]) {
-  if (ids.length > MANY) return emitMany(tx, member)
+  if (ids.length > EVENT_LIMIT) return emitMany(tx, member)
   const saved = sql`(
     select i.id, i.created_by from work_items i
     where i.id = any(${[...ids]}::uuid[]) and ${inProject(member, 'i')} and not i.in_triage
@@ -54,7 +54,7 @@ export async function emitRemovedItems(
   member: ProjectMember,
   gone: readonly Pick<WorkItem, 'id' | 'created_by'>[],
 ) {
-  if (gone.length > MANY) return emitMany(tx, member)
+  if (gone.length > EVENT_LIMIT) return emitMany(tx, member)
   const { workspace_id, project_id } = member
   await emitAll(
     tx,

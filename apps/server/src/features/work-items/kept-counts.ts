@@ -157,7 +157,7 @@ export const keptCountsAcross = (
     own,
   )
 
-const MOST_AT_ONCE = 5_000
+const MAX_CONCURRENT = 5_000
 
 /** Counts what was noted since; one at a time, each seeing what the one before it left. */
 export async function foldFacets(db: Db): Promise<void> {
@@ -165,7 +165,7 @@ export async function foldFacets(db: Db): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('fold-facets'))`.execute(tx)
     return foldNoted(tx)
   })
-  if (folded === MOST_AT_ONCE) await foldFacets(db)
+  if (folded === MAX_CONCURRENT) await foldFacets(db)
 }
 
 /** In one statement, so that all of it sees the same moment: what changes meanwhile is noted again. */
@@ -173,7 +173,7 @@ async function foldNoted(tx: Tx): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
     with noted as (
       delete from uncounted_items where ctid = any(array(
-        select ctid from uncounted_items limit ${MOST_AT_ONCE}
+        select ctid from uncounted_items limit ${MAX_CONCURRENT}
       )) returning work_item_id
     ), former as (
       select * from counted_profiles where work_item_id in (select work_item_id from noted)

@@ -5,9 +5,9 @@ import type { App } from '#kernel/http/app-type.ts'
 const unreadable = channel('cairn:unreadable-date')
 
 /** Anybody can write anything into an address. */
-const LONGEST = 60
+const MAX_LENGTH = 60
 
-export const reportUnreadable = (token: string) => unreadable.publish(token.slice(0, LONGEST))
+export const reportUnreadable = (token: string) => unreadable.publish(token.slice(0, MAX_LENGTH))
 
 /** A day in a filter that nobody can read is left out; whoever wonders about their list finds it here. */
 export function logUnreadableDates(app: App) {

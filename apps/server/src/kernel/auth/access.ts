@@ -100,7 +100,7 @@ type WithNull<Q extends Question> = Omit<Q, 'project_id'> & {
   project_id?: string | null | undefined
 }
 
-const MOST = 10_000
+const MAX = 10_000
 
 /**
  * Answers who asks and what they may enter. Answers are remembered until anything that decides them
@@ -137,7 +137,7 @@ export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher):
       const { rows } = await read(db, question)
       const admission = rows[0]
       if (admission && listener.connected && before === epoch) {
-        if (known.size >= MOST) known.clear()
+        if (known.size >= MAX) known.clear()
         known.set(key, admission)
       }
       return admission

@@ -77,7 +77,7 @@ export const limitByWorkspace = (name: LimitName) => async (request: FastifyRequ
   refuseOver(request.server.db, name, request.member.workspace_id)
 
 /** The longest wait between two tries, in seconds. */
-const LONGEST_WAIT = 300
+const MAX_WAIT = 300
 
 /**
  * One more guess at a password: answers which one it is since the last right one, or how long to wait.
@@ -93,7 +93,7 @@ export async function takeGuess(
   const memory = sql`make_interval(secs => ${seconds})`
   // The last guess was `memory` before `ends_at`.
   const freeAt = sql`t.ends_at - ${memory} + make_interval(secs => case
-    when t.count < ${most} then 0 else least(power(2, least(t.count, 60) - ${most}), ${LONGEST_WAIT}) end)`
+    when t.count < ${most} then 0 else least(power(2, least(t.count, 60) - ${most}), ${MAX_WAIT}) end)`
   const { rows } = await sql<{ count: number }>`
     insert into throttles as t (key, count, ends_at) values (${key}, 1, now() + ${memory})
     on conflict (key) do update set

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { Tx } from './schema.ts'
 
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 /** What tells two requests for one thing from two requests for two. */
 export function keyIn(headers: IncomingHttpHeaders): string | undefined {
   const { 'idempotency-key': key } = headers
-  return typeof key === 'string' && key !== '' && key.length <= LONGEST ? key : undefined
+  return typeof key === 'string' && key !== '' && key.length <= MAX_LENGTH ? key : undefined
 }
 
 interface Making<Made> {

@@ -7,8 +7,8 @@ import { isPreparedOn, queryTogether } from './send-together.ts'
 /** A text must come this often before it is prepared: most that come once never come again. */
 const WORTH_IT = 3
 /** Every connection's process keeps each statement with its plan in memory. */
-const MOST_PREPARED = 200
-const MOST_SEEN = 2_000
+const MAX_PREPARED = 200
+const MAX_SEEN = 2_000
 const PLAN_OUTDATED = '0A000'
 
 /** Where nothing is asked for by a value, only what every transaction says comes again and again. */
@@ -23,9 +23,9 @@ function statementNames() {
   return {
     nameOf(text: string): string | undefined {
       const known = names.get(text)
-      if (known || names.size >= MOST_PREPARED) return known
+      if (known || names.size >= MAX_PREPARED) return known
       const times = (seen.get(text) ?? 0) + 1
-      if (seen.size >= MOST_SEEN) seen.clear()
+      if (seen.size >= MAX_SEEN) seen.clear()
       seen.set(text, times)
       if (times < WORTH_IT) return undefined
       given += 1

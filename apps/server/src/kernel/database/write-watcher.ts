@@ -94,13 +94,13 @@ const projectsOf = (concerns: Actions['concerns']): Projects =>
 
 /** A statement is looked at once; the same text comes again and again. */
 const known = new Map<string, readonly string[]>()
-const MOST_KNOWN = 2_000
+const MAX_CACHED = 2_000
 
 function tablesOf(sql: string): readonly string[] {
   const cached = known.get(sql)
   if (cached) return cached
   const tables = tablesWritten(sql)
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_CACHED) known.clear()
   known.set(sql, tables)
   return tables
 }

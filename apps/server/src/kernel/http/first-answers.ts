@@ -32,9 +32,9 @@ const asked = {
 }
 
 /** Longer answers are fetched by those who need them: the page itself must come first. */
-const LONGEST = 128 * 1024
+const MAX_LENGTH = 128 * 1024
 /** A database that does not answer is no reason to show nothing. */
-const MOST_MS = 3_000
+const MAX_MS = 3_000
 
 const address = /^\/([^/]+)(?:\/projects\/([\da-f-]{36})\/issues)?(?:\/|$)/
 
@@ -61,7 +61,7 @@ export async function firstAnswers(app: App, request: FastifyRequest): Promise<s
       headers: { cookie, 'user-agent': agent, host: request.host },
       remoteAddress: request.ip,
     })
-    if (statusCode !== 200 || body.length > LONGEST) return undefined
+    if (statusCode !== 200 || body.length > MAX_LENGTH) return undefined
     answers.push(`${JSON.stringify(url)}:${body}`)
     return body
   }
@@ -74,7 +74,7 @@ export async function firstAnswers(app: App, request: FastifyRequest): Promise<s
     await Promise.all([info, ...(isKnown ? callsFor(path).map(answer) : [])])
   }
 
-  await Promise.race([answerAll(), sleep(MOST_MS, undefined, { ref: false })])
+  await Promise.race([answerAll(), sleep(MAX_MS, undefined, { ref: false })])
   // In JSON a `<` stands in texts only, and there it must not end the element around it.
   return `{"cursor":"${cursor}","answers":{${answers.join().replaceAll('<', '\\u003c')}}}`
 }

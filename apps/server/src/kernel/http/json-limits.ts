@@ -3,7 +3,7 @@ import type { App } from './app-type.ts'
 import { badRequest } from './errors.ts'
 
 /** Far above what any schema allows, and far below what fills a stack when it is written again. */
-const MOST_DEEP = 500
+const MAX_DEPTH = 500
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}')
 
@@ -65,9 +65,9 @@ export function readJsonBodies(app: App, { emptyIsObject = false } = {}): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     if (emptyIsObject && text.trim() === '') return done(null, {})
-    if (isDeeperThan(text, MOST_DEEP)) return done(tooDeep())
+    if (isDeeperThan(text, MAX_DEPTH)) return done(tooDeep())
     return parse.call(app, request, text, done)
   })
 }
 
-const tooDeep = () => badRequest({ detail: `JSON parse error - nested deeper than ${MOST_DEEP}` })
+const tooDeep = () => badRequest({ detail: `JSON parse error - nested deeper than ${MAX_DEPTH}` })

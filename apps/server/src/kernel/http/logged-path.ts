@@ -5,11 +5,11 @@ const secretParams = new Set(['token', 'uidb64', 'anchor', 'secret', 'signature'
 const secretQuery = /token|secret|password|signature|key|code|state|auth/i
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const LONGEST_PLAIN = 20
+const MAX_PLAIN = 20
 
 /** Of a path we do not have, nothing that could be a secret. */
 const withoutLong = (segment: string) =>
-  segment.length < LONGEST_PLAIN || isId(segment) ? segment : '…'
+  segment.length < MAX_PLAIN || isId(segment) ? segment : '…'
 
 /** The path as logs may have it: no query, and names instead of secrets. */
 export function loggedPath({ url, routeOptions }: FastifyRequest): string {

@@ -14,9 +14,9 @@ const watchedTables = [
   ...['projects', 'project_members', 'users'],
 ]
 
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 /** A longer answer would push out too many others. */
-const LONGEST = 1024 * 1024
+const MAX_LENGTH = 1024 * 1024
 
 /** An answer as it is sent: made, hashed and packed once for all who ask. */
 class Answer {
@@ -103,12 +103,12 @@ export function createProjectMemory(listener: Listener, watcher: WriteWatcher): 
 
   function keep(project_id: string, shelf: Shelf, key: string, answer: Answer) {
     // Made from what was read before a change: the shelf is another by now.
-    if (shelves.get(project_id) !== shelf || answer.body.length > LONGEST) return
+    if (shelves.get(project_id) !== shelf || answer.body.length > MAX_LENGTH) return
     shelf.answers.set(key, answer)
     shelf.bytes += answer.body.length
     bytes += answer.body.length
     for (const oldest of shelves.keys()) {
-      if (bytes <= MOST_BYTES) return
+      if (bytes <= MAX_BYTES) return
       drop(oldest)
     }
   }

@@ -27,11 +27,11 @@ interface Listening {
 
 const HEARTBEAT_MS = 30_000
 /** A browser that does not read: it is let go and resumes when it can. */
-const MOST_BUFFERED = 4_000_000
+const MAX_BUFFERED = 4_000_000
 /** By one message of a browser, on whichever socket: a page that was written offline is sent at once. */
-const MOST_SENT = 5_242_880
+const MAX_SENT = 5_242_880
 /** More than this is quicker to read again than to replay. */
-const MOST_REPLAYED = 1_000
+const MAX_REPLAYED = 1_000
 
 const live = endpoint(signedIn, `GET ${livePath}`, {
   query: Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 64 })) }),
@@ -56,7 +56,7 @@ export async function serveLive(app: App) {
     unsubscribe()
     for (const { socket } of sockets) socket.close(1012, 'restarting')
   })
-  await app.register(websocket, { options: { maxPayload: MOST_SENT } })
+  await app.register(websocket, { options: { maxPayload: MAX_SENT } })
 
   const unsubscribe = stream.subscribe((events) => {
     if (sockets.size === 0) return
@@ -79,7 +79,7 @@ export async function serveLive(app: App) {
   }
 
   function send(one: Listening, text: string) {
-    if (one.socket.bufferedAmount > MOST_BUFFERED) one.socket.terminate()
+    if (one.socket.bufferedAmount > MAX_BUFFERED) one.socket.terminate()
     else one.socket.send(text)
   }
 
@@ -149,7 +149,7 @@ export async function serveLive(app: App) {
 
     const start = stream.position()
     const from = readCursor(cursor)
-    const missed = from ? await stream.since(from, MOST_REPLAYED) : []
+    const missed = from ? await stream.since(from, MAX_REPLAYED) : []
     const stale = cursor !== undefined && (!from || !missed)
     const at = stale || !from ? start : from
     // After looking back, so that it is judged by what holds now.

@@ -1,11 +1,11 @@
 export const imageTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp']
 
-const MOST_MEGABYTES = 5
+const MAX_MEGABYTES = 5
 const MEGABYTE = 1024 * 1024
 
 /** What one picture may weigh: 5 MB, or less where the instance takes less. */
 export const mostBytes = (instanceLimit: number | undefined) =>
-  Math.min(instanceLimit ?? Number.POSITIVE_INFINITY, MOST_MEGABYTES * MEGABYTE)
+  Math.min(instanceLimit ?? Number.POSITIVE_INFINITY, MAX_MEGABYTES * MEGABYTE)
 
 export const inMegabytes = (bytes: number) => Number((bytes / MEGABYTE).toFixed(1))
 

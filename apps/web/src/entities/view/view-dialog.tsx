@@ -33,7 +33,7 @@ interface ViewDialogProps {
   onClose: () => void
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 /** A view's name, picture, who sees it, and how it shows which items. */
 export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
@@ -54,7 +54,7 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
 
   const nameError =
     (tried && !name.trim() && t('views.name_required')) ||
-    (name.length > LONGEST && t('views.name_too_long')) ||
+    (name.length > MAX_LENGTH && t('views.name_too_long')) ||
     undefined
 
   function close() {
@@ -65,7 +65,7 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
 
   function handleSubmit() {
     setTried(true)
-    if (!name.trim() || name.length > LONGEST || create.isPending) return
+    if (!name.trim() || name.length > MAX_LENGTH || create.isPending) return
     const said = { name: name.trim(), description: description.trim(), logo_props: { ...logo } }
     const patch = { ...said, ...settingsPatch(list.settings, of) }
     if (of) {
@@ -119,7 +119,7 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
           onName={setName}
           nameLabel={t('views.name')}
           nameField={nameField}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           error={nameError}
         />
         <Textarea

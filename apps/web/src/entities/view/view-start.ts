@@ -19,7 +19,7 @@ export interface ViewStart {
   settings: ListSettings
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 const table = { layout: 'spreadsheet' }
 
 /** All of a project grouped by state, of a teamspace as a list, or of the workspace as a table. */
@@ -48,7 +48,7 @@ export const startOf = (view: View): ViewStart => ({
 /** A second one like it, as the list is shown now. */
 export function copyOf(view: View, settings: ListSettings): ViewStart {
   const { of, ...copy } = startOf(view)
-  return { ...copy, name: `${view.name.slice(0, LONGEST - 2)} 2`, settings }
+  return { ...copy, name: `${view.name.slice(0, MAX_LENGTH - 2)} 2`, settings }
 }
 
 /** What a list is narrowed to by where it stands. */

@@ -17,7 +17,7 @@ import { offersOf } from './offers.ts'
 import { useFeatures } from './use-features.ts'
 import { useListVocabulary } from './vocabulary.tsx'
 
-const FIRST_FEW = 5
+const SHOWN_LIMIT = 5
 const dateKeys: readonly FilterKey[] = ['start_date', 'target_date']
 
 interface FiltersPanelProps extends ListControlsProps {
@@ -128,7 +128,7 @@ interface SectionProps {
 export function Section({ title, options, chosen, count = chosen.length, onToggle }: SectionProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
-  const shown = all ? options : options?.slice(0, FIRST_FEW)
+  const shown = all ? options : options?.slice(0, SHOWN_LIMIT)
   return (
     <FoldedSection title={title} count={count}>
       {!shown && [120, 160, 90].map((width) => <Skeleton key={width} width={width} />)}
@@ -147,7 +147,7 @@ export function Section({ title, options, chosen, count = chosen.length, onToggl
           onChange={() => onToggle(value)}
         />
       ))}
-      {options && options.length > FIRST_FEW && (
+      {options && options.length > SHOWN_LIMIT && (
         <button type="button" className="link hit w-fit text-small" onClick={() => setAll(!all)}>
           {t(all ? 'list_settings.view_less' : 'list_settings.view_all')}
         </button>

@@ -34,12 +34,12 @@ export const readLocal = (context: ListContext, userId: string): Entry['filters'
   read().find(isOf(context, userId))?.filters ?? {}
 
 // One entry per list and person; lists not seen for long give way to new ones.
-const MOST = 200
+const MAX = 200
 
 export function writeLocal(context: ListContext, userId: string, change: Entry['filters']) {
   const isOwn = isOf(context, userId)
   const entries = read()
-  const others = entries.filter((entry) => !isOwn(entry)).slice(-MOST)
+  const others = entries.filter((entry) => !isOwn(entry)).slice(-MAX)
   const filters = { ...entries.find(isOwn)?.filters, ...change }
   const own: Entry = {
     key: context.kind,

@@ -6,7 +6,7 @@ export type CellPage = Pick<Page<WorkItem[]>, 'results' | 'total_count'>
 
 // As many as the server gives at once.
 const PAGE = 1_000
-const MOST = 10_000
+const MAX = 10_000
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b ||
@@ -42,7 +42,7 @@ export async function asLongAs(
   for (const [key, { items }] of Object.entries(before.cells)) {
     for (let page = 0; ; page += 1) {
       const cell = cellIn(next, key)
-      if (cell.items.length >= Math.min(items.length, cell.total, MOST)) break
+      if (cell.items.length >= Math.min(items.length, cell.total, MAX)) break
       const { results, total_count } = await readPage(key, PAGE, page)
       if (results.length === 0) break
       next = addPage(next, key, { results: known(results), total_count })

@@ -8,7 +8,7 @@ import { returnShown, type Shown, shownIn } from './shown-items.ts'
 export type Undoable = 'remove' | 'archive'
 
 /** Each is fetched from the archive on its own. */
-const MOST_ARCHIVED = 100
+const MAX_ARCHIVED = 100
 
 async function send(slug: string, action: Undoable, items: readonly WorkItem[]) {
   const [first] = items
@@ -30,7 +30,7 @@ export const undoOf = (
   items: readonly WorkItem[],
   onUndone?: () => void,
 ) =>
-  action === 'archive' && items.length > MOST_ARCHIVED
+  action === 'archive' && items.length > MAX_ARCHIVED
     ? undefined
     : {
         label: t('common.undo'),

@@ -10,12 +10,12 @@ export function problemOfFirstName(name: string): TextKey | undefined {
 export const problemOfLastName = (name: string): TextKey | undefined =>
   containsUrl(name) ? 'account.profile.last_name_url' : undefined
 
-const MOST_CHARACTERS = 20
+const MAX_CHARACTERS = 20
 
 export function problemOfDisplayName(name: string): TextKey | undefined {
   if (name === '') return 'account.profile.display_name_required'
   if (name.trim() === '') return 'account.profile.display_name_empty'
   if (name.includes('  ')) return 'account.profile.display_name_spaces'
   const characters = [...name.replaceAll(' ', '')].length
-  return characters > MOST_CHARACTERS ? 'account.profile.display_name_long' : undefined
+  return characters > MAX_CHARACTERS ? 'account.profile.display_name_long' : undefined
 }

@@ -14,7 +14,7 @@ import { DeactivateAccount } from './deactivate-account.tsx'
 import { problemOfDisplayName, problemOfFirstName, problemOfLastName } from './name-problems.ts'
 import { ProfilePictures } from './profile-pictures.tsx'
 
-const MOST_IN_NAME = 24
+const MAX_NAME_LENGTH = 24
 
 export function ProfileScreen() {
   const { t } = useTranslation()
@@ -111,13 +111,13 @@ function NamesForm() {
             {...field('first_name')}
             label={t('account.profile.first_name')}
             required
-            maxLength={MOST_IN_NAME}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="given-name"
           />
           <Input
             {...field('last_name')}
             label={t('account.profile.last_name')}
-            maxLength={MOST_IN_NAME}
+            maxLength={MAX_NAME_LENGTH}
             autoComplete="family-name"
           />
         </FormColumns>

@@ -2,10 +2,10 @@ import type { AiTask } from '@cairn/contract'
 import { htmlToMarkdown, isEmptyHtml, markdownToHtml } from '@cairn/editor'
 
 // Of less than this nobody could write a description either.
-const FEWEST_LETTERS = 10
+const MIN_LENGTH = 10
 
 /** Whether a title says enough to describe the item from it. */
-export const saysEnough = (title: string) => title.trim().length >= FEWEST_LETTERS
+export const saysEnough = (title: string) => title.trim().length >= MIN_LENGTH
 
 const form = 'Answer in Markdown with nothing but the text itself.'
 

@@ -16,7 +16,7 @@ interface AnalyticsFiltersProps {
 }
 
 /** More names than these would not be read. */
-const FEW = 2
+const SHOWN_LIMIT = 2
 
 /** Of which projects, and of how long. */
 export function AnalyticsFilters({ slug, projects }: AnalyticsFiltersProps) {
@@ -26,7 +26,7 @@ export function AnalyticsFilters({ slug, projects }: AnalyticsFiltersProps) {
   const text =
     chosen.length === 0
       ? t('analytics.all_projects')
-      : chosen.length <= FEW
+      : chosen.length <= SHOWN_LIMIT
         ? chosen.map(({ name }) => name).join(', ')
         : t('analytics.projects', counted(chosen.length))
   return (

@@ -66,7 +66,7 @@ export interface Series {
   of: readonly string[]
 }
 
-const MOST_SERIES = 8
+const MAX_SERIES = 8
 
 /** More than eight cannot be told apart: the smallest are added up to one. */
 export function seriesOf(
@@ -77,9 +77,9 @@ export function seriesOf(
 ): Series[] {
   const sum = ({ key }: InsightGroup) =>
     rows.reduce((total, row) => total + (lookup(row.cells, key) ?? 0), 0)
-  const isFolded = groups.length > MOST_SERIES
+  const isFolded = groups.length > MAX_SERIES
   const bySize = groups.toSorted((a, b) => sum(b) - sum(a))
-  const kept = new Set(isFolded ? bySize.slice(0, MOST_SERIES - 1) : groups)
+  const kept = new Set(isFolded ? bySize.slice(0, MAX_SERIES - 1) : groups)
   const series = groups
     .filter((one) => kept.has(one))
     .map((one, index) => ({ ...one, colour: colourOf(one.key, index), of: [one.key] }))

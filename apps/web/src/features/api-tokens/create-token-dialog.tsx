@@ -15,7 +15,7 @@ import { ShownToken } from './shown-token.tsx'
 import { saveFile } from './token-file.ts'
 import { useExpiryText } from './use-expiry-text.ts'
 
-const MOST_IN_TITLE = 255
+const MAX_TITLE_LENGTH = 255
 
 interface Made {
   title: string
@@ -81,14 +81,14 @@ function NewTokenForm({ open, busy, create, onMade, onClose }: NewTokenFormProps
   const [tried, setTried] = useState(false)
   const titleError =
     (tried && !title.trim() && t('api_tokens.title_required')) ||
-    (title.length > MOST_IN_TITLE && t('api_tokens.title_long')) ||
+    (title.length > MAX_TITLE_LENGTH && t('api_tokens.title_long')) ||
     undefined
 
   const fail = (text: string) => toast({ kind: 'error', title: t('api_tokens.error'), text })
 
   async function handleSubmit() {
     setTried(true)
-    if (!title.trim() || title.length > MOST_IN_TITLE || busy) return
+    if (!title.trim() || title.length > MAX_TITLE_LENGTH || busy) return
     const end = endOfExpiry(expiry)
     if (end === undefined) {
       fail(t('api_tokens.expiry_required'))

@@ -23,7 +23,7 @@ interface CycleDialogProps {
   onClose: () => void
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 export default function CycleDialog(props: CycleDialogProps) {
   const { slug, project_id: first, cycle, onClose } = props
@@ -44,7 +44,7 @@ export default function CycleDialog(props: CycleDialogProps) {
   const busy = create.isPending || checking
   const nameError =
     (tried && !name.trim() && t('cycles.name_required')) ||
-    (name.length > LONGEST && t('cycles.name_too_long')) ||
+    (name.length > MAX_LENGTH && t('cycles.name_too_long')) ||
     undefined
 
   function close() {
@@ -63,7 +63,7 @@ export default function CycleDialog(props: CycleDialogProps) {
   async function handleSubmit() {
     setTried(true)
     setProblem(undefined)
-    if (!name.trim() || name.length > LONGEST || busy) return
+    if (!name.trim() || name.length > MAX_LENGTH || busy) return
     setChecking(true)
     try {
       if (!(await areFree(days))) return setProblem(t('cycles.overlap'))
@@ -113,7 +113,7 @@ export default function CycleDialog(props: CycleDialogProps) {
           size="lg"
           label={t('cycles.name')}
           required
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={name}
           error={nameError}
           onChange={(event) => {

@@ -2,7 +2,7 @@ import {
   type EstimateFault,
   type EstimateType,
   estimateFault,
-  LONGEST_ESTIMATE_VALUE,
+  MAX_ESTIMATE_VALUE_LENGTH,
   minutesOf,
 } from '@cairn/contract'
 import { useState } from 'react'
@@ -50,7 +50,7 @@ export function ValueForm({ type, first, others, onSave, onClose }: ValueFormPro
             hideLabel
             label={t('estimates.value')}
             inputMode={type === 'points' ? 'decimal' : 'text'}
-            maxLength={LONGEST_ESTIMATE_VALUE}
+            maxLength={MAX_ESTIMATE_VALUE_LENGTH}
             value={value}
             error={error}
             onChange={(event) => change(event.target.value)}

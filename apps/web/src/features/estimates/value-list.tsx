@@ -1,4 +1,4 @@
-import { type EstimateType, FEWEST_ESTIMATE_POINTS, MOST_ESTIMATE_POINTS } from '@cairn/contract'
+import { type EstimateType, MAX_ESTIMATE_POINTS, MIN_ESTIMATE_POINTS } from '@cairn/contract'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -60,7 +60,7 @@ export function ValueList(props: ValueListProps) {
                 ...(index > 0 ? (['up'] as const) : []),
                 ...(index < values.length - 1 ? (['down'] as const) : []),
               ]}
-              removable={values.length > FEWEST_ESTIMATE_POINTS}
+              removable={values.length > MIN_ESTIMATE_POINTS}
               onEdit={() => setWriting(one.id)}
               onRemove={() => onRemove(one)}
               onStep={(step) => arrange(moveByStep(values, one.id, step))}
@@ -72,7 +72,7 @@ export function ValueList(props: ValueListProps) {
           <ValueForm type={type} first="" others={others()} onSave={onAdd} onClose={stop} />
         )}
       </Panel>
-      {values.length < MOST_ESTIMATE_POINTS && writing !== 'new' && (
+      {values.length < MAX_ESTIMATE_POINTS && writing !== 'new' && (
         <Button variant="ghost" icon={Plus} className="mt-2" onClick={() => setWriting('new')}>
           {t('estimates.add_value')}
         </Button>

@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.ts'
 import { useAskForExport } from './hooks.ts'
 
 /** More names than these would not be read. */
-const FEW = 2
+const SHOWN_LIMIT = 2
 
 interface ExportFormProps {
   slug: string
@@ -81,7 +81,7 @@ function ProjectsField({ slug, chosen, onChange }: ProjectsFieldProps) {
   const text =
     names.length === 0
       ? t('exports.all_projects')
-      : names.length <= FEW
+      : names.length <= SHOWN_LIMIT
         ? names.join(', ')
         : t('exports.projects', counted(names.length))
   return (

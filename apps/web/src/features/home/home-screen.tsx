@@ -25,7 +25,7 @@ import { useHomeWidgets } from './hooks.ts'
 import { QuickstartGuide } from './quickstart-guide.tsx'
 
 /** The rest is a click away, and in the sidebar. */
-const FEW = 12
+const SHOWN_LIMIT = 12
 
 const ProductTour = lazy(() => import('#features/onboarding/product-tour.tsx'))
 const StickiesWidget = lazy(() => import('#features/stickies/stickies-widget.tsx'))
@@ -133,14 +133,14 @@ function Projects({ slug }: { slug: string }) {
     >
       {projects ? (
         <ProjectCards bare>
-          {projects.slice(0, FEW).map((project) => (
+          {projects.slice(0, SHOWN_LIMIT).map((project) => (
             <ProjectCard key={project.id} slug={slug} project={project} />
           ))}
         </ProjectCards>
       ) : (
         <ProjectCardsSkeleton bare />
       )}
-      {projects && projects.length > FEW && (
+      {projects && projects.length > SHOWN_LIMIT && (
         <p className="mt-4 text-center">
           <Link to="/$slug/projects/" params={{ slug }} className="link">
             {t('home.all_projects', { count: projects.length })}

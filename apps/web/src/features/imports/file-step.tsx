@@ -1,4 +1,4 @@
-import { MOST_IMPORT_BYTES, MOST_IMPORT_ROWS, type UploadedImport } from '@cairn/contract'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type UploadedImport } from '@cairn/contract'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -31,8 +31,8 @@ export function FileStep({ slug, onUploaded }: FileStepProps) {
   function handleFile(file: File | undefined) {
     if (!file || !project_id || upload.isPending) return
     setProblem(undefined)
-    if (file.size > MOST_IMPORT_BYTES) {
-      setProblem(t('imports.too_large', { megabytes: MOST_IMPORT_BYTES / MEGABYTE }))
+    if (file.size > MAX_IMPORT_BYTES) {
+      setProblem(t('imports.too_large', { megabytes: MAX_IMPORT_BYTES / MEGABYTE }))
       return
     }
     upload.mutate(
@@ -84,8 +84,8 @@ export function FileStep({ slug, onUploaded }: FileStepProps) {
         {problem && <FieldError>{problem}</FieldError>}
         <p className="mt-1.5 text-small text-ink-3">
           {t('imports.file_hint', {
-            rows: groupedNumber(MOST_IMPORT_ROWS),
-            megabytes: MOST_IMPORT_BYTES / MEGABYTE,
+            rows: groupedNumber(MAX_IMPORT_ROWS),
+            megabytes: MAX_IMPORT_BYTES / MEGABYTE,
           })}
         </p>
       </div>

@@ -27,7 +27,7 @@ interface InitiativeDialogProps {
   onClose: () => void
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 const noDays = { start: null, end: null }
 
 /** What it is called, who leads it, when it is, and which projects and epics belong to it. */
@@ -104,7 +104,7 @@ export default function InitiativeDialog({ slug, initiative, onClose }: Initiati
           onName={setName}
           nameLabel={t('initiatives.name')}
           nameField={nameField}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           error={nameError}
         />
         <div className="flex flex-wrap gap-1.5">

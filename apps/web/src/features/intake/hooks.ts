@@ -24,7 +24,7 @@ export interface IntakePlace {
 
 const PAGE = 10
 /** So many are read anew at once where they were read page by page before. */
-const MOST = 1000
+const MAX = 1000
 
 async function readPage(
   params: IntakePlace,
@@ -43,7 +43,7 @@ const listIn = ({ slug, project_id }: IntakePlace, view: IntakeView) => {
     queryKey,
     queryFn: async ({ signal }): Promise<LoadedItems> => {
       const { items = [] } = queryClient.getQueryData<LoadedItems>(queryKey) ?? {}
-      const size = Math.min(Math.max(Math.ceil(items.length / PAGE), 1) * PAGE, MOST)
+      const size = Math.min(Math.max(Math.ceil(items.length / PAGE), 1) * PAGE, MAX)
       const page = await readPage({ slug, project_id }, view, { size, signal })
       return { project_id, view, ...page }
     },

@@ -23,7 +23,7 @@ interface IntakeRowProps {
   selected: boolean
 }
 
-const MOST_LABELS = 3
+const MAX_LABELS = 3
 
 export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps) {
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps
             />
           </span>
         </Tooltip>
-        {shown.length > MOST_LABELS ? (
+        {shown.length > MAX_LABELS ? (
           <span className="truncate">{t('intake.label_count', { count: shown.length })}</span>
         ) : (
           shown.map(({ id, name, color }) => (

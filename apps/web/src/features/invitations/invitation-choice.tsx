@@ -5,10 +5,10 @@ import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 
-const LONGEST_NAME = 30
+const MAX_NAME_LENGTH = 30
 
 const cut = (name: string) =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name
 
 interface InvitationChoiceProps {
   invitations: readonly Invitation[]

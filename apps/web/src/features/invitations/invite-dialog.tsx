@@ -12,7 +12,7 @@ import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
 import { InviteLinks } from './invite-links.tsx'
-import { type InviteRow, MOST_ROWS, newRow, problemsOf, readList, spread } from './invite-rows.ts'
+import { type InviteRow, MAX_ROWS, newRow, problemsOf, readList, spread } from './invite-rows.ts'
 import { type InviteLink, useInvite } from './pending-hooks.ts'
 
 interface InviteDialogProps {
@@ -123,7 +123,7 @@ function InviteForm({ slug, ownRole, onClose, onSent }: InviteFormProps) {
             variant="ghost"
             className="mr-auto -ml-2.5"
             icon={Plus}
-            disabled={rows.length >= MOST_ROWS}
+            disabled={rows.length >= MAX_ROWS}
             onClick={() => setRows([...rows, newRow()])}
           >
             {t('members.add_more')}

@@ -7,7 +7,7 @@ export interface InviteRow {
 }
 
 /** As many as the server takes at once. */
-export const MOST_ROWS = 100
+export const MAX_ROWS = 100
 
 let count = 0
 
@@ -26,7 +26,7 @@ export function readList(text: string): string[] | undefined {
 export const spread = (rows: InviteRow[], at: InviteRow, emails: string[]): InviteRow[] =>
   rows
     .flatMap((row) => (row.key === at.key ? emails.map((email) => newRow(email, at.role)) : [row]))
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
 
 type RowProblem = 'missing' | 'invalid' | 'twice'
 

@@ -45,7 +45,7 @@ const nothing: Values = {
   member_ids: [],
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 export default function ModuleDialog({
   slug,
@@ -68,7 +68,7 @@ export default function ModuleDialog({
   const set = (part: Partial<Values>) => setValues({ ...values, ...part })
   const nameError =
     (tried && !values.name.trim() && t('modules.name_required')) ||
-    (values.name.length > LONGEST && t('modules.name_too_long')) ||
+    (values.name.length > MAX_LENGTH && t('modules.name_too_long')) ||
     undefined
 
   function close() {
@@ -79,7 +79,7 @@ export default function ModuleDialog({
   async function handleSubmit() {
     setTried(true)
     setProblem(undefined)
-    if (!values.name.trim() || values.name.length > LONGEST || busy) return
+    if (!values.name.trim() || values.name.length > MAX_LENGTH || busy) return
     const { name, description, start_date, target_date, status, lead_id } = values
     const body = {
       ...{ name: name.trim(), description: description.trim(), start_date, target_date },
@@ -134,7 +134,7 @@ export default function ModuleDialog({
           size="lg"
           label={t('modules.name')}
           required
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={values.name}
           error={nameError}
           onChange={(event) => {

@@ -5,7 +5,7 @@ import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { InviteLinks } from '#features/invitations/invite-links.tsx'
-import { type InviteRow, MOST_ROWS, newRow } from '#features/invitations/invite-rows.ts'
+import { type InviteRow, MAX_ROWS, newRow } from '#features/invitations/invite-rows.ts'
 import { type InviteLink, useInvite } from '#features/invitations/pending-hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -162,7 +162,7 @@ function InviteForm({ slug, finishing, onSent }: InviteFormProps) {
         variant="ghost"
         icon={Plus}
         className="mt-3 -ml-2.5"
-        disabled={rows.length >= MOST_ROWS}
+        disabled={rows.length >= MAX_ROWS}
         onClick={() => setRows([...rows, newRow()])}
       >
         {t('onboarding.add_another')}

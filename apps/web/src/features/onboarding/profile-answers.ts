@@ -21,11 +21,11 @@ export const domains = [
   'Other',
 ] as const
 
-const LONGEST_NAME = 24
+const MAX_NAME_LENGTH = 24
 
 export type NameProblem = 'required' | 'too_long'
 
 export function problemOfName(name: string, isRequired: boolean): NameProblem | undefined {
   if (isRequired && !name.trim()) return 'required'
-  return name.trim().length > LONGEST_NAME ? 'too_long' : undefined
+  return name.trim().length > MAX_NAME_LENGTH ? 'too_long' : undefined
 }

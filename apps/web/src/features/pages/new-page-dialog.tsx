@@ -21,7 +21,7 @@ interface NewPageDialogProps {
   onClose: () => void
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 export default function NewPageDialog(props: NewPageDialogProps) {
   const { slug, project_id, onClose } = props
@@ -37,7 +37,7 @@ export default function NewPageDialog(props: NewPageDialogProps) {
 
   const nameError =
     (tried && !name.trim() && t('pages.name_required')) ||
-    (name.trim().length > LONGEST && t('pages.name_too_long')) ||
+    (name.trim().length > MAX_LENGTH && t('pages.name_too_long')) ||
     undefined
 
   function close() {
@@ -49,7 +49,7 @@ export default function NewPageDialog(props: NewPageDialogProps) {
   async function handleSubmit() {
     setTried(true)
     const title = name.trim()
-    if (!title || title.length > LONGEST || create.isPending) return
+    if (!title || title.length > MAX_LENGTH || create.isPending) return
     try {
       const page = await create.mutateAsync({ name: title, logo_props: { ...logo }, access })
       close()

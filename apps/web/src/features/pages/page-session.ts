@@ -16,7 +16,7 @@ import { byCalls } from './by-calls.ts'
 import type { PageScope } from './page-list.ts'
 import { readText, writeText } from './page-text.ts'
 
-const RETRY_AT_MOST = 10_000
+const MAX_RETRY_MS = 10_000
 
 export interface SessionState {
   /** There is a text to show: the server's, or the one kept in this browser. */
@@ -74,7 +74,7 @@ export function openSession(options: SessionOptions) {
 
   const socket = new HocuspocusProviderWebsocket({
     url: addressOf(scope),
-    maxDelay: RETRY_AT_MOST,
+    maxDelay: MAX_RETRY_MS,
   })
   const provider = new HocuspocusProvider({
     websocketProvider: socket,

@@ -8,7 +8,7 @@ import { useChangePage } from './hooks.ts'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 
-const MOST = 255
+const MAX = 255
 const DELAY = 2_000
 const look =
   'text-[32px] leading-10 font-semibold tracking-[-0.02em] wrap-anywhere max-md:text-display max-md:leading-8'
@@ -51,7 +51,7 @@ export function PageTitle({ scope, page, readOnly, onDone, ref }: PageTitleProps
       <textarea
         ref={ref}
         rows={1}
-        maxLength={MOST}
+        maxLength={MAX}
         aria-label={t('pages.title')}
         placeholder={t('pages.untitled')}
         value={value}
@@ -68,10 +68,10 @@ export function PageTitle({ scope, page, readOnly, onDone, ref }: PageTitleProps
         <span
           className={classNames(
             'absolute -top-4 right-0 text-micro tabular-nums',
-            value.length > MOST - 10 ? 'text-danger-ink' : 'text-ink-3',
+            value.length > MAX - 10 ? 'text-danger-ink' : 'text-ink-3',
           )}
         >
-          {value.length}/{MOST}
+          {value.length}/{MAX}
         </span>
       )}
     </div>

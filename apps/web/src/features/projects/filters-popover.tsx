@@ -132,12 +132,12 @@ interface ChoiceGroupProps {
   set: (values: string[]) => void
 }
 
-const FIRST_FEW = 5
+const SHOWN_LIMIT = 5
 
 function ChoiceGroup({ name, choices, chosen, set }: ChoiceGroupProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
-  const shown = all ? choices : choices.slice(0, FIRST_FEW)
+  const shown = all ? choices : choices.slice(0, SHOWN_LIMIT)
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium">{name}</legend>
@@ -157,7 +157,7 @@ function ChoiceGroup({ name, choices, chosen, set }: ChoiceGroupProps) {
           }
         />
       ))}
-      {choices.length > FIRST_FEW && (
+      {choices.length > SHOWN_LIMIT && (
         <button type="button" className="link hit w-fit text-small" onClick={() => setAll(!all)}>
           {t(all ? 'projects.filters.view_less' : 'projects.filters.view_all')}
         </button>

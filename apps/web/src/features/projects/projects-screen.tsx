@@ -31,7 +31,7 @@ export const ProjectsScreen = () => <ProjectList archived={false} />
 
 export const ArchivedProjectsScreen = () => <ProjectList archived />
 
-const FEW = 24
+const SHOWN_LIMIT = 24
 
 interface CardsProps {
   slug: string
@@ -40,7 +40,7 @@ interface CardsProps {
 }
 
 function Cards({ slug, projects, onAsk }: CardsProps) {
-  return useRestLater(projects, FEW).map((project) => (
+  return useRestLater(projects, SHOWN_LIMIT).map((project) => (
     <ProjectCard key={project.id} slug={slug} project={project} onAsk={onAsk} />
   ))
 }

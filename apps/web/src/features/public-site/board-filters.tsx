@@ -106,7 +106,7 @@ function Choices({ words, filters, onChange }: FiltersProps) {
   )
 }
 
-const FIRST_FEW = 5
+const SHOWN_LIMIT = 5
 
 interface ChoiceGroupProps {
   name: string
@@ -121,7 +121,7 @@ function ChoiceGroup({ name, choices, chosen, onChange }: ChoiceGroupProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-medium">{name}</legend>
-      {(all ? choices : choices.slice(0, FIRST_FEW)).map(({ value, label, icon }) => (
+      {(all ? choices : choices.slice(0, SHOWN_LIMIT)).map(({ value, label, icon }) => (
         <Checkbox
           key={value}
           className="max-w-full"
@@ -139,7 +139,7 @@ function ChoiceGroup({ name, choices, chosen, onChange }: ChoiceGroupProps) {
           }
         />
       ))}
-      {choices.length > FIRST_FEW && (
+      {choices.length > SHOWN_LIMIT && (
         <button type="button" className="link hit w-fit text-small" onClick={() => setAll(!all)}>
           {t(all ? 'public_site.view_less' : 'public_site.view_all')}
         </button>

@@ -34,15 +34,15 @@ export function ItemPriority({ item }: Pick<PartProps, 'item'>) {
   )
 }
 
-const FEW = 2
+const SHOWN_LIMIT = 2
 
 /** The first few by name, the others as a number. */
 export function ItemLabels({ item, words }: PartProps) {
   const labels = item.label_ids.flatMap((id) => words.labels.get(id) ?? [])
-  const rest = labels.slice(FEW)
+  const rest = labels.slice(SHOWN_LIMIT)
   return (
     <>
-      {labels.slice(0, FEW).map(({ id, name, color }) => (
+      {labels.slice(0, SHOWN_LIMIT).map(({ id, name, color }) => (
         <Chip key={id} colour={color} className="max-w-40">
           {name}
         </Chip>

@@ -21,7 +21,7 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 import { useRecentVisits } from './hooks.ts'
 
-const FEW = 10
+const SHOWN_LIMIT = 10
 
 type Wanted = (typeof visitKinds)[number] | 'all'
 const choices: readonly Wanted[] = ['all', ...visitKinds]
@@ -35,7 +35,7 @@ export function Recents({ slug }: { slug: string }) {
   const [unfolded, setUnfolded] = useState(false)
   const { data, isError } = useRecentVisits(slug, wanted === 'all' ? undefined : wanted)
   const visits = data?.filter(isThere)
-  const shown = unfolded ? visits : visits?.slice(0, FEW)
+  const shown = unfolded ? visits : visits?.slice(0, SHOWN_LIMIT)
   if (isError) return null
 
   return (
@@ -73,7 +73,7 @@ export function Recents({ slug }: { slug: string }) {
           )}
         </ul>
       )}
-      {visits && visits.length > FEW && (
+      {visits && visits.length > SHOWN_LIMIT && (
         <div className="mt-1 flex justify-center">
           <Button variant="ghost" onClick={() => setUnfolded(!unfolded)}>
             {t(unfolded ? 'recents.show_less' : 'recents.show_all')}

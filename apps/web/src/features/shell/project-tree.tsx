@@ -18,7 +18,7 @@ import { useMoveProject } from './use-move-project.ts'
 
 const PendingCount = lazy(() => import('#features/intake/pending-count.tsx'))
 
-const FEW = 40
+const SHOWN_LIMIT = 40
 
 /** The projects one works in, in one's own order. Hundreds are not drawn again with the shell. */
 export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string }) {
@@ -28,7 +28,7 @@ export const ProjectTree = memo(function ProjectTree({ slug }: { slug: string })
   const move = useMoveProject(slug)
   const known = useJoinedProjects(slug)
   const projects = known ?? []
-  const shown = useRestLater(projects, FEW)
+  const shown = useRestLater(projects, SHOWN_LIMIT)
 
   if (!known) {
     return (

@@ -10,7 +10,7 @@ import type { useStickyList } from './use-sticky-list.ts'
 
 const HEIGHT = 620
 /** More would be cut anyway. */
-const MOST = 15
+const MAX = 15
 
 interface SomeStickiesProps {
   slug: string
@@ -45,10 +45,10 @@ export function SomeStickies({ slug, list, onLeave }: SomeStickiesProps) {
       >
         {/* Room for the rings of what has the focus. */}
         <div ref={box} className="-m-1 p-1">
-          <StickyCards slug={slug} stickies={stickies.slice(0, MOST)} active={active} />
+          <StickyCards slug={slug} stickies={stickies.slice(0, MAX)} active={active} />
         </div>
       </div>
-      {(isCut || hasMore || stickies.length > MOST) && (
+      {(isCut || hasMore || stickies.length > MAX) && (
         <p className="mt-2 text-center">
           <Link to="/$slug/stickies/" params={{ slug }} onClick={onLeave} className="link">
             {t('stickies.show_all')}

@@ -22,7 +22,7 @@ interface TeamspaceDialogProps {
   onClose: () => void
 }
 
-const LONGEST = 255
+const MAX_LENGTH = 255
 
 /** A teamspace's name and picture, who leads it, who is in it, and around which projects. */
 export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceDialogProps) {
@@ -98,7 +98,7 @@ export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceD
           onName={setName}
           nameLabel={t('teamspaces.name')}
           nameField={nameField}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           error={nameError}
         />
         <div className="flex flex-wrap gap-1.5">

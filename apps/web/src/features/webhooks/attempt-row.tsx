@@ -37,7 +37,7 @@ export function AttemptRow({ slug, log }: { slug: string; log: WebhookLog }) {
         />
         <Outcome log={log} />
         <span className="min-w-0 grow truncate">
-          {t(`webhooks.received.${log.event_type}`)} {t(`webhooks.action.${log.request_method}`)}
+          {t(`webhooks.told.${log.event_type}`)} {t(`webhooks.action.${log.request_method}`)}
           {field && <span className="text-ink-3"> · {field}</span>}
         </span>
         <span className="shrink-0 text-small text-ink-3 max-md:hidden">

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Input } from '#ui/input.tsx'
 
-const MOST = 1024
+const MAX = 1024
 
 interface UrlFieldProps {
   ref?: RefObject<HTMLInputElement | null>
@@ -23,7 +23,7 @@ export function UrlField({ ref, value, error, onChange }: UrlFieldProps) {
       placeholder={t('webhooks.url_example')}
       autoComplete="off"
       spellCheck={false}
-      maxLength={MOST}
+      maxLength={MAX}
       required
       value={value}
       error={error}

@@ -6,7 +6,7 @@ import { useItemPage } from '#entities/work-item/item-context.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useAutosave } from './use-autosave.ts'
 
-const MOST = 255
+const MAX = 255
 const lookOf = (large: boolean) =>
   classNames('text-heading font-semibold wrap-anywhere', large && 'md:text-display')
 
@@ -70,7 +70,7 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
       <textarea
         ref={ref}
         rows={1}
-        maxLength={MOST}
+        maxLength={MAX}
         aria-label={t('item.title')}
         aria-invalid={empty || undefined}
         aria-describedby={empty ? `title-problem-${item.id}` : undefined}
@@ -94,10 +94,10 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
         <span
           className={classNames(
             'absolute -top-4 right-0 text-micro tabular-nums',
-            value.length > MOST - 10 ? 'text-danger-ink' : 'text-ink-3',
+            value.length > MAX - 10 ? 'text-danger-ink' : 'text-ink-3',
           )}
         >
-          {value.length}/{MOST}
+          {value.length}/{MAX}
         </span>
       )}
     </div>

@@ -3,7 +3,7 @@ import { isEmptyHtml } from '@cairn/editor'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 
 export const EMPTY = '<p></p>'
-const MOST = 255
+const MAX = 255
 
 /** What the form holds. */
 export interface Values {
@@ -43,7 +43,7 @@ export const valuesOf = (given: Given & { description_html?: string } = {}): Val
 /** Everything an item says of itself, under a name that tells the two apart. */
 export const copyOf = (values: Values, suffix: string): Values => ({
   ...values,
-  name: `${values.name.slice(0, MOST - suffix.length)}${suffix}`,
+  name: `${values.name.slice(0, MAX - suffix.length)}${suffix}`,
 })
 
 const picture = /<image-component\b[^>]*?\ssrc="\/api\/assets\/v2\/[^"]*?([\da-f-]{36})\/?"/g
@@ -68,7 +68,7 @@ export type Problem = 'missing' | 'long'
 export function problemOf({ name }: Values): Problem | undefined {
   const { length } = name.trim()
   if (length === 0) return 'missing'
-  return length > MOST ? 'long' : undefined
+  return length > MAX ? 'long' : undefined
 }
 
 export function toBody(values: Values) {

@@ -43,7 +43,7 @@ interface BulkBarProps {
 
 const closed: readonly string[] = ['completed', 'cancelled']
 // Each is sent back on its own.
-const MOST_UNDONE = 100
+const MAX_UNDONE = 100
 
 /** Floats over a list while something is chosen: what to change of all of it, at once. */
 export default function BulkBar({ context, items, onClear }: BulkBarProps) {
@@ -71,7 +71,7 @@ export default function BulkBar({ context, items, onClear }: BulkBarProps) {
           kind: 'success',
           title: t('bulk.changed', { count }),
           action:
-            count <= MOST_UNDONE
+            count <= MAX_UNDONE
               ? { label: t('common.undo'), onSelect: () => actions.undo(sent) }
               : undefined,
         })

@@ -5,9 +5,9 @@ import { HttpError } from '#kernel/http/errors.ts'
 
 const MINUTE_MS = 60_000
 /** What automations of a whole workspace may do. */
-const MOST_OF_SERVICE = 300
+const SERVICE_LIMIT = 300
 /** Above this, tokens that are silent are forgotten. */
-const MANY = 1_000
+const MAX_TRACKED = 1_000
 
 export type Verdict = { remaining: number } | { wait: number }
 
@@ -21,7 +21,7 @@ export function createCounter() {
 
   return function count(key: string, most: number, now: number): Verdict {
     const since = now - MINUTE_MS
-    if (calls.size > MANY && !calls.has(key)) forgetSilent(since)
+    if (calls.size > MAX_TRACKED && !calls.has(key)) forgetSilent(since)
     const recent = (calls.get(key) ?? []).filter((moment) => moment > since)
     calls.set(key, recent)
     const [oldest = now] = recent.slice(-most)
@@ -45,7 +45,7 @@ export function limitRates(app: App) {
   const limit: NonNullable<RouteOptions['onRequest']> = async ({ apiToken }, reply) => {
     if (!apiToken) return
     const now = Date.now()
-    const most = apiToken.is_service ? MOST_OF_SERVICE : apiKeyRateLimit
+    const most = apiToken.is_service ? SERVICE_LIMIT : apiKeyRateLimit
     const verdict = count(apiToken.id, most, now)
     if ('wait' in verdict) refuse(verdict.wait)
     reply.header('x-ratelimit-remaining', String(verdict.remaining))

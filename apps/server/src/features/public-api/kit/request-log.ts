@@ -5,7 +5,7 @@ import { loggedPath, loggedQuery } from '#kernel/http/logged-path.ts'
 /** How long a request waits to be written down, together with those that come meanwhile. */
 const PAUSE_MS = 200
 /** While the database is away, the newest are kept. */
-const MOST = 5_000
+const MAX = 5_000
 
 /** Notes what each token asked for, behind the answer. */
 export function logRequests(app: App) {
@@ -22,7 +22,7 @@ export function logRequests(app: App) {
       await insertRequests(app.db, requests)
     } catch (error) {
       app.log.warn({ err: error }, 'requests of programs wait to be written down')
-      waiting = [...requests, ...waiting].slice(-MOST)
+      waiting = [...requests, ...waiting].slice(-MAX)
     }
   }
 

@@ -173,13 +173,13 @@ function readProject({ workspace_search, project_id, project }: SearchQueryV1): 
   return id
 }
 
-const MOST_FOUND = 100
+const MAX_FOUND = 100
 
 function readLimit(text: string | undefined, usual: number): number {
   if (!text) return usual
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (limit < 1) throw badRequest({ limit: ['A valid integer is required.'] })
-  return Math.min(limit, MOST_FOUND)
+  return Math.min(limit, MAX_FOUND)
 }
 
 /** By a part of the name, or a number of the key. */
@@ -221,7 +221,7 @@ export async function searchFurther(
   asked: AdvancedSearchV1,
 ): Promise<HitV1[]> {
   const { query, project_id, workspace_search } = asked
-  const limit = Math.min(asked.limit ?? 25, MOST_FOUND)
+  const limit = Math.min(asked.limit ?? 25, MAX_FOUND)
   const within = workspace_search ? null : (project_id ?? null)
   const text = query?.trim() ?? ''
   const conditions = readConditions(member, asked)

@@ -4,9 +4,9 @@ import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, meets, sqlCondition } from './condition.ts'
 import { type Clock, spanOf } from './moments.ts'
 
-const MOST_DEEP = 5
-const MOST_CONDITIONS = 200
-const MOST_VALUES = 1_000
+const MAX_DEPTH = 5
+const MAX_CONDITIONS = 200
+const MAX_VALUES = 1_000
 const operators = ['and', 'or', 'not'] as const
 
 const refuse = (code: string, message: string, more: object = {}) =>
@@ -40,8 +40,8 @@ export function readFilterText(text: string, clock: Clock): Condition {
 export function readFilterTree(tree: unknown, clock: Clock): Condition {
   if (!isNode(tree)) throw refuse('invalid_filter_type', 'Filters must be an object')
   const depth = depthOf(tree)
-  if (depth > MOST_DEEP) {
-    const message = `Filter nesting is too deep (max ${MOST_DEEP}); found depth ${depth}`
+  if (depth > MAX_DEPTH) {
+    const message = `Filter nesting is too deep (max ${MAX_DEPTH}); found depth ${depth}`
     throw refuse('max_depth_exceeded', message)
   }
   return readNode(tree, clock)
@@ -53,8 +53,8 @@ function depthOf(tree: Node): number {
   let conditions = 0
   for (let depth = 1; ; depth += 1) {
     conditions += level.filter(isNode).reduce((sum, node) => sum + Object.keys(node).length, 0)
-    if (conditions > MOST_CONDITIONS && depth <= MOST_DEEP) {
-      const message = `Filters have more than ${MOST_CONDITIONS} conditions`
+    if (conditions > MAX_CONDITIONS && depth <= MAX_DEPTH) {
+      const message = `Filters have more than ${MAX_CONDITIONS} conditions`
       throw refuse('too_many_conditions', message)
     }
     const next = level
@@ -210,8 +210,8 @@ const valuesOf = (key: string, value: unknown): string[] => {
   if (list.every((one) => one === '' || one === null)) {
     throw refuse('empty_list_value', `'${key}' has an empty list`)
   }
-  if (list.length > MOST_VALUES) {
-    throw refuse('too_many_values', `'${key}' has more than ${MOST_VALUES} values`)
+  if (list.length > MAX_VALUES) {
+    throw refuse('too_many_values', `'${key}' has more than ${MAX_VALUES} values`)
   }
   if (!list.every(isScalar)) {
     throw refuse('non_scalar_list_item', `'${key}' has something in its list that is no value`)

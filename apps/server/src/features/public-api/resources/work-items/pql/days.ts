@@ -1,7 +1,7 @@
 import { lookup } from '@cairn/contract'
 import { addDays } from '@cairn/work-item-query'
 
-const MOST = 100_000
+const MAX = 100_000
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
@@ -58,6 +58,6 @@ export function dayBy(
   const count = lookup(counted, name)
   if (!count) return undefined
   const [n = '', ...others] = values
-  const isCount = /^\d{1,6}$/.test(n) && Number(n) <= MOST && others.length === 0
+  const isCount = /^\d{1,6}$/.test(n) && Number(n) <= MAX && others.length === 0
   return isCount ? (count(today, Number(n)) ?? null) : null
 }

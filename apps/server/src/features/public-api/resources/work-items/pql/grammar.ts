@@ -26,9 +26,9 @@ export type Expression =
   | { call: Call }
   | { compare: Comparison }
 
-const MOST_CONDITIONS = 5
+const MAX_CONDITIONS = 5
 /** Brackets and negations in each other: more conditions than there may be need no more. */
-const MOST_DEEP = 50
+const MAX_DEPTH = 50
 const operators: readonly string[] = ['=', '!=', '>', '>=', '<', '<=', '~']
 
 /** `NOT` binds stronger than `AND`, and that stronger than `OR`. */
@@ -63,8 +63,8 @@ export function parse(pql: string): Expression {
 
   function count(position: number) {
     conditions += 1
-    if (conditions <= MOST_CONDITIONS) return
-    throw new PqlNotValid(`More than ${MOST_CONDITIONS} conditions`, position)
+    if (conditions <= MAX_CONDITIONS) return
+    throw new PqlNotValid(`More than ${MAX_CONDITIONS} conditions`, position)
   }
 
   function chain(word: 'AND' | 'OR', next: () => Expression): Expression[] {
@@ -86,8 +86,8 @@ export function parse(pql: string): Expression {
   /** One level deeper, as far as that goes: each level is a call on the stack. */
   function inside(next: () => Expression): Expression {
     depth += 1
-    if (depth > MOST_DEEP) {
-      throw new PqlNotValid(`Nested deeper than ${MOST_DEEP}`, peek().position)
+    if (depth > MAX_DEPTH) {
+      throw new PqlNotValid(`Nested deeper than ${MAX_DEPTH}`, peek().position)
     }
     const expression = next()
     depth -= 1
