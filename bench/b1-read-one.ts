@@ -1,7 +1,7 @@
 import { startBareServer } from './bare-server.ts'
 import { type Benchmark, interleave, middleRound } from './harness.ts'
 import { httpClient } from './http-client.ts'
-import { oneOf, somePlaces } from './places.ts'
+import { oneOf, someItems } from './places.ts'
 
 export const readOne: Benchmark = {
   id: 'B1',
@@ -9,7 +9,7 @@ export const readOne: Benchmark = {
   async run(stage) {
     const opened = await stage()
     const { client, cookie, server } = opened
-    const places = await somePlaces(opened)
+    const places = await someItems(opened)
     const product = httpClient(server.origin, { cookie })
     const body = await product.expect(200, 'GET', oneOf(places).path)
     const bareServer = await startBareServer({ body: String(body), type: 'application/json' })

@@ -1,7 +1,7 @@
 import { randomToken } from '../apps/server/src/kernel/auth/tokens.ts'
 import { type Benchmark, interleave, type Line, middleRound } from './harness.ts'
 import { leanClient } from './lean-client.ts'
-import { oneOf, somePlaces } from './places.ts'
+import { oneOf, someItems } from './places.ts'
 import type { Stage } from './stage.ts'
 
 /** After its answer the server reads the event and wakes the other nodes. */
@@ -10,7 +10,7 @@ const nextName = () => `Renamed to ${randomToken(20)}`
 
 async function change(stage: Stage): Promise<Line> {
   const { client, cookie, server } = stage
-  const places = await somePlaces(stage)
+  const places = await someItems(stage)
   const product = await leanClient(server.origin, cookie)
   const text = 'update work_items set name = $2, updated_at = now() where id = $1'
   const rounds = await interleave(

@@ -7,7 +7,7 @@ import { randomToken } from '../apps/server/src/kernel/auth/tokens.ts'
 import { type Benchmark, middleRound, percentile } from './harness.ts'
 import { httpClient } from './http-client.ts'
 import { listenTo } from './listening.ts'
-import { oneOf, somePlaces } from './places.ts'
+import { oneOf, someItems } from './places.ts'
 
 const BROWSERS = 200
 const ROUNDS = 3
@@ -23,7 +23,7 @@ export const fanOut: Benchmark = {
   async run(stage) {
     const opened = await stage()
     const { cookie, server } = opened
-    const places = await somePlaces(opened)
+    const places = await someItems(opened)
     const product = httpClient(server.origin, { cookie })
     const people = await listenTo(`${socketOf(server.origin)}${livePath}`, cookie, BROWSERS)
     const change = () =>

@@ -11,7 +11,7 @@ import { processesOn } from '../apps/server/src/kernel/database/embedded/process
 import { createLog } from '../apps/server/src/kernel/log.ts'
 import { type Benchmark, timed } from './harness.ts'
 import { httpClient } from './http-client.ts'
-import { oneOf, type Place, somePlaces } from './places.ts'
+import { type ItemAddress, oneOf, someItems } from './places.ts'
 import { freePort, startServer } from './server-process.ts'
 import { openStage, type Stage } from './stage.ts'
 
@@ -26,7 +26,7 @@ export const footprint: Benchmark = {
     // Another database's memory is not ours to count.
     const stage = await openStage({ items: 10_000, embedded: true })
     try {
-      const places = await somePlaces(stage)
+      const places = await someItems(stage)
       await stage.server.stop()
       const { floor, product, again } = await measureStarts(stage)
       const memory = await measureMemory({ ...stage, server: again }, places)
@@ -79,7 +79,7 @@ async function timeDatabaseAlone(dataDir: string): Promise<number> {
 }
 
 /** Before anybody came, and after some use. */
-async function measureMemory(stage: Stage, places: readonly Place[]) {
+async function measureMemory(stage: Stage, places: readonly ItemAddress[]) {
   await sleep(REST_MS)
   const idle = await weigh(stage)
   const user = httpClient(stage.server.origin, { cookie: stage.cookie })

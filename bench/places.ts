@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Stage } from './stage.ts'
 
-export interface Place {
+export interface ItemAddress {
   id: string
   path: string
 }
 
 /** Items of the largest project that people see, each with its address in the API. */
-export async function somePlaces({ client, slug, projects }: Stage): Promise<Place[]> {
+export async function someItems({ client, slug, projects }: Stage): Promise<ItemAddress[]> {
   const project_id = projects[0]?.id
   const { rows } = await client.query<{ id: string }>(
     `select id from work_items

@@ -71,7 +71,7 @@ export interface MadeItem {
   module_ids: string[]
 }
 
-interface Place {
+interface ItemPosition {
   workspace_id: string
   project: Project
   number: number
@@ -88,7 +88,7 @@ function makeDates(random: Random, created: number) {
 }
 
 /** `completed_at` goes with its group; a few finished ones were archived, a few others deleted. */
-function makeEnd(random: Random, state: State, { created, now }: Place) {
+function makeEnd(random: Random, state: State, { created, now }: ItemPosition) {
   const last = Math.min(now, created + random.between(1, 60) * DAY)
   // Not all of the last weeks' at this very moment.
   const later = Math.max(created, last - random.between(0, DAY))
@@ -102,10 +102,10 @@ function makeEnd(random: Random, state: State, { created, now }: Place) {
 }
 
 /** The one that ran when the item was made. */
-const cycleAt = ({ project: { cycles, size }, number }: Place) =>
+const cycleAt = ({ project: { cycles, size }, number }: ItemPosition) =>
   cycles[Math.floor(((number - 1) / size) * cycles.length)]
 
-export function makeWorkItem(random: Random, place: Place): MadeItem {
+export function makeWorkItem(random: Random, place: ItemPosition): MadeItem {
   const { workspace_id, project, number, parent_id, created } = place
   const id = randomUUID()
   const state = random.pick(project.states.map((one) => [one, one.weight] as const))

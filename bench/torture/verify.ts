@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { httpClient } from '../http-client.ts'
 import type { Known } from './writer.ts'
 
-interface Place {
+interface Target {
   client: ClientBase
   project_id: string
   origin: string
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Each sentence is a promise that was broken; none is what we want. */
-export async function findFaults(place: Place, known: readonly Known[]): Promise<string[]> {
+export async function findFaults(place: Target, known: readonly Known[]): Promise<string[]> {
   return [
     ...(await lostInDatabase(place, known)),
     ...(await lostInApi(place, known)),
@@ -19,7 +19,7 @@ export async function findFaults(place: Place, known: readonly Known[]): Promise
   ]
 }
 
-async function lostInDatabase({ client, project_id }: Place, known: readonly Known[]) {
+async function lostInDatabase({ client, project_id }: Target, known: readonly Known[]) {
   const { rows: items } = await client.query<{ id: string; sequence_id: number; name: string }>(
     'select id, sequence_id, name from work_items where project_id = $1',
     [project_id],
@@ -57,7 +57,7 @@ async function lostInDatabase({ client, project_id }: Place, known: readonly Kno
   })
 }
 
-async function lostInApi({ origin, cookie, path }: Place, known: readonly Known[]) {
+async function lostInApi({ origin, cookie, path }: Target, known: readonly Known[]) {
   const http = httpClient(origin, { cookie })
   const faults: string[] = []
   for (const { id, names, doubtful } of known) {
@@ -108,7 +108,7 @@ const checks: Record<string, string> = {
       <> (select count(*) from work_items i where i.state_id = s.id)`,
 }
 
-async function halfApplied({ client, project_id }: Place) {
+async function halfApplied({ client, project_id }: Target) {
   const faults: string[] = []
   for (const [what, statement] of Object.entries(checks)) {
     const { rowCount } = await client.query(statement, [project_id])

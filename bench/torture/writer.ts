@@ -20,7 +20,7 @@ export interface Writer {
   done: Promise<void>
 }
 
-interface Place {
+interface Target {
   origin: string
   cookie: string
   /** The address of the project's work items. */
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** Creates and renames as fast as it is answered; after an error it tries something new. */
-export function startWriter(place: Place, isOver: () => boolean): Writer {
+export function startWriter(place: Target, isOver: () => boolean): Writer {
   const http = httpClient(place.origin, { cookie: place.cookie })
   const known: Known[] = []
 

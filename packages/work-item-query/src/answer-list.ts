@@ -3,7 +3,7 @@ import { filterOn, fixedGroups } from './groups.ts'
 import { type CountKey, type GroupKey, isGroupKey, type ListQuery, NONE } from './list-query.ts'
 import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
-import { flatPage, groupTotals, type Place, pairTotals, total } from './statements.ts'
+import { flatPage, groupTotals, type ListSource, pairTotals, total } from './statements.ts'
 
 export interface Group<Row> {
   results: Row[]
@@ -32,7 +32,7 @@ export interface PairTotal extends GroupTotal {
 type Placed<Row> = Row & { group_id: string | null; sub_group_id: string | null; place?: number }
 
 export interface Source {
-  place: Place
+  place: ListSource
   slices: Slices
   /** A flat page, where the database reads one better in another way. */
   page?: typeof flatPage

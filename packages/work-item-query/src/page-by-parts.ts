@@ -2,7 +2,7 @@ import { type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { countParts, isKeptByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type Place, type Way, whereOf } from './statements.ts'
+import { type ListSource, type Way, whereOf } from './statements.ts'
 import type { Link, Vocabulary } from './vocabulary.ts'
 
 /** Some of a list's items, and how they are ordered among themselves. */
@@ -44,7 +44,7 @@ const newestIn = ({ words, where }: Way, most: number) =>
  * The parents in order, and of each the newest: as many as could be needed, and no further parent once
  * there are enough. What has no parent comes last and is read only where the others are too few.
  */
-function firstByParents(place: Place, where: Sql, { key, descending }: Order, most: number) {
+function firstByParents(place: ListSource, where: Sql, { key, descending }: Order, most: number) {
   const { words, within } = place
   const parents = within && parentsOf(words, key, within)
   if (!parents) return undefined
@@ -63,7 +63,7 @@ function firstByParents(place: Place, where: Sql, { key, descending }: Order, mo
 }
 
 /** Whatever could be on the page, read through indexes; undefined where one index holds the order. */
-function candidatesOf(place: Place, where: Sql, order: Order, most: number): Sql | undefined {
+function candidatesOf(place: ListSource, where: Sql, order: Order, most: number): Sql | undefined {
   const { words } = place
   const parts = partsOf(words, order)?.map(
     (part) => sql`(select ${words.columns.id} from ${words.from}
@@ -80,7 +80,11 @@ function candidatesOf(place: Place, where: Sql, order: Order, most: number): Sql
  * The ids of a page where PostgreSQL would sort all there is to show it: each part is read through its
  * index and stops after as many rows as the page could need of it; only those are sorted.
  */
-export function idsByParts(place: Place, where: Sql, { order, slice }: ListQuery): Sql | undefined {
+export function idsByParts(
+  place: ListSource,
+  where: Sql,
+  { order, slice }: ListQuery,
+): Sql | undefined {
   const { words } = place
   const { id } = words.columns
   const candidates = candidatesOf(place, where, order, (slice.page + 1) * slice.size)
@@ -106,7 +110,7 @@ const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[]
 ]
 
 /** Of lists filtered by a person, a label or a module. */
-function wayThroughLinks(place: Place, query: ListQuery): Way | undefined {
+function wayThroughLinks(place: ListSource, query: ListQuery): Way | undefined {
   if (!place.within || !isKeptByLinks(query.order)) return undefined
   for (const [link, filter] of filtersOf) {
     const { [filter]: wanted, ...filters } = query.filters
@@ -119,7 +123,7 @@ function wayThroughLinks(place: Place, query: ListQuery): Way | undefined {
 }
 
 /** A flat page by parts. Only what is shown is put together, not the rows of all the pages before. */
-export function pageByParts(place: Place, query: ListQuery): Sql {
+export function pageByParts(place: ListSource, query: ListQuery): Sql {
   const { words, columns } = place
   const where = whereOf(place, query)
   const linked = wayThroughLinks(place, query)

@@ -5,7 +5,7 @@ import { idsByParts, idsOnWay } from './page-by-parts.ts'
 import { isKeptByLinks, isLarge, throughLinks, waysThrough } from './postgres-parts.ts'
 import type { Cell, Slices } from './slices.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type Place, type Way, whereOf } from './statements.ts'
+import { type ListSource, type Way, whereOf } from './statements.ts'
 
 const types: Partial<Record<GroupKey, string>> = {
   priority: 'text',
@@ -15,7 +15,7 @@ const types: Partial<Record<GroupKey, string>> = {
 }
 
 /** Is the item in the group `key` of the row `w`, or, with `none`, in no group at all? */
-function belongs({ words }: Place, key: GroupKey, wanted: Sql, none: boolean): Sql {
+function belongs({ words }: ListSource, key: GroupKey, wanted: Sql, none: boolean): Sql {
   const link = linkOf(key)
   if (link && none) return words.hasNone(link)
   if (link) {
@@ -27,7 +27,7 @@ function belongs({ words }: Place, key: GroupKey, wanted: Sql, none: boolean): S
 }
 
 /** As `belongs`, in each of the ways to a group's items; no item is met on two. */
-function waysInto(place: Place, { order }: ListQuery, key: GroupKey, none: boolean): Way[] {
+function waysInto(place: ListSource, { order }: ListQuery, key: GroupKey, none: boolean): Way[] {
   const { words, within } = place
   const link = none ? undefined : linkOf(key)
   if (link && within && isKeptByLinks(order)) return [throughLinks(words, link, raw('w.g'))]
@@ -64,7 +64,7 @@ const whole = ({ words, where }: Way): Sql =>
     select ${words.columns.id} from ${words.from} where ${where}))`
 
 /** The stretch of rows that the ways lead to. */
-function stretchOf(place: Place, query: ListQuery, ways: readonly Way[], rare: boolean): Sql {
+function stretchOf(place: ListSource, query: ListQuery, ways: readonly Way[], rare: boolean): Sql {
   const { words } = place
   const order = orderOf(words, query.order)
   const met = ways.map((way) => {

@@ -1,6 +1,6 @@
 import type { GroupKey, ListQuery } from './list-query.ts'
 import type { Sql } from './sql.ts'
-import type { Place } from './statements.ts'
+import type { ListSource } from './statements.ts'
 
 /** A group, or a group and a sub-group, that holds something; null is what has no value. */
 export interface Cell {
@@ -14,7 +14,7 @@ export interface Cell {
  * `cells` are those that hold something.
  */
 export type Slices = (
-  place: Place,
+  place: ListSource,
   query: ListQuery,
   keys: readonly [GroupKey, GroupKey?],
   cells: readonly Cell[],

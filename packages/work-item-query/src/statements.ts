@@ -6,7 +6,7 @@ import { and, or, raw, type Sql, sql } from './sql.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Where a list is read, and what of it the reader may see. */
-export interface Place {
+export interface ListSource {
   words: Vocabulary
   /** Context and rights: AND-ed with every filter. */
   base: Sql
@@ -35,11 +35,11 @@ export interface Grouping {
   conditions: Sql[]
 }
 
-export const whereOf = ({ words, base }: Place, { filters }: ListQuery): Sql =>
+export const whereOf = ({ words, base }: ListSource, { filters }: ListQuery): Sql =>
   and([base, ...conditionsOf(words, filters)])
 
 export function groupingOf(
-  { words, own = {} }: Place,
+  { words, own = {} }: ListSource,
   { filters }: ListQuery,
   key: CountKey,
   alias: string,
@@ -60,25 +60,29 @@ export function groupingOf(
   }
 }
 
-export const flatPage = (place: Place, query: ListQuery): Sql => {
+export const flatPage = (place: ListSource, query: ListQuery): Sql => {
   const { words, columns } = place
   const { size, page } = query.slice
   return sql`select ${columns} from ${words.from} where ${whereOf(place, query)}
     order by ${orderOf(words, query.order)} limit ${size} offset ${page * size}`
 }
 
-const whereCounted = (place: Place, query: ListQuery): Sql =>
+const whereCounted = (place: ListSource, query: ListQuery): Sql =>
   whereOf({ ...place, base: place.found ?? place.base }, query)
 
-function counted({ words, alone }: Place, { filters }: ListQuery, keys: readonly CountKey[]): Sql {
+function counted(
+  { words, alone }: ListSource,
+  { filters }: ListQuery,
+  keys: readonly CountKey[],
+): Sql {
   const asksForGroup = filters.state_group || filters.type_groups || keys.includes('state__group')
   return asksForGroup || !alone ? words.from : alone
 }
 
-export const total = (place: Place, query: ListQuery): Sql =>
+export const total = (place: ListSource, query: ListQuery): Sql =>
   sql`select count(*) as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
 
-export function groupTotals(place: Place, query: ListQuery, key: CountKey): Sql {
+export function groupTotals(place: ListSource, query: ListQuery, key: CountKey): Sql {
   const { value, join, conditions } = groupingOf(place, query, key, 'g')
   const where = and([whereCounted(place, query), ...conditions])
   return sql`select ${value} as group_id, count(*) as total from ${counted(place, query, [key])}${join}
@@ -86,7 +90,7 @@ export function groupTotals(place: Place, query: ListQuery, key: CountKey): Sql 
 }
 
 export function pairTotals(
-  place: Place,
+  place: ListSource,
   query: ListQuery,
   keys: readonly [CountKey, CountKey],
 ): Sql {

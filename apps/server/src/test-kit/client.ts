@@ -9,17 +9,17 @@ export interface Answer {
   body: unknown
 }
 
-type Place = Record<string, string>
-type Loose<E extends Endpoint> = Omit<Input<E>, 'params'> & { params?: Place }
+type PathParams = Record<string, string>
+type Loose<E extends Endpoint> = Omit<Input<E>, 'params'> & { params?: PathParams }
 
-const fill = (url: string, params: Place) =>
+const fill = (url: string, params: PathParams) =>
   url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? `:${name}`))
 
 /** Somebody who uses the API; path parameters they stand in (workspace, project) fill themselves. */
 export class Client {
   readonly app: App
   readonly user_id: string
-  readonly place: Place
+  readonly place: PathParams
   readonly cookies: Record<string, string>
   readonly headers: Record<string, string>
 
@@ -27,7 +27,7 @@ export class Client {
     app: App,
     user_id: string,
     cookies: Record<string, string>,
-    place: Place = {},
+    place: PathParams = {},
     headers: Record<string, string> = {},
   ) {
     this.app = app
@@ -37,7 +37,7 @@ export class Client {
     this.headers = headers
   }
 
-  at(place: Place): Client {
+  at(place: PathParams): Client {
     const { app, user_id, cookies, headers } = this
     return new Client(app, user_id, cookies, { ...this.place, ...place }, headers)
   }
@@ -51,7 +51,7 @@ export class Client {
   /** The response with its headers. */
   respond<E extends Endpoint>(endpoint: E, input?: Partial<Loose<E>>) {
     const { params, body, query } = (input ?? {}) as {
-      params?: Place
+      params?: PathParams
       body?: object
       query?: Record<string, string>
     }

@@ -4,21 +4,21 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 
-type Places = Pick<
+type ListedNames = Pick<
   Output<typeof aiAssistantApi.askInProject>,
   'project_detail' | 'workspace_detail'
 >
 
-export const describePlaces = (db: Db, { project_id, workspace_id }: ProjectMember) =>
+export const describeNames = (db: Db, { project_id, workspace_id }: ProjectMember) =>
   db
     .selectFrom('projects as p')
     .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')
     .select([
-      sql<Places['project_detail']>`jsonb_build_object(
+      sql<ListedNames['project_detail']>`jsonb_build_object(
         'id', p.id, 'identifier', p.identifier, 'name', p.name, 'cover_image', p.cover_image,
         'cover_image_url', ${pictureUrl('p.cover_image_asset_id', 'p.cover_image')},
         'logo_props', p.logo_props, 'description', p.description)`.as('project_detail'),
-      sql<Places['workspace_detail']>`jsonb_build_object(
+      sql<ListedNames['workspace_detail']>`jsonb_build_object(
         'id', w.id, 'name', w.name, 'slug', w.slug,
         'logo_url', ${pictureUrl('w.logo_asset_id', 'w.logo')})`.as('workspace_detail'),
     ])

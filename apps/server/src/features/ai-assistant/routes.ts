@@ -2,7 +2,7 @@ import { aiAssistantApi as api } from '@cairn/contract'
 import { limitByAccount, limitByWorkspace } from '#kernel/auth/throttle.ts'
 import { createEgress } from '#kernel/egress/egress.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { describePlaces } from './queries.ts'
+import { describeNames } from './queries.ts'
 import { ask } from './service.ts'
 
 export const aiAssistant: Feature = async (app) => {
@@ -17,7 +17,7 @@ export const aiAssistant: Feature = async (app) => {
     preHandler,
     handler: async ({ projectMember, body }) => ({
       ...(await ask(house, body)),
-      ...(await describePlaces(db, projectMember)),
+      ...(await describeNames(db, projectMember)),
     }),
   })
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { HttpError, notFound } from '#kernel/http/errors.ts'
 import { dispositionFor } from '#kernel/storage/disposition.ts'
 import { invalidKind, isOpen } from './kinds.ts'
-import { type Asset, findAsset, findServed, findShown, type Place } from './queries.ts'
+import { type Asset, type AssetScope, findAsset, findServed, findShown } from './queries.ts'
 import { assetNotFound, type House, tagOf } from './service.ts'
 import { type Reader, readReader, signAddress } from './signed-address.ts'
 
@@ -24,7 +24,7 @@ export async function findShownAddress(house: House, id: string): Promise<string
   return addressFor(house, asset, null)
 }
 
-export async function findAddress(house: House, place: Place, id: string, attachment = false) {
+export async function findAddress(house: House, place: AssetScope, id: string, attachment = false) {
   const asset = await findAsset(house.db, place, id)
   if (!asset) throw assetNotFound()
   return addressFor(house, asset, place, attachment)

@@ -3,20 +3,20 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import {
   type Asset,
-  findCommentPlace,
-  findDraftPlace,
-  findPagePlace,
+  type AssetScope,
+  findCommentScope,
+  findDraftScope,
+  findPageScope,
   findProjectRole,
-  findWorkItemPlace,
+  findWorkItemScope,
   type Owner,
-  type Place,
 } from './queries.ts'
 
 const unknownOwner = (id: string) =>
   badRequest({ entity_identifier: [`Invalid pk "${id}" - object does not exist.`] })
 
 /** Covers are hung up by those who may change the project. */
-async function findCovered(db: Db, place: Place, id: string): Promise<Owner | undefined> {
+async function findCovered(db: Db, place: AssetScope, id: string): Promise<Owner | undefined> {
   if (place.project_id && place.project_id !== id) return undefined
   const role = await findProjectRole(db, place, id)
   if (role === undefined) return undefined
@@ -27,20 +27,20 @@ async function findCovered(db: Db, place: Place, id: string): Promise<Owner | un
 /** Kinds that are missing here have owners nobody can make yet: no id is theirs. */
 const finders: Partial<Record<AssetKind, typeof findCovered>> = {
   PROJECT_COVER: findCovered,
-  ISSUE_DESCRIPTION: findWorkItemPlace,
-  COMMENT_DESCRIPTION: findCommentPlace,
-  DRAFT_ISSUE_DESCRIPTION: findDraftPlace,
-  PAGE_DESCRIPTION: findPagePlace,
+  ISSUE_DESCRIPTION: findWorkItemScope,
+  COMMENT_DESCRIPTION: findCommentScope,
+  DRAFT_ISSUE_DESCRIPTION: findDraftScope,
+  PAGE_DESCRIPTION: findPageScope,
 }
 
 /** The owner as far as the caller may see it; undefined: unknown, foreign or gone. */
-export const findOwner = async (db: Db, place: Place, kind: AssetKind, id: string) =>
+export const findOwner = async (db: Db, place: AssetScope, kind: AssetKind, id: string) =>
   finders[kind]?.(db, place, id)
 
 /** Where a new asset belongs; without an id the owner is not saved yet. */
 export async function resolveOwner(
   db: Db,
-  place: Place,
+  place: AssetScope,
   kind: AssetKind,
   id: string | null | undefined,
 ): Promise<Owner> {
@@ -57,7 +57,7 @@ export async function resolveOwner(
 }
 
 /** What everybody may do to an asset they see is looking at it. */
-export async function refuseToChange(db: Db, place: Place, asset: Asset): Promise<void> {
+export async function refuseToChange(db: Db, place: AssetScope, asset: Asset): Promise<void> {
   const { entity_type, created_by, project_id } = asset
   if (entity_type === 'WORKSPACE_LOGO') {
     if (place.workspace_role !== ADMIN) throw forbidden()

@@ -166,11 +166,11 @@ const visibleTo = (user_id: string | RawBuilder<unknown>) => sql<boolean>`
   ))`
 
 /** A project narrows the place down to itself. */
-export interface Place extends Member {
+export interface AssetScope extends Member {
   project_id?: string
 }
 
-const assetsIn = (db: Db, { user_id, workspace_id, project_id }: Place, deleted: boolean) =>
+const assetsIn = (db: Db, { user_id, workspace_id, project_id }: AssetScope, deleted: boolean) =>
   db
     .selectFrom('assets as a')
     .select(columns)
@@ -178,16 +178,16 @@ const assetsIn = (db: Db, { user_id, workspace_id, project_id }: Place, deleted:
     .where(sql<boolean>`(a.deleted_at is not null) = ${deleted}`)
     .$if(project_id !== undefined, (assets) => assets.where('a.project_id', '=', project_id ?? ''))
 
-export const findAsset = (db: Db, place: Place, id: string) =>
+export const findAsset = (db: Db, place: AssetScope, id: string) =>
   assetsIn(db, place, false).where('a.id', '=', id).executeTakeFirst()
 
-export const lockAsset = (db: Db, place: Place, id: string, deleted = false) =>
+export const lockAsset = (db: Db, place: AssetScope, id: string, deleted = false) =>
   assetsIn(db, place, deleted).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 
 /** Which file of a workspace, that hangs on no item, a program brought from there. */
 export const findBrought = (
   db: Db,
-  place: Place,
+  place: AssetScope,
   { external_source = null, external_id = null }: Pick<Owner, 'external_source' | 'external_id'>,
 ) =>
   db
@@ -210,7 +210,7 @@ export const findAssetOf = (db: Db, user_id: string, id: string) =>
     .executeTakeFirst()
 
 /** By the last part of its storage key, as old links name it. */
-export const findPlaceOfKey = (
+export const findScopeOfKey = (
   db: Db,
   user_id: string,
   workspace_id: string,
@@ -231,7 +231,7 @@ export const findPlaceOfKey = (
     .executeTakeFirst()
 
 /** Uploaded before their owner was saved, by this person; or already in the project. */
-export const lockUnbound = (db: Db, place: Place, ids: string[]) =>
+export const lockUnbound = (db: Db, place: AssetScope, ids: string[]) =>
   db
     .selectFrom('assets as a')
     .select(columns)
@@ -352,7 +352,7 @@ export const findProjectRole = async (db: Db, member: Member, project_id: string
 }
 
 /** A work item the caller may see, with its project. */
-export const findWorkItemPlace = async (db: Db, place: Place, id: string) => {
+export const findWorkItemScope = async (db: Db, place: AssetScope, id: string) => {
   const { rows } = await sql<{ project_id: string; work_item_id: string }>`
     select i.project_id, i.id as work_item_id from work_items i
     join projects p on p.id = i.project_id and p.deleted_at is null
@@ -365,7 +365,7 @@ export const findWorkItemPlace = async (db: Db, place: Place, id: string) => {
 }
 
 /** The caller's own comment, with what it stands in. */
-export const findCommentPlace = async (db: Db, place: Place, id: string) => {
+export const findCommentScope = async (db: Db, place: AssetScope, id: string) => {
   const { rows } = await sql<{ project_id: string; work_item_id: string; comment_id: string }>`
     select c.project_id, c.work_item_id, c.id as comment_id from comments c
     where c.id = ${id} and c.actor_id = ${place.user_id} and ${inWorkspace(place, 'c')}
@@ -375,7 +375,7 @@ export const findCommentPlace = async (db: Db, place: Place, id: string) => {
 }
 
 /** A page the caller may see, with the project it is looked at in. */
-export const findPagePlace = async (db: Db, place: Place, id: string) => {
+export const findPageScope = async (db: Db, place: AssetScope, id: string) => {
   const { rows } = await sql<{ project_id: string; page_id: string }>`
     select pp.project_id, pg.id as page_id from pages pg
     join project_pages pp on pp.page_id = pg.id
@@ -386,7 +386,7 @@ export const findPagePlace = async (db: Db, place: Place, id: string) => {
 }
 
 /** The caller's own draft. */
-export const findDraftPlace = async (db: Db, place: Place, id: string) => {
+export const findDraftScope = async (db: Db, place: AssetScope, id: string) => {
   const { rows } = await sql<{ draft_issue_id: string }>`
     select d.id as draft_issue_id from drafts d
     where d.id = ${id} and d.created_by = ${place.user_id} and ${inWorkspace(place, 'd')}`.execute(

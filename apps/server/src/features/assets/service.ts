@@ -9,6 +9,7 @@ import { refuseArrived } from './content.ts'
 import { addressOf, readFileName, readType } from './kinds.ts'
 import {
   type Asset,
+  type AssetScope,
   findAsset,
   findAssetOf,
   insertAsset,
@@ -19,7 +20,6 @@ import {
   markReplaced,
   moveDraftAssets,
   type Owner,
-  type Place,
   removeRows,
   updateAsset,
 } from './queries.ts'
@@ -88,7 +88,7 @@ export async function takeIn(house: House, asset: Announced | undefined) {
   return house.storage.receive(asset.asset, (arrived) => refuseArrived(arrived, asset.attributes))
 }
 
-export const takeInAt = async (house: House, place: Place, id: string) =>
+export const takeInAt = async (house: House, place: AssetScope, id: string) =>
   takeIn(house, await findAsset(house.db, place, id))
 
 /**

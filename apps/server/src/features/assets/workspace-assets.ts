@@ -6,12 +6,12 @@ import { projectKinds, readKind, workspaceKinds } from './kinds.ts'
 import { findOwner, refuseToChange, resolveOwner } from './owners.ts'
 import { hideFrom, showOn } from './picture-owners.ts'
 import {
+  type AssetScope,
   findAsset,
-  findPlaceOfKey,
   findProjectRole,
+  findScopeOfKey,
   lockAsset,
   lockUnbound,
-  type Place,
   updateAsset,
 } from './queries.ts'
 import {
@@ -24,7 +24,7 @@ import {
   takeInAt,
 } from './service.ts'
 
-export function createAsset(house: House, place: Place, wanted: NewAsset) {
+export function createAsset(house: House, place: AssetScope, wanted: NewAsset) {
   const kind = readKind(wanted.entity_type, place.project_id ? projectKinds : workspaceKinds)
   return openTarget(house, place.user_id, kind, wanted, async () => ({
     owner: await resolveOwner(house.db, place, kind, wanted.entity_identifier),
@@ -33,14 +33,14 @@ export function createAsset(house: House, place: Place, wanted: NewAsset) {
 }
 
 /** Not an attachment: those are counted and told of, by calls of their own. */
-async function lockPicture(tx: Tx, place: Place, id: string, deleted = false) {
+async function lockPicture(tx: Tx, place: AssetScope, id: string, deleted = false) {
   const asset = await lockAsset(tx, place, id, deleted)
   if (!asset || asset.entity_type === 'ISSUE_ATTACHMENT') throw notFound()
   return asset
 }
 
 /** In a project only `bindAssets` hangs a cover up. */
-export async function completeAsset(house: House, place: Place, id: string, patch: Patch) {
+export async function completeAsset(house: House, place: AssetScope, id: string, patch: Patch) {
   const stored = await takeInAt(house, place, id)
   await house.db.transaction().execute(async (tx) => {
     const asset = await lockPicture(tx, place, id)
@@ -50,7 +50,7 @@ export async function completeAsset(house: House, place: Place, id: string, patc
   })
 }
 
-export const removeAsset = ({ db }: House, place: Place, id: string) =>
+export const removeAsset = ({ db }: House, place: AssetScope, id: string) =>
   db.transaction().execute(async (tx) => {
     const asset = await lockPicture(tx, place, id)
     await refuseToChange(tx, place, asset)
@@ -58,19 +58,24 @@ export const removeAsset = ({ db }: House, place: Place, id: string) =>
     await hideFrom(tx, place, asset)
   })
 
-export const restoreAsset = ({ db }: House, place: Place, id: string) =>
+export const restoreAsset = ({ db }: House, place: AssetScope, id: string) =>
   db.transaction().execute(async (tx) => {
     const asset = await lockPicture(tx, place, id, true)
     await refuseToChange(tx, place, asset)
     await updateAsset(tx, asset, place.user_id, { deleted_at: null })
   })
 
-export const checkAsset = async (db: Db, place: Place, id: string) => ({
+export const checkAsset = async (db: Db, place: AssetScope, id: string) => ({
   exists: (await findAsset(db, place, id)) !== undefined,
 })
 
 /** Pictures that were uploaded while their owner was being written belong to it from now on. */
-export const bindAssets = ({ db }: House, place: Place, entity_id: string, ids: string[] = []) =>
+export const bindAssets = (
+  { db }: House,
+  place: AssetScope,
+  entity_id: string,
+  ids: string[] = [],
+) =>
   db.transaction().execute(async (tx) => {
     const [first] = ids
     if (!first) throw badRequest({ error: 'No asset ids provided.' })
@@ -96,7 +101,12 @@ export const bindAssets = ({ db }: House, place: Place, entity_id: string, ids: 
 const invalidCopy = () => badRequest({ error: 'Invalid entity type or entity id' })
 
 /** The file again, under a key and with an owner of its own. */
-export async function duplicateAsset(house: House, place: Place, id: string, wanted: AssetCopy) {
+export async function duplicateAsset(
+  house: House,
+  place: AssetScope,
+  id: string,
+  wanted: AssetCopy,
+) {
   const { db } = house
   const kind = workspaceKinds.find((known) => known === wanted.entity_type)
   if (!kind || kind === 'WORKSPACE_LOGO') throw invalidCopy()
@@ -105,7 +115,7 @@ export async function duplicateAsset(house: House, place: Place, id: string, wan
   if (project_id && (await findProjectRole(db, place, project_id)) === undefined) {
     throw notFound({ error: 'Project not found' })
   }
-  const target: Place = project_id ? { ...place, project_id } : place
+  const target: AssetScope = project_id ? { ...place, project_id } : place
   const owner = entity_id ? await findOwner(db, target, kind, entity_id) : { project_id }
   if (!owner) throw invalidCopy()
   const copy = { project_id: project_id ?? null, ...owner, workspace_id }
@@ -123,7 +133,7 @@ async function enterByKey(
   deleted: boolean,
 ) {
   const { user_id, email, is_instance_admin, user_timezone } = person
-  const found = await findPlaceOfKey(db, user_id, workspace_id, key, deleted)
+  const found = await findScopeOfKey(db, user_id, workspace_id, key, deleted)
   if (!found) throw notFound()
   const { id, slug, workspace_role } = found
   const who = { user_id, email, is_instance_admin, user_timezone }

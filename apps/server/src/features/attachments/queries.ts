@@ -5,17 +5,17 @@ import type { Db } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
 
 /** An item, and where its attachments are asked for. */
-export interface Place {
+export interface ItemRef {
   id: string
   is_epic: boolean
 }
 
-const folderOf = ({ slug, project_id }: ProjectMember, { id, is_epic }: Place) => {
+const folderOf = ({ slug, project_id }: ProjectMember, { id, is_epic }: ItemRef) => {
   const project = `/api/assets/v2/workspaces/${slug}/projects/${project_id}/`
   return `${project}${is_epic ? 'epics' : 'issues'}/${id}/attachments/`
 }
 
-const attachmentsOf = (member: ProjectMember, item: Place) => sql`
+const attachmentsOf = (member: ProjectMember, item: ItemRef) => sql`
   select a.id, a.attributes, a.asset, ${folderOf(member, item)}::text || a.id || '/' as asset_url,
     a.entity_type, a.work_item_id::text as entity_identifier, a.size, a.is_uploaded,
     a.deleted_at is not null as is_deleted, false as is_archived, a.storage_metadata,
@@ -28,14 +28,14 @@ const attachmentsOf = (member: ProjectMember, item: Place) => sql`
     and ${inProject(member, 'a')}`
 
 /** Marked ones: the others have no file yet. */
-export const listAttachments = async (db: Db, member: ProjectMember, item: Place) => {
+export const listAttachments = async (db: Db, member: ProjectMember, item: ItemRef) => {
   const { rows } = await sql<Attachment>`
     ${attachmentsOf(member, item)} and a.is_uploaded
     order by a.created_at desc, a.id desc`.execute(db)
   return rows
 }
 
-export const findAttachment = async (db: Db, member: ProjectMember, item: Place, id: string) => {
+export const findAttachment = async (db: Db, member: ProjectMember, item: ItemRef, id: string) => {
   const { rows } = await sql<Attachment>`
     ${attachmentsOf(member, item)} and a.id = ${id}`.execute(db)
   return rows[0]

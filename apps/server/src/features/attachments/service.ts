@@ -21,9 +21,9 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
-import { findAttachment, listAttachments, type Place } from './queries.ts'
+import { findAttachment, type ItemRef, listAttachments } from './queries.ts'
 
-async function findOne(db: Db, member: ProjectMember, item: Place, id: string) {
+async function findOne(db: Db, member: ProjectMember, item: ItemRef, id: string) {
   const attachment = await findAttachment(db, member, item, id)
   if (!attachment) throw notFound()
   return attachment
@@ -67,7 +67,7 @@ export async function openAttachment(
   return { ...target, asset_url: attachment.asset_url, attachment }
 }
 
-interface Item extends Place {
+interface Item extends ItemRef {
   created_by: string | null
 }
 

@@ -147,32 +147,32 @@ async function followMentions(
   await subscribeMentioned(tx, member, id, await activeAmong(tx, member, fresh))
 }
 
-interface Place {
+interface ItemRef {
   id: string
   created_by: string | null
 }
 
-const audienceOf = ({ workspace_id, project_id }: ProjectMember, { created_by }: Place) => ({
+const audienceOf = ({ workspace_id, project_id }: ProjectMember, { created_by }: ItemRef) => ({
   workspace_id,
   project_id,
   author_id: created_by,
 })
 
 /** Whose the pictures of a comment are. */
-const ownerOf = ({ project_id }: ProjectMember, { id }: Place, comment_id: string) => ({
+const ownerOf = ({ project_id }: ProjectMember, { id }: ItemRef, comment_id: string) => ({
   project_id,
   work_item_id: id,
   comment_id,
 })
 
 /** What a word about an item leaves behind: its history, its followers and its clock. */
-async function note(tx: Tx, member: ProjectMember, item: Place, rows: readonly Activity[]) {
+async function note(tx: Tx, member: ProjectMember, item: ItemRef, rows: readonly Activity[]) {
   if (rows.length > 0) await record(tx, member, item.id, rows)
   await subscribe(tx, member, item.id, [member.user_id])
   await touchItem(tx, member, item.id)
 }
 
-async function emitComment(tx: Tx, member: ProjectMember, item: Place, saved: Comment) {
+async function emitComment(tx: Tx, member: ProjectMember, item: ItemRef, saved: Comment) {
   const { issue_detail, ...comment } = saved
   const event = { type: 'comment.saved', issue: item.id, comment } as const
   await emit(tx, event, audienceOf(member, item))
@@ -212,7 +212,7 @@ export const addComment = (
 async function write(
   tx: Tx,
   member: ProjectMember,
-  item: Place,
+  item: ItemRef,
   { id: chosen, author_id, made_at, ...wanted }: NewComment & WithId & Authorship,
 ) {
   const values = {

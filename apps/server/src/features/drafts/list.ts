@@ -1,5 +1,5 @@
 import type { Draft, WorkItemListQuery } from '@cairn/contract'
-import { type Place, sql as piece, postgres, raw } from '@cairn/work-item-query'
+import { type ListSource, sql as piece, postgres, raw } from '@cairn/work-item-query'
 import { listItems, readParams } from '#features/work-items/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -46,7 +46,7 @@ export const draftColumns = `
 const nobody = () => piece`false`
 
 /** The words of lists, said of drafts. */
-const words: Place['words'] = {
+const words: ListSource['words'] = {
   ...postgres,
   from: raw(draftTables),
   columns: {

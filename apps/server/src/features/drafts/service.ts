@@ -39,7 +39,7 @@ export async function readDraft(db: Db, member: Member, id: string): Promise<Dra
 }
 
 /** The project it is for; null for none yet. */
-async function findPlace(tx: Tx, member: Member, project_id: string | null) {
+async function findProject(tx: Tx, member: Member, project_id: string | null) {
   if (!project_id) return null
   const place = await enterProject(tx, member, project_id)
   if (place) return place
@@ -113,7 +113,7 @@ export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: N
   db.transaction().execute(async (tx) => {
     const { project_id = null, state_id = null } = wanted
     refuseReversedDates(wanted.start_date, wanted.target_date)
-    const place = await findPlace(tx, member, project_id)
+    const place = await findProject(tx, member, project_id)
     const placed = await readPlaced(tx, place, { ...wanted, state_id })
     const { id } = await insertDraft(tx, member, { id: chosen, project_id })
     const change = { sort_order: 65535, ...readPlain(wanted), ...placed }
@@ -137,7 +137,7 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
     const place =
       project_id && !moves
         ? ((await enterProject(tx, member, project_id)) ?? null)
-        : await findPlace(tx, member, project_id)
+        : await findProject(tx, member, project_id)
     const { state_id = null } = patch
     const placed = await readPlaced(tx, place, moves ? { ...patch, state_id } : patch)
     const change = { ...readPlain(patch), ...(moves && { project_id, ...unplaced }), ...placed }

@@ -120,7 +120,7 @@ export const findSystem = async (db: Db, member: ProjectMember) => {
   return row?.id
 }
 
-interface Place {
+interface ProjectRole {
   project_id: string
   identifier: string
   role: number
@@ -133,7 +133,7 @@ export const findPlace = async (
   table: 'estimates' | 'estimate_points',
   id: string,
 ) => {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<ProjectRole>`
     select p.id as project_id, p.identifier, pm.role
     from ${sql.table(table)} e
     join projects p on p.id = e.project_id and p.deleted_at is null and p.archived_at is null

@@ -1,13 +1,13 @@
 import type { Mail } from '#kernel/mail/smtp.ts'
 
-export interface Places {
+export interface InviteMail {
   project: string
   workspace: string
   inviter: string
   link: string
 }
 
-export const addedMail = (to: string, { project, workspace, inviter, link }: Places): Mail => ({
+export const addedMail = (to: string, { project, workspace, inviter, link }: InviteMail): Mail => ({
   to,
   subject: `${inviter} added you to ${project} on Cairn`,
   text: `${inviter} added you to the project ${project} in ${workspace}.

@@ -100,7 +100,7 @@ export const updateMembership = (db: Db, member: ProjectMember, user_id: string,
     .executeTakeFirst()
 
 /** What a mail to somebody who was added says. */
-export const namePlaces = (db: Db, member: ProjectMember) =>
+export const nameForMail = (db: Db, member: ProjectMember) =>
   db
     .selectFrom('projects as p')
     .innerJoin('workspaces as w', 'w.id', 'p.workspace_id')

@@ -26,7 +26,7 @@ import {
   hasOtherAdmin,
   listColleagues,
   listRowsOf,
-  namePlaces,
+  nameForMail,
   updateMembership,
 } from './queries.ts'
 
@@ -105,7 +105,7 @@ export async function addMembers(
     const known = new Set((await listRowsOf(tx, member, ids)).map((row) => row.member))
     const people = [...new Map(wanted.map((one) => [one.user_id, one])).values()]
     const rows = await admitToProject(tx, member, member.project_id, people, { keepsRole: false })
-    const names = await namePlaces(tx, member)
+    const names = await nameForMail(tx, member)
     const link = `${origin}/${member.slug}/projects/${member.project_id}/issues`
     for (const { email, user_id } of colleagues.values()) {
       if (known.has(user_id)) continue

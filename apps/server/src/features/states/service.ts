@@ -39,13 +39,13 @@ const seeds = [
   { name: 'Triage', color: '#4E5355', sequence: 65000, group: 'triage', default: false },
 ] as const
 
-interface Place {
+interface StateContext {
   workspace_id: string
   project_id: string
   created_by: string
 }
 
-export const seedStates = (db: Db, place: Place) =>
+export const seedStates = (db: Db, place: StateContext) =>
   insertStates(
     db,
     seeds.map((seed) => ({ ...seed, ...place })),

@@ -137,12 +137,12 @@ async function furnished() {
 
 type Furnished = Awaited<ReturnType<typeof furnished>>
 
-interface Place {
+interface CopySource {
   of: 'project' | 'cycle' | 'module'
   id?: string
 }
 
-function fromServer(client: Client, { of, id = '' }: Place, query: Record<string, string>) {
+function fromServer(client: Client, { of, id = '' }: CopySource, query: Record<string, string>) {
   if (of === 'cycle') return client.attempt(cyclesApi.items, { params: { id }, query })
   if (of === 'module') return client.attempt(modulesApi.items, { params: { id }, query })
   return client.attempt(lists.project, { query })
@@ -162,7 +162,7 @@ async function compare(
       { of: 'project' } as const,
       { of: 'cycle', id: cycles[0]?.id ?? '' } as const,
       { of: 'module', id: modules[0]?.id ?? '' } as const,
-    ][n % 4] as Place
+    ][n % 4] as CopySource
     const within = place.of === 'project' ? {} : { [`${place.of}_id`]: place.id }
     const ours = await browser.answer(params, within)
     if (!ours) continue

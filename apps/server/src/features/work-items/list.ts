@@ -7,8 +7,8 @@ import {
   type Filters,
   type ListAnswer,
   type ListQuery,
+  type ListSource,
   type Params,
-  type Place,
   pageByParts,
   QueryNotValid,
   raw,
@@ -39,7 +39,7 @@ export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'>
   /** Where the states, labels and people of these items are to be found. */
   within?: Sql
   /** What is read of each, and the words it is asked for with. */
-  rows: Pick<Place, 'words' | 'columns' | 'alone'>
+  rows: Pick<ListSource, 'words' | 'columns' | 'alone'>
 }
 
 /** The last of a repeated key holds. */

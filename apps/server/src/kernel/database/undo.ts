@@ -16,12 +16,12 @@ export const undoable = (
     and (${anybodys}::bool or ${row}.updated_by = ${user_id})`
 }
 
-type Place = Pick<ProjectMember, 'project_id'>
+type ProjectRef = Pick<ProjectMember, 'project_id'>
 
 /** Keeps what goes along with something, and no longer what nobody can bring back any more. */
 export const keepTraces = (
   tx: Tx,
-  { project_id }: Place,
+  { project_id }: ProjectRef,
   entity_id: string,
   traces: RawBuilder<unknown>,
 ) =>
@@ -38,7 +38,7 @@ export const keepTraces = (
 /** What went along with it, once. */
 export async function takeTraces<Traces>(
   tx: Tx,
-  { project_id }: Place,
+  { project_id }: ProjectRef,
   entity_id: string,
 ): Promise<Traces | undefined> {
   const { rows } = await sql<{ traces: Traces }>`

@@ -91,7 +91,7 @@ export async function emitAll(
   }
 }
 
-interface Place {
+interface ProjectRef {
   workspace_id: string
   project_id: string
 }
@@ -102,7 +102,7 @@ interface Place {
  * a write does not pay for putting a row into words that the next one makes old.
  */
 export const emittingSaved = (
-  { workspace_id, project_id }: Place,
+  { workspace_id, project_id }: ProjectRef,
   from: RawBuilder<unknown>,
 ) => sql`
   insert into events (type, workspace_id, project_id, author_id, work_item_id, payload)
@@ -110,9 +110,9 @@ export const emittingSaved = (
   from ${from} as saved`
 
 /** The same inside a transaction that does more. */
-export const emitSaved = (tx: Tx, place: Place, from: RawBuilder<unknown>) =>
+export const emitSaved = (tx: Tx, place: ProjectRef, from: RawBuilder<unknown>) =>
   sendAhead(tx, concerning(emittingSaved(place, from).compile(tx), [place.project_id]))
 
 /** Runs a statement that is a whole change by itself, its event among it. */
-export const runWhole = <Row>(db: Db, statement: CompiledQuery<Row>, { project_id }: Place) =>
+export const runWhole = <Row>(db: Db, statement: CompiledQuery<Row>, { project_id }: ProjectRef) =>
   db.executeQuery(concerning(statement, [project_id]))

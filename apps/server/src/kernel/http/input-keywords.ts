@@ -3,7 +3,7 @@ import type { Ajv, FuncKeywordDefinition } from 'ajv'
 import { isWithin } from './json-limits.ts'
 
 type Check = ReturnType<NonNullable<FuncKeywordDefinition['compile']>>
-type Place = NonNullable<Parameters<Check>[1]>
+type FieldPath = NonNullable<Parameters<Check>[1]>
 
 const CANONICAL_ID = 'canonicalId'
 const ids: unknown[] = ['uuid', 'uuid-or-empty']
@@ -20,7 +20,7 @@ export function withCanonicalIds(schema: unknown): unknown {
   return { ...Object.fromEntries(parts), ...(isId && { [CANONICAL_ID]: true }) }
 }
 
-function lowerCase(id: string, { parentData, parentDataProperty }: Place): boolean {
+function lowerCase(id: string, { parentData, parentDataProperty }: FieldPath): boolean {
   const canonical = id.toLowerCase()
   if (canonical !== id) parentData[parentDataProperty] = canonical
   return true
@@ -37,7 +37,7 @@ export function addInputKeywords(ajv: Ajv): void {
     schemaType: 'boolean',
     modifying: true,
     errors: false,
-    compile: () => (id: string, place?: Place) => !place || lowerCase(id, place),
+    compile: () => (id: string, place?: FieldPath) => !place || lowerCase(id, place),
   })
   ajv.addKeyword({
     keyword: jsonLimitsKeyword,

@@ -1,13 +1,13 @@
 import { type JsonLimits, jsonLimitsKeyword, lookup } from '@cairn/contract'
 import type { FastifySchemaValidationError } from 'fastify'
 
-interface Place {
+interface FieldError {
   field: string
   value: unknown
 }
 
 /** Where Ajv points (`/label_ids/0`) and what stands there. */
-function placeOf({ instancePath }: FastifySchemaValidationError, body: unknown): Place {
+function placeOf({ instancePath }: FastifySchemaValidationError, body: unknown): FieldError {
   const [field = '', ...rest] = instancePath.split('/').slice(1)
   let value: unknown = lookup(Object(body), field)
   for (const key of rest) value = lookup(Object(value), key)

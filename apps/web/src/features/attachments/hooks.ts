@@ -7,19 +7,19 @@ import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { sendFile } from '#entities/file/upload.ts'
 import { typeOf } from './attachment-file.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
-const attachmentsOf = (params: Place) =>
+const attachmentsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['attachments', params.slug, params.id] as const,
     queryFn: ({ signal }) => call(api.list, { params, signal }),
   })
 
-export function useAttachments(place: Place): readonly Attachment[] {
+export function useAttachments(place: ItemRef): readonly Attachment[] {
   useLiveUpdates(attachmentsOf(place), (attachments, event) => {
     const of = event.type === 'attachment.saved' ? event.attachment.issue : event.work_item_id
     return of === place.id ? applyAttachmentEvent(attachments, event) : attachments
@@ -29,7 +29,7 @@ export function useAttachments(place: Place): readonly Attachment[] {
 
 /** Asks where it goes, sends it, and says that it is there. What did not get there leaves nothing. */
 export async function upload(
-  params: Place,
+  params: ItemRef,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function upload(
   )
 }
 
-export const useRemoveAttachment = (params: Place) =>
+export const useRemoveAttachment = (params: ItemRef) =>
   useOptimisticMutation({
     query: attachmentsOf(params),
     send: (asset_id: string) => call(api.remove, { params: { ...params, asset_id } }),

@@ -12,13 +12,13 @@ import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#entities/account/hooks.ts'
 
-export interface Place {
+export interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
-const commentsOf = (params: Place) =>
+const commentsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['comments', params.slug, params.id] as const,
     queryFn: async ({ signal }): Promise<HeardComment[]> =>
@@ -26,7 +26,7 @@ const commentsOf = (params: Place) =>
   })
 
 /** The oldest first. */
-export function useComments(place: Place): readonly HeardComment[] | undefined {
+export function useComments(place: ItemRef): readonly HeardComment[] | undefined {
   useLiveUpdates(commentsOf(place), (comments, event) =>
     event.issue === place.id ? applyCommentEvent(comments, event) : comments,
   )
@@ -44,7 +44,7 @@ export interface NewWords {
 
 let drafts = 0
 
-export function useDraftComment({ id: issue, project_id }: Place) {
+export function useDraftComment({ id: issue, project_id }: ItemRef) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
   return (comment_html: string, access: HeardComment['access']): HeardComment => {
     drafts += 1
@@ -74,7 +74,7 @@ const hasArrived = (comments: readonly HeardComment[], draft: HeardComment) =>
       Date.parse(one.created_at) >= Date.parse(draft.created_at) - 5_000,
   )
 
-export const useCreateComment = (params: Place) =>
+export const useCreateComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: async ({ draft, assets }: NewWords) => {
@@ -109,7 +109,7 @@ interface Edit {
   comment_html: string
 }
 
-export const useChangeComment = (params: Place) =>
+export const useChangeComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: ({ id: comment_id, comment_html }: Edit) =>
@@ -128,7 +128,7 @@ interface AccessChange {
 }
 
 /** To the world outside, or back inside. */
-export const useChangeCommentAccess = (params: Place) =>
+export const useChangeCommentAccess = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: ({ id: comment_id, access }: AccessChange) =>
@@ -141,7 +141,7 @@ export const useChangeCommentAccess = (params: Place) =>
     failure: 'comments.access_not_changed',
   })
 
-export const useRemoveComment = (params: Place) =>
+export const useRemoveComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: (comment_id: string) => call(api.remove, { params: { ...params, comment_id } }),
@@ -151,7 +151,7 @@ export const useRemoveComment = (params: Place) =>
   })
 
 /** After it was deleted: as it was, where it was. */
-export const useBringBackComment = (params: Place) =>
+export const useBringBackComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: ({ id: comment_id }: HeardComment) =>
@@ -169,7 +169,7 @@ interface CommentReactionChange {
   on: boolean
 }
 
-export function useReactToComment({ slug, project_id, id: issue }: Place) {
+export function useReactToComment({ slug, project_id, id: issue }: ItemRef) {
   const { id: actor } = useMe()
   const isMine = (code: string) => (one: CommentReaction) =>
     one.reaction === code && one.actor === actor

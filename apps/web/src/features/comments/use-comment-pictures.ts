@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
-import type { Place } from './hooks.ts'
+import type { ItemRef } from './hooks.ts'
 
 /** Pictures for a comment: of one that exists, or of one that is still being written. */
-export function useCommentPictures({ slug, project_id }: Place, comment_id = '') {
+export function useCommentPictures({ slug, project_id }: ItemRef, comment_id = '') {
   const sent = useRef<string[]>([])
 
   async function upload(file: File, onProgress: (share: number) => void) {

@@ -17,9 +17,9 @@ export interface WantedMembers {
 }
 
 /** A workspace's members, or where somebody stands in a project, that project's. */
-export type Place = Member | ProjectMember
+export type MemberScope = Member | ProjectMember
 
-const isProject = (place: Place): place is ProjectMember => 'project_id' in place
+const isProject = (place: MemberScope): place is ProjectMember => 'project_id' in place
 
 /** What both tables have. */
 interface Membership {
@@ -30,7 +30,7 @@ interface Membership {
   created_at: string
 }
 
-const membersOf = (db: Db, place: Place) => {
+const membersOf = (db: Db, place: MemberScope) => {
   const email = addressFor(place)
   const table = isProject(place) ? sql`project_members` : sql`workspace_members`
   return db
@@ -42,7 +42,7 @@ const membersOf = (db: Db, place: Place) => {
     .where(isProject(place) ? inProject(place, 'm') : inWorkspace(place, 'm'))
 }
 
-const wantedOf = (db: Db, place: Place, wanted: WantedMembers) => {
+const wantedOf = (db: Db, place: MemberScope, wanted: WantedMembers) => {
   const { containing, role, is_active, is_bot } = wanted
   // Said as it is in the index, not as a value.
   const isThere: RawBuilder<boolean> = is_active ? sql`m.is_active` : sql`not m.is_active`
@@ -57,12 +57,12 @@ const wantedOf = (db: Db, place: Place, wanted: WantedMembers) => {
 }
 
 /** In the order they came. */
-export const listMembers = (db: Db, place: Place, wanted: WantedMembers) =>
+export const listMembers = (db: Db, place: MemberScope, wanted: WantedMembers) =>
   wantedOf(db, place, wanted).orderBy('m.created_at').orderBy('m.id').execute()
 
 export const pageOfMembers = (
   db: Db,
-  place: Place,
+  place: MemberScope,
   wanted: WantedMembers,
   order: Order,
   slice: Slice,

@@ -23,7 +23,7 @@ import {
   findMembership,
   findSeat,
   listMembers,
-  type Place,
+  type MemberScope,
   pageOfMembers,
   type WantedMembers,
 } from './queries.ts'
@@ -71,7 +71,7 @@ const shown = ({ email, ...row }: Row): MemberV1 => ({
   role_slug: slugs.get(row.role) ?? 'guest',
 })
 
-export const readMembers = async (db: Db, place: Place, query: MembersQueryV1) =>
+export const readMembers = async (db: Db, place: MemberScope, query: MembersQueryV1) =>
   (await listMembers(db, place, readWanted(query))).map(shown)
 
 const orders = {
@@ -79,7 +79,7 @@ const orders = {
   ...byEach('u', ['first_name', 'last_name', 'display_name']),
 }
 
-export const readMembersPage = (db: Db, place: Place, query: MembersPageQueryV1) => {
+export const readMembersPage = (db: Db, place: MemberScope, query: MembersPageQueryV1) => {
   const wanted = readWanted(query)
   const order = readOrder('m', query.order_by, 'created_at', orders)
   return answerPage(db, place, query, async (slice) => {
