@@ -1,3 +1,4 @@
+import type { Column, Dialect, Link } from './dialect.ts'
 import {
   type AnyOf,
   type CountKey,
@@ -7,7 +8,6 @@ import {
   stateGroups,
 } from './list-query.ts'
 import type { Sql } from './sql.ts'
-import type { Column, Link, Vocabulary } from './vocabulary.ts'
 
 type Kind = { column: Column } | { link: Link }
 
@@ -31,9 +31,9 @@ export const linkOf = (key: CountKey): Link | undefined => {
   return 'link' in kind ? kind.link : undefined
 }
 
-export const columnOf = (words: Vocabulary, key: CountKey): Sql | undefined => {
+export const columnOf = (dialect: Dialect, key: CountKey): Sql | undefined => {
   const kind = kinds[key]
-  return 'column' in kind ? words.columns[kind.column] : undefined
+  return 'column' in kind ? dialect.columns[kind.column] : undefined
 }
 
 const list = (ids: readonly string[] | undefined): AnyOf | undefined => ids && { ids, none: false }

@@ -11,6 +11,7 @@ export {
 } from './answer-list.ts'
 export { conditionsOf } from './conditions.ts'
 export { addDays, dayOf, isDay, startOfDay } from './days.ts'
+export { CannotAnswer } from './dialect.ts'
 export {
   type CountKey,
   countKeys,
@@ -36,4 +37,3 @@ export { slicesByWindow } from './slices-by-window.ts'
 export { and, join, or, raw, render, type Sql, type Statement, sql } from './sql.ts'
 export { sqlite, sqliteTables } from './sqlite.ts'
 export type { ListSource } from './statements.ts'
-export { CannotAnswer } from './vocabulary.ts'

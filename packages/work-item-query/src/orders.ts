@@ -1,8 +1,8 @@
+import type { Dialect } from './dialect.ts'
 import type { Order, OrderKey } from './list-query.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
-const sorters: Record<OrderKey, (words: Vocabulary) => Sql> = {
+const sorters: Record<OrderKey, (dialect: Dialect) => Sql> = {
   created_at: ({ columns }) => columns.created_at,
   updated_at: ({ columns }) => columns.updated_at,
   completed_at: ({ columns }) => columns.completed_at,
@@ -35,10 +35,10 @@ const always = new Set<OrderKey>([
 ])
 
 /** What has no value comes last either way; equal ones newest first, then by id. */
-export function orderOf(words: Vocabulary, { key, descending }: Order): Sql {
-  const { created_at, id } = words.columns
+export function orderOf(dialect: Dialect, { key, descending }: Order): Sql {
+  const { created_at, id } = dialect.columns
   const direction = raw(descending ? 'desc' : 'asc')
   if (key === 'created_at') return sql`${created_at} ${direction}, ${id} desc`
   const last = raw(always.has(key) ? '' : ' nulls last')
-  return sql`${sorters[key](words)} ${direction}${last}, ${created_at} desc, ${id} desc`
+  return sql`${sorters[key](dialect)} ${direction}${last}, ${created_at} desc, ${id} desc`
 }

@@ -1,9 +1,9 @@
+import type { Dialect, Link } from './dialect.ts'
 import { type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { countParts, isKeptByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type ListSource, type Way, whereOf } from './statements.ts'
-import type { Link, Vocabulary } from './vocabulary.ts'
+import { type AccessPath, type ListSource, whereOf } from './statements.ts'
 
 /** Some of a list's items, and how they are ordered among themselves. */
 interface Part {
@@ -15,12 +15,12 @@ const nullable = ['completed_at', 'start_date', 'target_date'] as const
 const isNullable = (key: Order['key']): key is (typeof nullable)[number] =>
   nullable.some((one) => one === key)
 
-const newestOf = ({ columns }: Vocabulary) => sql`${columns.created_at} desc, ${columns.id} desc`
+const newestOf = ({ columns }: Dialect) => sql`${columns.created_at} desc, ${columns.id} desc`
 
 /** Orders no index holds as a whole, cut so that one holds each part. */
-function partsOf(words: Vocabulary, { key, descending }: Order): Part[] | undefined {
-  const { columns } = words
-  const newest = newestOf(words)
+function partsOf(dialect: Dialect, { key, descending }: Order): Part[] | undefined {
+  const { columns } = dialect
+  const newest = newestOf(dialect)
   if (key === 'priority') {
     return priorities.map((priority) => ({
       condition: sql`${columns.priority} = ${priority}`,
@@ -36,17 +36,17 @@ function partsOf(words: Vocabulary, { key, descending }: Order): Part[] | undefi
   ]
 }
 
-const newestIn = ({ words, where }: Way, most: number) =>
-  sql`select ${words.columns.id} as id, ${words.columns.created_at} as created_at
-    from ${words.from} where ${where} order by ${newestOf(words)} limit ${most}`
+const newestIn = ({ dialect, where }: AccessPath, most: number) =>
+  sql`select ${dialect.columns.id} as id, ${dialect.columns.created_at} as created_at
+    from ${dialect.from} where ${where} order by ${newestOf(dialect)} limit ${most}`
 
 /**
  * The parents in order, and of each the newest: as many as could be needed, and no further parent once
  * there are enough. What has no parent comes last and is read only where the others are too few.
  */
 function firstByParents(place: ListSource, where: Sql, { key, descending }: Order, most: number) {
-  const { words, within } = place
-  const parents = within && parentsOf(words, key, within)
+  const { dialect, scope } = place
+  const parents = scope && parentsOf(dialect, key, scope)
   if (!parents) return undefined
   const { table, way, none } = parents
   const direction = raw(descending ? 'desc' : 'asc')
@@ -59,20 +59,20 @@ function firstByParents(place: ListSource, where: Sql, { key, descending }: Orde
   const tooFew = sql`(select count(*) from firsts) < ${most}`
   return sql`with firsts as materialized (${firsts})
     select id from firsts union all
-    select p.id from (${newestIn({ words, where: and([where, none, tooFew]) }, most)}) p`
+    select p.id from (${newestIn({ dialect, where: and([where, none, tooFew]) }, most)}) p`
 }
 
 /** Whatever could be on the page, read through indexes; undefined where one index holds the order. */
 function candidatesOf(place: ListSource, where: Sql, order: Order, most: number): Sql | undefined {
-  const { words } = place
-  const parts = partsOf(words, order)?.map(
-    (part) => sql`(select ${words.columns.id} from ${words.from}
+  const { dialect } = place
+  const parts = partsOf(dialect, order)?.map(
+    (part) => sql`(select ${dialect.columns.id} from ${dialect.from}
       where ${where} and ${part.condition} order by ${part.order} limit ${most})`,
   )
   if (parts) return join(parts, ' union all ')
   return (
     firstByParents(place, where, order, most) ??
-    (place.within && countParts({ words, where, order, most, newest: newestOf(words) }))
+    (place.scope && countParts({ dialect, where, order, most, newest: newestOf(dialect) }))
   )
 }
 
@@ -85,23 +85,27 @@ export function idsByParts(
   where: Sql,
   { order, slice }: ListQuery,
 ): Sql | undefined {
-  const { words } = place
-  const { id } = words.columns
+  const { dialect } = place
+  const { id } = dialect.columns
   const candidates = candidatesOf(place, where, order, (slice.page + 1) * slice.size)
   return (
     candidates &&
-    sql`select ${id} from ${words.from} where ${id} in (${candidates})
-      order by ${orderOf(words, order)} limit ${slice.size} offset ${slice.page * slice.size}`
+    sql`select ${id} from ${dialect.from} where ${id} in (${candidates})
+      order by ${orderOf(dialect, order)} limit ${slice.size} offset ${slice.page * slice.size}`
   )
 }
 
 /** A page of what is met in order on one way. */
-const pageOnWay = ({ words, where }: Way, columns: Sql, { order, slice }: ListQuery): Sql =>
-  sql`select ${columns} from ${words.from} where ${where}
-    order by ${orderOf(words, order)} limit ${slice.size} offset ${slice.page * slice.size}`
+const pageOnWay = (
+  { dialect, where }: AccessPath,
+  columns: Sql,
+  { order, slice }: ListQuery,
+): Sql =>
+  sql`select ${columns} from ${dialect.from} where ${where}
+    order by ${orderOf(dialect, order)} limit ${slice.size} offset ${slice.page * slice.size}`
 
-export const idsOnWay = (way: Way, query: ListQuery): Sql =>
-  pageOnWay(way, way.words.columns.id, query)
+export const idsOnWay = (way: AccessPath, query: ListQuery): Sql =>
+  pageOnWay(way, way.dialect.columns.id, query)
 
 const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[] = [
   ['assignees', 'assignees'],
@@ -110,27 +114,27 @@ const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[]
 ]
 
 /** Of lists filtered by a person, a label or a module. */
-function wayThroughLinks(place: ListSource, query: ListQuery): Way | undefined {
-  if (!place.within || !isKeptByLinks(query.order)) return undefined
+function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | undefined {
+  if (!place.scope || !isKeptByLinks(query.order)) return undefined
   for (const [link, filter] of filtersOf) {
     const { [filter]: wanted, ...filters } = query.filters
     const [only, ...others] = wanted?.ids ?? []
     if (!only || others.length > 0 || wanted?.none) continue
-    const { words, where } = throughLinks(place.words, link, sql`${only}::uuid`)
-    return { words, where: and([where, whereOf(place, { ...query, filters })]) }
+    const { dialect, where } = throughLinks(place.dialect, link, sql`${only}::uuid`)
+    return { dialect, where: and([where, whereOf(place, { ...query, filters })]) }
   }
   return undefined
 }
 
 /** A flat page by parts. Only what is shown is put together, not the rows of all the pages before. */
 export function pageByParts(place: ListSource, query: ListQuery): Sql {
-  const { words, columns } = place
+  const { dialect, columns } = place
   const where = whereOf(place, query)
   const linked = wayThroughLinks(place, query)
-  const way = linked ?? { words, where }
+  const way = linked ?? { dialect, where }
   const parts = linked ? undefined : idsByParts(place, where, query)
   if (!parts && query.slice.page === 0) return pageOnWay(way, columns, query)
-  return sql`select ${columns} from ${words.from}
-    where ${words.columns.id} in (${parts ?? idsOnWay(way, query)})
-    order by ${orderOf(words, query.order)}`
+  return sql`select ${columns} from ${dialect.from}
+    where ${dialect.columns.id} in (${parts ?? idsOnWay(way, query)})
+    order by ${orderOf(dialect, query.order)}`
 }

@@ -1,23 +1,23 @@
+import type { Dialect, Link } from './dialect.ts'
 import type { Order, OrderKey } from './list-query.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import type { Way } from './statements.ts'
-import type { Link, Vocabulary } from './vocabulary.ts'
+import type { AccessPath } from './statements.ts'
 
 /** What items are ordered by the name or rank of. */
 export interface Parents {
   /** Their ids and ranks. */
   table: Sql
   /** The items of the parent `v`. */
-  way: Way
+  way: AccessPath
   /** What has no parent. */
   none?: Sql
 }
 
-const ranked = (rank: string, table: string, within: Sql) =>
-  sql`select p.id, ${raw(rank)} as rank from ${raw(table)} p where ${within}`
+const ranked = (rank: string, table: string, scope: Sql) =>
+  sql`select p.id, ${raw(rank)} as rank from ${raw(table)} p where ${scope}`
 
-const byColumn = (words: Vocabulary, column: string): Way => ({
-  words,
+const byColumn = (dialect: Dialect, column: string): AccessPath => ({
+  dialect,
   where: raw(`i.${column} = v.id`),
 })
 
@@ -32,7 +32,7 @@ interface LinkWords {
   name: string
 }
 
-const linkWords: Record<Link, LinkWords> = {
+const linkDialect: Record<Link, LinkWords> = {
   labels: {
     table: 'work_item_labels',
     isKept: false,
@@ -68,14 +68,14 @@ export const isKeptByLinks = ({ key }: Order) => kept.has(key)
  * The items linked with `id`, met link by link, which know when their item was made and where it
  * stands: they are in order without a look at any other.
  */
-export function throughLinks(words: Vocabulary, link: Link, id: Sql): Way {
-  const { table, value, isKept } = linkWords[link]
+export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath {
+  const { table, value, isKept } = linkDialect[link]
   return {
-    words: {
-      ...words,
-      from: sql`${raw(table)} k join (${words.from}) on i.id = k.work_item_id`,
-      columns: { ...words.columns, id: raw('k.work_item_id'), created_at: raw('k.created_at') },
-      sortables: { ...words.sortables, sort_order: raw('k.sort_order') },
+    dialect: {
+      ...dialect,
+      from: sql`${raw(table)} k join (${dialect.from}) on i.id = k.work_item_id`,
+      columns: { ...dialect.columns, id: raw('k.work_item_id'), created_at: raw('k.created_at') },
+      sortables: { ...dialect.sortables, sort_order: raw('k.sort_order') },
     },
     where: sql`k.${raw(value)} = ${id}${raw(isKept ? ' and k.is_live' : '')}`,
   }
@@ -86,13 +86,13 @@ const LOOKUP_LIMIT = 2_000
 
 /** Has more than a few been linked with this? A matter of an index, and soon known. */
 export function isLarge(link: Link, id: string): Sql {
-  const { table, value } = linkWords[link]
+  const { table, value } = linkDialect[link]
   return raw(`exists (select from ${table} where ${value} = ${id} offset ${LOOKUP_LIMIT})`)
 }
 
 /** Ways to the items linked with `id`, of which its size lets one answer. */
 export function waysThrough(link: Link, id: string, large: string): [few: Sql, many: Sql] {
-  const { links, value } = linkWords[link]
+  const { links, value } = linkDialect[link]
   return [
     raw(`not ${large} and i.id = any(array(
       select l.work_item_id from ${links} where l.${value} = ${id} limit ${LOOKUP_LIMIT}))`),
@@ -102,14 +102,14 @@ export function waysThrough(link: Link, id: string, large: string): [few: Sql, m
 }
 
 /** An item counts for the first of its names only. */
-function byLink(words: Vocabulary, link: Link, within: Sql): Parents {
-  const { links, value, names, name } = linkWords[link]
+function byLink(dialect: Dialect, link: Link, scope: Sql): Parents {
+  const { links, value, names, name } = linkDialect[link]
   const first = raw(`not exists (
     select from ${links} join ${names} n on n.id = l.${value}
     where l.work_item_id = i.id and (lower(n.${name}) collate "C", n.id) < (v.rank, v.id))`)
-  const linked = throughLinks(words, link, raw('v.id'))
+  const linked = throughLinks(dialect, link, raw('v.id'))
   return {
-    table: ranked(`lower(p.${name}) collate "C"`, names, within),
+    table: ranked(`lower(p.${name}) collate "C"`, names, scope),
     way: { ...linked, where: sql`${linked.where} and ${first}` },
     none: raw(`not exists (select from ${links} where l.work_item_id = i.id)`),
   }
@@ -118,39 +118,39 @@ function byLink(words: Vocabulary, link: Link, within: Sql): Parents {
 const groupRank = `array_position(
   array['backlog', 'unstarted', 'started', 'completed', 'cancelled'], p."group"::text)`
 
-/** `within` says of `p` that it belongs to where the list is read. */
-const parents: Partial<Record<OrderKey, (words: Vocabulary, within: Sql) => Parents>> = {
-  state__name: (words, within) => ({
-    table: ranked('lower(p.name) collate "C"', 'states', within),
-    way: byColumn(words, 'state_id'),
+/** `scope` says of `p` that it belongs to where the list is read. */
+const parents: Partial<Record<OrderKey, (dialect: Dialect, scope: Sql) => Parents>> = {
+  state__name: (dialect, scope) => ({
+    table: ranked('lower(p.name) collate "C"', 'states', scope),
+    way: byColumn(dialect, 'state_id'),
   }),
-  state__group: (words, within) => ({
-    table: ranked(groupRank, 'states', within),
-    way: byColumn(words, 'state_id'),
+  state__group: (dialect, scope) => ({
+    table: ranked(groupRank, 'states', scope),
+    way: byColumn(dialect, 'state_id'),
   }),
-  issue_cycle__cycle__name: (words, within) => ({
-    table: ranked('lower(p.name) collate "C"', 'cycles', within),
-    way: byColumn(words, 'cycle_id'),
+  issue_cycle__cycle__name: (dialect, scope) => ({
+    table: ranked('lower(p.name) collate "C"', 'cycles', scope),
+    way: byColumn(dialect, 'cycle_id'),
     none: raw('i.cycle_id is null'),
   }),
-  estimate_point__key: (words, within) => ({
-    table: ranked('p.key', 'estimate_points', within),
-    way: byColumn(words, 'estimate_point'),
+  estimate_point__key: (dialect, scope) => ({
+    table: ranked('p.key', 'estimate_points', scope),
+    way: byColumn(dialect, 'estimate_point'),
     none: raw('i.estimate_point is null'),
   }),
-  labels__name: (words, within) => byLink(words, 'labels', within),
-  issue_module__module__name: (words, within) => byLink(words, 'modules', within),
-  assignees__first_name: (words, within) => {
-    const people = sql`p.id in (select p.user_id from project_members p where ${within})`
-    return byLink(words, 'assignees', people)
+  labels__name: (dialect, scope) => byLink(dialect, 'labels', scope),
+  issue_module__module__name: (dialect, scope) => byLink(dialect, 'modules', scope),
+  assignees__first_name: (dialect, scope) => {
+    const people = sql`p.id in (select p.user_id from project_members p where ${scope})`
+    return byLink(dialect, 'assignees', people)
   },
 }
 
-export const parentsOf = (words: Vocabulary, key: OrderKey, within: Sql): Parents | undefined =>
-  parents[key]?.(words, within)
+export const parentsOf = (dialect: Dialect, key: OrderKey, scope: Sql): Parents | undefined =>
+  parents[key]?.(dialect, scope)
 
 interface Counting {
-  words: Vocabulary
+  dialect: Dialect
   where: Sql
   order: Order
   most: number
@@ -161,9 +161,9 @@ interface Counting {
 const COMMON = 20
 
 /** The newest of each common number, and whatever has more. */
-function byKeptCount(column: string, { words, where, order, most, newest }: Counting): Sql {
+function byKeptCount(column: string, { dialect, where, order, most, newest }: Counting): Sql {
   const some = (condition: Sql, sorted: Sql) =>
-    sql`select ${words.columns.id} from ${words.from} where ${where} and ${condition}
+    sql`select ${dialect.columns.id} from ${dialect.from} where ${where} and ${condition}
       order by ${sorted} limit ${most}`
   const direction = raw(order.descending ? 'desc' : 'asc')
   return sql`(${some(raw(`i.${column} = 0`), newest)}) union all
@@ -174,13 +174,13 @@ function byKeptCount(column: string, { words, where, order, most, newest }: Coun
 }
 
 /** Children are counted from their index, not one parent at a time; and not while those without fill it. */
-function bySubItems({ words, where, order, most, newest }: Counting): Sql {
-  const { id } = words.columns
-  const child = words.child ?? raw('true')
+function bySubItems({ dialect, where, order, most, newest }: Counting): Sql {
+  const { id } = dialect.columns
+  const child = dialect.child ?? raw('true')
   const direction = raw(order.descending ? 'desc' : 'asc')
   const tooFew = order.descending ? raw('true') : sql`(select count(*) from childless) < ${most}`
   return sql`with childless as materialized (
-      select ${id} from ${words.from} where ${where} and not exists (
+      select ${id} from ${dialect.from} where ${where} and not exists (
         select from work_items c where c.parent_id = i.id and c.is_listed and ${child}
       ) order by ${newest} limit ${most}
     )
@@ -190,7 +190,7 @@ function bySubItems({ words, where, order, most, newest }: Counting): Sql {
         where c.is_listed and c.parent_id is not null and ${child} and ${tooFew}
         group by c.parent_id order by children ${direction}
       ) k cross join lateral (
-        select ${id}, ${words.columns.created_at} from ${words.from}
+        select ${id}, ${dialect.columns.created_at} from ${dialect.from}
         where ${id} = k.parent_id and ${where} offset 0
       ) p order by k.children ${direction}, p.created_at desc, p.id desc limit ${most})`
 }

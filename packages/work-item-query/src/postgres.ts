@@ -1,5 +1,5 @@
+import type { Dialect, Link } from './dialect.ts'
 import { raw, type Sql, sql } from './sql.ts'
-import type { Link, Vocabulary } from './vocabulary.ts'
 
 interface LinkTable {
   table: Sql
@@ -54,7 +54,7 @@ function isAnyOf(column: Sql, values: readonly string[], type: 'uuid' | 'text'):
 /** What LIKE would take for more than a letter. */
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-export const postgres: Vocabulary = {
+export const postgres: Dialect = {
   placeholder: (n) => `$${n}`,
   from: raw('work_items i join states s on s.id = i.state_id'),
   columns: {
@@ -109,7 +109,7 @@ export const postgres: Vocabulary = {
 }
 
 /** The same, where only children `c` that meet a condition are counted. */
-export const postgresCounting = (child: Sql): Vocabulary => ({
+export const postgresCounting = (child: Sql): Dialect => ({
   ...postgres,
   sortables: { ...postgres.sortables, sub_issues_count: subItems(child) },
   child,

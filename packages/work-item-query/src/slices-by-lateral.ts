@@ -5,7 +5,7 @@ import { idsByParts, idsOnWay } from './page-by-parts.ts'
 import { isKeptByLinks, isLarge, throughLinks, waysThrough } from './postgres-parts.ts'
 import type { Cell, Slices } from './slices.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
-import { type ListSource, type Way, whereOf } from './statements.ts'
+import { type AccessPath, type ListSource, whereOf } from './statements.ts'
 
 const types: Partial<Record<GroupKey, string>> = {
   priority: 'text',
@@ -15,26 +15,31 @@ const types: Partial<Record<GroupKey, string>> = {
 }
 
 /** Is the item in the group `key` of the row `w`, or, with `none`, in no group at all? */
-function belongs({ words }: ListSource, key: GroupKey, wanted: Sql, none: boolean): Sql {
+function belongs({ dialect }: ListSource, key: GroupKey, wanted: Sql, none: boolean): Sql {
   const link = linkOf(key)
-  if (link && none) return words.hasNone(link)
+  if (link && none) return dialect.hasNone(link)
   if (link) {
-    const { table, item, value } = words.linkTable(link, 'l')
-    return sql`exists (select from ${table} where ${item} = ${words.columns.id} and ${value} = ${wanted})`
+    const { table, item, value } = dialect.linkTable(link, 'l')
+    return sql`exists (select from ${table} where ${item} = ${dialect.columns.id} and ${value} = ${wanted})`
   }
-  const column = columnOf(words, key) ?? raw('null')
+  const column = columnOf(dialect, key) ?? raw('null')
   return none ? sql`${column} is null` : sql`${column} = ${wanted}`
 }
 
 /** As `belongs`, in each of the ways to a group's items; no item is met on two. */
-function waysInto(place: ListSource, { order }: ListQuery, key: GroupKey, none: boolean): Way[] {
-  const { words, within } = place
+function waysInto(
+  place: ListSource,
+  { order }: ListQuery,
+  key: GroupKey,
+  none: boolean,
+): AccessPath[] {
+  const { dialect, scope } = place
   const link = none ? undefined : linkOf(key)
-  if (link && within && isKeptByLinks(order)) return [throughLinks(words, link, raw('w.g'))]
+  if (link && scope && isKeptByLinks(order)) return [throughLinks(dialect, link, raw('w.g'))]
   const conditions = link
     ? waysThrough(link, 'w.g', 'w.is_large')
     : [belongs(place, key, raw('w.g'), none)]
-  return conditions.map((where) => ({ words, where }))
+  return conditions.map((where) => ({ dialect, where }))
 }
 
 /** What an index holds the order of within each group. */
@@ -59,27 +64,32 @@ function isRare({ order, slice }: ListQuery, key: GroupKey, cells: readonly Cell
 }
 
 /** All of a group, to be sorted. As an array, or the database would rather go through the list. */
-const whole = ({ words, where }: Way): Sql =>
-  sql`${words.columns.id} = any(array(
-    select ${words.columns.id} from ${words.from} where ${where}))`
+const whole = ({ dialect, where }: AccessPath): Sql =>
+  sql`${dialect.columns.id} = any(array(
+    select ${dialect.columns.id} from ${dialect.from} where ${where}))`
 
 /** The stretch of rows that the ways lead to. */
-function stretchOf(place: ListSource, query: ListQuery, ways: readonly Way[], rare: boolean): Sql {
-  const { words } = place
-  const order = orderOf(words, query.order)
+function stretchOf(
+  place: ListSource,
+  query: ListQuery,
+  ways: readonly AccessPath[],
+  rare: boolean,
+): Sql {
+  const { dialect } = place
+  const order = orderOf(dialect, query.order)
   const met = ways.map((way) => {
     const belonging = and([whereOf(place, query), way.where])
     const where = rare ? whole({ ...way, where: belonging }) : belonging
-    const isUsual = way.words === words
+    const isUsual = way.dialect === dialect
     return { ...way, where, ids: isUsual ? idsByParts(place, where, query) : undefined }
   })
   const [only, ...others] = met
-  if (only?.words === words && !only.ids && others.length === 0) {
+  if (only?.dialect === dialect && !only.ids && others.length === 0) {
     const { size, page } = query.slice
     return sql`where ${only.where} order by ${order} limit ${size} offset ${page * size}`
   }
   const ids = met.map((way) => sql`(${way.ids ?? idsOnWay(way, query)})`)
-  return sql`where ${words.columns.id} in (${join(ids, ' union all ')}) order by ${order}`
+  return sql`where ${dialect.columns.id} in (${join(ids, ' union all ')}) order by ${order}`
 }
 
 /**
@@ -88,7 +98,7 @@ function stretchOf(place: ListSource, query: ListQuery, ways: readonly Way[], ra
  * finds no index.
  */
 export const slicesByLateral: Slices = (place, query, keys, cells) => {
-  const { words, columns } = place
+  const { dialect, columns } = place
   const [key, subKey] = keys
   const typeOf = (of: GroupKey) => raw(types[of] ?? 'uuid')
 
@@ -112,7 +122,7 @@ export const slicesByLateral: Slices = (place, query, keys, cells) => {
     const large = link ? sql`, ${isLarge(link, 'u.g')} as is_large` : raw('')
     return sql`select w.g::text as group_id, w.h::text as sub_group_id, p.*
       from (select u.*${large} from (select ${join(wanted, ', ')}) u offset 0) w cross join lateral (
-        select ${columns} from ${words.from} ${stretchOf(place, query, ways, rare)}
+        select ${columns} from ${dialect.from} ${stretchOf(place, query, ways, rare)}
       ) p`
   }
 

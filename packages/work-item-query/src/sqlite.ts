@@ -1,5 +1,5 @@
+import type { Dialect, Link } from './dialect.ts'
 import { raw, sql } from './sql.ts'
-import type { Link, Vocabulary } from './vocabulary.ts'
 
 /**
  * The browser's tables. Moments are kept as `instantKey` writes them, and `name_key` is a function
@@ -65,7 +65,7 @@ const nameIn = (table: string, id: string) =>
 export const sqliteSubItems = raw(`(select count(*) from issues c where c.parent_id = i.id)
   + coalesce(i.sub_issues_elsewhere, 0)`)
 
-export const sqlite: Vocabulary = {
+export const sqlite: Dialect = {
   placeholder: () => '?',
   from: raw('issues i left join states s on s.id = i.state_id'),
   columns: {

@@ -1,30 +1,30 @@
 import { conditionsOf } from './conditions.ts'
+import type { Dialect } from './dialect.ts'
 import { columnOf, filterOn, linkOf } from './groups.ts'
 import type { CountKey, Filters, ListQuery } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { and, or, raw, type Sql, sql } from './sql.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 /** Where a list is read, and what of it the reader may see. */
 export interface ListSource {
-  words: Vocabulary
+  dialect: Dialect
   /** Context and rights: AND-ed with every filter. */
   base: Sql
   /** The same, where that finds all of them at once instead of one after the other. */
-  found?: Sql
+  countBase?: Sql
   /** What the base filters by: of labels, people and modules only the groups it names appear. */
   own?: Filters
   /** What a row shows, of the item `i`. */
   columns: Sql
   /** The items alone: enough to count them by anything but their state's group. */
-  alone?: Sql
+  itemsOnly?: Sql
   /** Says of a row `p` that it belongs to where the list is read: a state, a label, a membership. */
-  within?: Sql
+  scope?: Sql
 }
 
 /** Where items are met, and what they must meet. */
-export interface Way {
-  words: Vocabulary
+export interface AccessPath {
+  dialect: Dialect
   where: Sql
 }
 
@@ -35,48 +35,48 @@ export interface Grouping {
   conditions: Sql[]
 }
 
-export const whereOf = ({ words, base }: ListSource, { filters }: ListQuery): Sql =>
-  and([base, ...conditionsOf(words, filters)])
+export const whereOf = ({ dialect, base }: ListSource, { filters }: ListQuery): Sql =>
+  and([base, ...conditionsOf(dialect, filters)])
 
 export function groupingOf(
-  { words, own = {} }: ListSource,
+  { dialect, own = {} }: ListSource,
   { filters }: ListQuery,
   key: CountKey,
   alias: string,
 ): Grouping {
   const link = linkOf(key)
-  if (!link) return { value: columnOf(words, key) ?? raw('null'), join: raw(''), conditions: [] }
-  const { table, item, value } = words.linkTable(link, alias)
+  if (!link) return { value: columnOf(dialect, key) ?? raw('null'), join: raw(''), conditions: [] }
+  const { table, item, value } = dialect.linkTable(link, alias)
   const conditions = [own, filters].flatMap((some) => {
     const wanted = filterOn(key, some)
     if (!wanted) return []
-    const named = wanted.ids.length > 0 ? [words.isOneOf(value, wanted.ids, 'id')] : []
+    const named = wanted.ids.length > 0 ? [dialect.isOneOf(value, wanted.ids, 'id')] : []
     return [or(wanted.none ? [...named, sql`${value} is null`] : named)]
   })
   return {
     value,
-    join: sql` left join ${table} on ${item} = ${words.columns.id}`,
+    join: sql` left join ${table} on ${item} = ${dialect.columns.id}`,
     conditions,
   }
 }
 
 export const flatPage = (place: ListSource, query: ListQuery): Sql => {
-  const { words, columns } = place
+  const { dialect, columns } = place
   const { size, page } = query.slice
-  return sql`select ${columns} from ${words.from} where ${whereOf(place, query)}
-    order by ${orderOf(words, query.order)} limit ${size} offset ${page * size}`
+  return sql`select ${columns} from ${dialect.from} where ${whereOf(place, query)}
+    order by ${orderOf(dialect, query.order)} limit ${size} offset ${page * size}`
 }
 
 const whereCounted = (place: ListSource, query: ListQuery): Sql =>
-  whereOf({ ...place, base: place.found ?? place.base }, query)
+  whereOf({ ...place, base: place.countBase ?? place.base }, query)
 
 function counted(
-  { words, alone }: ListSource,
+  { dialect, itemsOnly }: ListSource,
   { filters }: ListQuery,
   keys: readonly CountKey[],
 ): Sql {
   const asksForGroup = filters.state_group || filters.type_groups || keys.includes('state__group')
-  return asksForGroup || !alone ? words.from : alone
+  return asksForGroup || !itemsOnly ? dialect.from : itemsOnly
 }
 
 export const total = (place: ListSource, query: ListQuery): Sql =>

@@ -1,12 +1,12 @@
 import { MEMBER, type WorkItem } from '@cairn/contract'
 import { answerList, type ListAnswer } from '../answer-list.ts'
 import { dayOf } from '../days.ts'
+import { CannotAnswer } from '../dialect.ts'
 import type { GroupKey, ListQuery, OrderKey } from '../list-query.ts'
 import { type Params, readListQuery } from '../read-query.ts'
 import { slicesByWindow } from '../slices-by-window.ts'
 import { raw, render, type Sql, sql } from '../sql.ts'
 import { sqlite } from '../sqlite.ts'
-import { CannotAnswer } from '../vocabulary.ts'
 import type { Cell, CopyDatabase } from './copy-database.ts'
 import type { Reference } from './feed.ts'
 import { isItemRow, itemColumns, toItem } from './items.ts'
@@ -102,11 +102,11 @@ export function answerFromCopy(
   return answerList<WorkItem>(
     {
       place: {
-        words: sqlite,
+        dialect: sqlite,
         base: baseOf(question, asker),
         ...(module_id && { own: { module: { ids: [module_id], none: false } } }),
         columns: itemColumns,
-        alone: raw('issues i'),
+        itemsOnly: raw('issues i'),
       },
       slices: slicesByWindow,
       run: async <Row>(statement: Sql) => {

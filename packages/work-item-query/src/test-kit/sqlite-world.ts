@@ -30,7 +30,7 @@ export function sqliteWorld(world: World): Source {
   for (const { id, key } of world.points) put('estimate_points', { id, key })
   for (const item of world.items) putItem(world, item, put)
   return {
-    place: { words: sqlite, base: sql`i.project_id = ${project_id}`, columns: raw('i.id as id') },
+    place: { dialect: sqlite, base: sql`i.project_id = ${project_id}`, columns: raw('i.id as id') },
     slices: slicesByWindow,
     run: async <Row>(statement: Parameters<Source['run']>[0]) => {
       const { text, values } = render(statement, sqlite.placeholder)

@@ -46,7 +46,7 @@ export const draftColumns = `
 const nobody = () => piece`false`
 
 /** The words of lists, said of drafts. */
-const words: ListSource['words'] = {
+const dialect: ListSource['dialect'] = {
   ...postgres,
   from: raw(draftTables),
   columns: {
@@ -72,7 +72,7 @@ export async function listDrafts(db: Db, member: Member, query: WorkItemListQuer
     base: piece`i.workspace_id = ${workspace_id} and i.created_by = ${user_id}
       and i.deleted_at is null`,
     groupsOf: async () => [],
-    rows: { words, columns: raw(draftColumns) },
+    rows: { dialect, columns: raw(draftColumns) },
   })
   return { ...page, results: page.results as Draft[] }
 }

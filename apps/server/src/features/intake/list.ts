@@ -5,8 +5,8 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { countsAs, type ListRow, listRow, toIntakeItem } from './queries.ts'
 
-/** The words of lists, said of what is in intake. */
-const words = {
+/** The dialect of lists for intake items. */
+const dialect = {
   ...postgres,
   from: raw(`intake_items n join work_items i on i.id = n.work_item_id
     join states s on s.id = i.state_id`),
@@ -41,7 +41,7 @@ export async function listIntakeItems(db: Db, member: ProjectMember, query: Inta
     {
       base: sees_only_own ? piece`${base} and i.created_by = ${user_id}` : base,
       groupsOf: async () => [],
-      rows: { words, columns: raw(listRow) },
+      rows: { dialect, columns: raw(listRow) },
     },
   )
   return { ...page, results: (page.results as ListRow[]).map(toIntakeItem) }

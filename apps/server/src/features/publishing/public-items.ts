@@ -36,7 +36,7 @@ type Row = Omit<PublicItem, 'vote_items' | 'reaction_items'>
 function itemsOf(db: Db, board: Board, reader: ProjectMember): Context {
   const { filters } = board
   const items = filters ? itemsOfView(db, reader, { filters }) : projectItems(db, reader)
-  return { ...items, rows: { words: postgres, columns } }
+  return { ...items, rows: { dialect: postgres, columns } }
 }
 
 type Results = ListAnswer<Row>['results']

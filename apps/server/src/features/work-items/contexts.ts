@@ -49,7 +49,7 @@ const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
 export const projectItems = (db: Db, member: ProjectMember): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed`,
-  within: inThisProject(member),
+  scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
   ...keptCounts(db, member, ownFilters(member)),
 })
@@ -58,7 +58,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
 export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
-  within: inThisProject(member),
+  scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
   ...keptCounts(db, member, { ...ownFilters(member), cycle: { ids: [cycle_id], none: false } }),
 })
@@ -71,14 +71,14 @@ export const archivedItems = (
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.archived_at is not null and i.deleted_at is null
     and not i.is_epic${withSubItems ? piece`` : piece` and i.parent_id is null`}`,
-  within: inThisProject(member),
+  scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
 
 export const epicsOfProject = (db: Db, member: ProjectMember): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and ${visibleEpics}`,
-  within: inThisProject(member),
+  scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
 })
 
@@ -120,7 +120,7 @@ const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksF
 
 /** Of a context's items those that meet a condition; nothing is counted beforehand of them. */
 export const narrowedTo = (
-  { base, found, kept, keptPairs, ...context }: Context,
+  { base, countBase, kept, keptPairs, ...context }: Context,
   condition: Sql,
 ): Context => ({ ...context, base: and([base, condition]), asksForGroup: true })
 
@@ -128,7 +128,7 @@ export const narrowedTo = (
 export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => ({
   ...meeting(ofWorkspace(member), own),
   rows: itemsFor(member),
-  within: inThisWorkspace(member),
+  scope: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
   ...keptCountsAcross(db, member, { own }),
 })
@@ -143,7 +143,7 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
   return {
     ...meeting(piece`${ofWorkspace(member)} and i.project_id = any(${ids}::uuid[])`, filters),
     rows: itemsFor(member),
-    within: inThisWorkspace(member),
+    scope: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
     ...keptCountsAcross(db, member, { among: ids, own: filters }),
   }
@@ -198,10 +198,10 @@ export async function itemsOfPerson(
       : {
           base: and([visible, or(isTheirs)]),
           // Counted from indexes alone: to look up a hundred thousand items takes a second.
-          found: piece`${countedAcross(member)} and i.is_listed and i.id in (${all})`,
+          countBase: piece`${countedAcross(member)} and i.is_listed and i.id in (${all})`,
         }),
     rows: itemsFor(member),
-    within: inThisWorkspace(member),
+    scope: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key),
   }
 }
@@ -216,7 +216,7 @@ export function itemsOfModule(db: Db, member: ProjectMember, module_id: string):
     )`,
     own,
     defaultOrder: 'created_at',
-    within: inThisProject(member),
+    scope: inThisProject(member),
     groupsOf: (key) => groupsOfProject(db, member, key),
     ...keptCounts(db, member, { ...ownFilters(member), ...own }),
   }
@@ -232,11 +232,11 @@ export function itemsOfView(db: Db, member: ProjectMember, view: View): Context 
   const reader = { today: todayOf(member), timezone: member.user_timezone }
   const filters = readFilters(toParams(view.filters), reader)
   const { order_by } = view.display_filters ?? {}
-  const { base, within, groupsOf, rows } = projectItems(db, member)
+  const { base, scope, groupsOf, rows } = projectItems(db, member)
   const isOwnTwice = member.sees_only_own && filters.created_by
   return {
     ...meeting(base, filters),
-    ...{ within, groupsOf, rows },
+    ...{ scope, groupsOf, rows },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),
     ...(!isOwnTwice && keptCounts(db, member, { ...ownFilters(member), ...filters })),
   }

@@ -18,7 +18,7 @@ import {
   slicesByLateral,
 } from '@cairn/work-item-query'
 import type { Person } from '#kernel/auth/member.ts'
-import { type Reader, wordsFor } from '#kernel/database/child-count.ts'
+import { dialectFor, type Reader } from '#kernel/database/child-count.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
@@ -32,14 +32,14 @@ export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'>
   /** The filters the base stands for, where it stands for some. */
   own?: Filters
   /** The same, said so that all of them are looked up: for counting. */
-  found?: Sql
+  countBase?: Sql
   /** Whether the base itself does: it can then not be counted without the states. */
   asksForGroup?: boolean
   defaultOrder?: string
   /** Where the states, labels and people of these items are to be found. */
-  within?: Sql
+  scope?: Sql
   /** What is read of each, and the words it is asked for with. */
-  rows: Pick<ListSource, 'words' | 'columns' | 'alone'>
+  rows: Pick<ListSource, 'dialect' | 'columns' | 'itemsOnly'>
 }
 
 /** The last of a repeated key holds. */
@@ -87,24 +87,24 @@ export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.str
 
 /** Items as this reader is told of them. */
 export const itemsFor = (reader: Reader): Required<Context>['rows'] => ({
-  words: wordsFor(reader),
+  dialect: dialectFor(reader),
   columns: listColumns(reader),
-  alone: raw('work_items i'),
+  itemsOnly: raw('work_items i'),
 })
 
 function sourceOf(
   db: Db,
-  { base, own, found, within, asksForGroup, defaultOrder, rows, ...known }: Context,
+  { base, own, countBase, scope, asksForGroup, defaultOrder, rows, ...known }: Context,
 ): Source {
-  const { alone, ...joined } = rows
+  const { itemsOnly, ...joined } = rows
   return {
     place: {
       ...joined,
       base,
-      ...(alone && !asksForGroup && { alone }),
+      ...(itemsOnly && !asksForGroup && { itemsOnly }),
       ...(own && { own }),
-      ...(found && { found }),
-      ...(within && { within }),
+      ...(countBase && { countBase }),
+      ...(scope && { scope }),
     },
     slices: slicesByLateral,
     page: pageByParts,

@@ -42,7 +42,7 @@ export function childCount(reader: Reader): Sql {
 export const leavesCountsOpen = (json: string) => json.includes('"sub_issues_count":null')
 
 /** The words of lists, where lists by the number of children count those that the reader sees. */
-export const wordsFor = (reader: Reader) =>
+export const dialectFor = (reader: Reader) =>
   reader.counts ? postgres : postgresCounting(seenBy(reader))
 
 export const childCountColumn = (reader: Reader) => toKysely<number>(childCount(reader))

@@ -8,7 +8,7 @@ import type { Position, StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
-import { type Reach, reaches, readReach, wordsFor } from './reach.ts'
+import { dialectFor, type Reach, reaches, readReach } from './reach.ts'
 import { withoutRemoved } from './replay.ts'
 
 interface Listening {
@@ -43,7 +43,7 @@ const message = (event: StoredEvent, json = event.json) =>
 
 /** The same for one person; usually they are told what everyone is. */
 const messageFor = (one: Listening, event: StoredEvent) =>
-  message(event, wordsFor(one.reach, event))
+  message(event, dialectFor(one.reach, event))
 
 export async function serveLive(app: App) {
   const { db } = app

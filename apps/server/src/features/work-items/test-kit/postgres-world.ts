@@ -90,11 +90,11 @@ export async function postgresWorld(db: Db, world: World): Promise<Source> {
   if (world.items.length % 2 === 0) await foldFacets(db)
   return {
     place: {
-      words: postgres,
+      dialect: postgres,
       base: piece`i.project_id = ${project_id} and i.is_listed`,
       columns: raw('i.id'),
-      alone: raw('work_items i'),
-      within: piece`p.project_id = ${project_id}`,
+      itemsOnly: raw('work_items i'),
+      scope: piece`p.project_id = ${project_id}`,
     },
     slices: slicesByLateral,
     page: pageByParts,

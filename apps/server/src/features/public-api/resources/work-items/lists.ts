@@ -105,9 +105,9 @@ const flat = (filters: Filters, order: Order, slice: ListQuery['slice']): ListQu
   subGroup: null,
 })
 
-const alone = raw('work_items i')
-const items = { words: postgres, columns: itemColumns, alone }
-const hits = { words: postgres, columns: hitColumns, alone }
+const itemsOnly = raw('work_items i')
+const items = { dialect: postgres, columns: itemColumns, itemsOnly }
+const hits = { dialect: postgres, columns: hitColumns, itemsOnly }
 
 /** A page of a context's items, whatever context that is. */
 export async function listWorkItems(

@@ -34,7 +34,7 @@ export type Sortable =
   | 'sub_issues_count'
 
 /** How one database says what a list speaks of. The item's alias is `i`. */
-export interface Vocabulary {
+export interface Dialect {
   placeholder: (n: number) => string
   from: Sql
   columns: Readonly<Record<Column, Sql>>
