@@ -14,7 +14,7 @@ import {
   oauthApi,
   olderAnalyticsApi,
   projectMembersApi,
-  publicTalkApi,
+  publicDiscussionApi,
   spacesAuthApi,
   timeZonesApi,
   webhooksApi,
@@ -190,7 +190,8 @@ const emailCode = (name: LimitName, whoOf: (by: Client, email: string) => string
 }
 
 const published =
-  (endpoint: (typeof publicTalkApi)['vote' | 'react' | 'addComment'], body: object) => async () => {
+  (endpoint: (typeof publicDiscussionApi)['vote' | 'react' | 'addComment'], body: object) =>
+  async () => {
     const { ada } = await projectOf('ada')
     const { id } = await addItem(ada, 'map')
     const enabled = {
@@ -202,7 +203,7 @@ const published =
     const visitor = (await person('vic')).at({ anchor, id })
     return {
       ...inThrottles('publicWrites', visitor.user_id),
-      send: () => visitor.respond(endpoint as typeof publicTalkApi.addComment, { body }),
+      send: () => visitor.respond(endpoint as typeof publicDiscussionApi.addComment, { body }),
     }
   }
 
@@ -360,9 +361,9 @@ const cases: Record<LimitName, Cases> = {
     ),
   },
   publicWrites: {
-    vote: published(publicTalkApi.vote, { vote: 1 }),
-    reaction: published(publicTalkApi.react, { reaction: '128077' }),
-    comment: published(publicTalkApi.addComment, { comment_html: '<p>Nice</p>' }),
+    vote: published(publicDiscussionApi.vote, { vote: 1 }),
+    reaction: published(publicDiscussionApi.react, { reaction: '128077' }),
+    comment: published(publicDiscussionApi.addComment, { comment_html: '<p>Nice</p>' }),
   },
   aiRequests: {
     'in a workspace': asked(aiAssistantApi.askInWorkspace).by('aiRequests', accountOf),

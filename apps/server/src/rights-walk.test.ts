@@ -292,7 +292,7 @@ const token = (node: () => Client['app']): Door => ({
   },
 })
 
-const rememberedAnswer: Door = {
+const cachedResponse: Door = {
   full: 'read, write',
   async open({ mia }) {
     const list = () => mia.attempt(workItemListsApi.project)
@@ -530,7 +530,7 @@ const doors: Record<string, Door> = {
   'Page socket, changed on another node': pageSocket(node2),
   'API token': token(node1),
   'API token, changed on another node': token(node2),
-  'Remembered answer': rememberedAnswer,
+  'Remembered answer': cachedResponse,
   'First answers of a page': firstAnswers,
   'Signed address, folder': signedAddress,
   'Signed address, picture of a page': pageAddress,

@@ -16,7 +16,7 @@ import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
 import type { App } from './kernel/http/app-type.ts'
-import { createProjectMemory } from './kernel/http/project-memory.ts'
+import { createResponseCache } from './kernel/http/response-cache.ts'
 import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { deliverSoon } from './kernel/mail/deliver-soon.ts'
@@ -74,7 +74,7 @@ export async function serve(
     const stream = await followEvents(db, listener, watcher, emittedItem, (error) =>
       log.warn({ err: error }, 'live updates are waiting for the database'),
     )
-    const memory = createProjectMemory(listener, watcher)
+    const cache = createResponseCache(listener, watcher)
     const webRoot = existsSync(path.join(built, 'index.html')) ? { webRoot: built } : {}
     const app = await buildApp({
       config,
@@ -82,7 +82,7 @@ export async function serve(
       listener,
       access,
       stream,
-      memory,
+      cache,
       secrets,
       storage,
       log,

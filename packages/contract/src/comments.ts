@@ -59,7 +59,7 @@ function commentsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
     change: endpoint(anyProjectMember, `PATCH ${one}`, { body: NewComment, 200: Comment }),
     remove: endpoint(anyProjectMember, `DELETE ${one}`, { 204: Type.Null() }),
     /** Brings back what was deleted a moment ago. */
-    bringBack: endpoint(anyProjectMember, `POST ${one}restore/`, { 200: Comment }),
+    undelete: endpoint(anyProjectMember, `POST ${one}restore/`, { 200: Comment }),
   }
 }
 

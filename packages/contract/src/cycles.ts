@@ -149,7 +149,7 @@ export const cyclesApi = {
   /** Besides administrators only its owner. */
   remove: endpoint(projectMembers, `DELETE ${one}`, { 204: Type.Null() }),
   /** Brings back what was deleted a moment ago, with its items. */
-  bringBack: endpoint(projectMembers, `POST ${one}restore/`, { 200: Cycle }),
+  undelete: endpoint(projectMembers, `POST ${one}restore/`, { 200: Cycle }),
   dateCheck: endpoint(projectMembers, `POST ${all}date-check/`, {
     body: DateCheck,
     200: Type.Object({ status: Type.Boolean(), error: Type.Optional(Type.String()) }),

@@ -309,7 +309,7 @@ export const publicBoardApi = {
   item: endpoint(anyone, `GET ${item}`, { 200: PublicItemDetail }),
 }
 
-export const publicTalkApi = {
+export const publicDiscussionApi = {
   comments: endpoint(anyone, `GET ${comments}`, { 200: Type.Array(Comment) }),
   comment: endpoint(anyone, `GET ${comment}`, { 200: Comment }),
   addComment: endpoint(signedIn, `POST ${comments}`, { body: NewPublicComment, 201: Comment }),

@@ -5,7 +5,7 @@ import { listen } from '#kernel/database/listener.ts'
 import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
-import { createProjectMemory } from '#kernel/http/project-memory.ts'
+import { createResponseCache } from '#kernel/http/response-cache.ts'
 import { buildApp } from '../app.ts'
 import type { TestDatabase } from './database.ts'
 
@@ -21,7 +21,7 @@ export async function secondNode(deps: App['deps'], connection: TestDatabase['co
     listener,
     stream,
     access: createAccess(connected.db, listener, watcher),
-    memory: createProjectMemory(listener, watcher),
+    cache: createResponseCache(listener, watcher),
   })
   await node.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -12,12 +12,12 @@ import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { listen } from '#kernel/database/listener.ts'
 import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
-import { createProjectMemory } from '#kernel/http/project-memory.ts'
+import { createResponseCache } from '#kernel/http/response-cache.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
 import { openStorage } from '#kernel/storage/open-storage.ts'
 import { buildApp } from '../app.ts'
-import { checked } from './checked-memory.ts'
+import { checked } from './checked-cache.ts'
 import { Client } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { atEndOfFile } from './end-of-file.ts'
@@ -63,14 +63,14 @@ export async function testServer({
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const access = createAccess(db, listener, watcher)
   const stream = await followEvents(db, listener, watcher, emittedItem, () => {})
-  const memory = checked(createProjectMemory(listener, watcher))
+  const cache = checked(createResponseCache(listener, watcher))
   const secrets = createSecrets(randomBytes(32))
   const files = await mkdtemp(path.join(os.tmpdir(), 'cairn-files-'))
   const storage = await openStorage(config.bucket, {
     folder: files,
     secret: secrets.keyFor('files'),
   })
-  const deps = { config, database, listener, access, stream, memory, secrets, storage, log }
+  const deps = { config, database, listener, access, stream, cache, secrets, storage, log }
   const app = await buildApp({ ...deps, ...options })
   await app.ready()
   atEndOfFile(async () => {

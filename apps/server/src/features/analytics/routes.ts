@@ -2,7 +2,7 @@ import { analyticsApi as api, olderAnalyticsApi as older } from '@cairn/contract
 import { readParams } from '#features/work-items/service.ts'
 import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { mailChart } from './export.ts'
 import { readChart, readSummary } from './older.ts'
 import {
@@ -27,30 +27,33 @@ export const analytics: Feature = async (app) => {
 
   app.route({
     ...api.totals,
-    handler: ({ member, query }, reply) => untilLeft(reply, () => readTotals(db, member, query)),
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => readTotals(db, member, query)),
   })
   app.route({
     ...api.stats,
-    handler: ({ member, query }, reply) => untilLeft(reply, () => readStats(db, member, query)),
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => readStats(db, member, query)),
   })
   app.route({
     ...api.charts,
-    handler: ({ member, query }, reply) => untilLeft(reply, () => readCharts(db, member, query)),
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => readCharts(db, member, query)),
   })
   app.route({
     ...api.projectTotals,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => readProjectTotals(db, me, query)),
+      withRequestAbort(reply, () => readProjectTotals(db, me, query)),
   })
   app.route({
     ...api.projectStats,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => readProjectStats(db, me, query)),
+      withRequestAbort(reply, () => readProjectStats(db, me, query)),
   })
   app.route({
     ...api.projectCharts,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => readProjectCharts(db, me, query)),
+      withRequestAbort(reply, () => readProjectCharts(db, me, query)),
   })
 }
 
@@ -60,12 +63,12 @@ export const olderAnalytics: Feature = async (app) => {
   app.route({
     ...older.chart,
     handler: ({ member, query }, reply) =>
-      untilLeft(reply, () => readChart(db, member, readParams(query))),
+      withRequestAbort(reply, () => readChart(db, member, readParams(query))),
   })
   app.route({
     ...older.summary,
     handler: ({ member, query }, reply) =>
-      untilLeft(reply, () => readSummary(db, member, readParams(query))),
+      withRequestAbort(reply, () => readSummary(db, member, readParams(query))),
   })
   app.route({ ...older.listSaved, handler: ({ member }) => listAnalyticViews(db, member) })
   app.route({
@@ -87,7 +90,7 @@ export const olderAnalytics: Feature = async (app) => {
   app.route({
     ...older.runSaved,
     handler: ({ member, params, query }, reply) =>
-      untilLeft(reply, () => runAnalyticView(db, member, params.id, query.segment)),
+      withRequestAbort(reply, () => runAnalyticView(db, member, params.id, query.segment)),
   })
   app.route({
     ...older.export,

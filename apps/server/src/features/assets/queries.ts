@@ -185,7 +185,7 @@ export const lockAsset = (db: Db, place: AssetScope, id: string, deleted = false
   assetsIn(db, place, deleted).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 
 /** Which file of a workspace, that hangs on no item, a program brought from there. */
-export const findBrought = (
+export const findByExternalId = (
   db: Db,
   place: AssetScope,
   { external_source = null, external_id = null }: Pick<Owner, 'external_source' | 'external_id'>,

@@ -34,7 +34,7 @@ export async function listAttachmentsOf(db: Db, member: ProjectMember, id: strin
 }
 
 /** Where a file comes from, and what it is called there. */
-interface Brought {
+interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
 }
@@ -51,14 +51,14 @@ export async function openAttachment(
   id: string,
   wanted: NewAttachment,
   kind: Kind,
-  brought: Brought = {},
+  external: ExternalRef = {},
 ) {
   const { db } = house
   const item = await openItem(db, member, id, kind)
   if (item.archived_at) throw notFound()
   if (!canChangeWorkItem(member, item)) throw forbidden()
   const { slug, user_id, workspace_id, project_id } = member
-  const owner = { workspace_id, project_id, work_item_id: item.id, ...brought }
+  const owner = { workspace_id, project_id, work_item_id: item.id, ...external }
   const target = await openTarget(house, user_id, 'ISSUE_ATTACHMENT', wanted, async () => ({
     owner,
     slug,

@@ -51,7 +51,7 @@ it('comes back as it was and where it was, to who deleted it or an admin, for a 
       ({ updated_at, updated_by, ...comment }) => comment,
     )
   const before = await all()
-  const back = (client: Client) => client.attempt(api.bringBack, at(id, first.id))
+  const back = (client: Client) => client.attempt(api.undelete, at(id, first.id))
 
   expect(await back(bob)).toEqual(missing)
   await bob.call(api.remove, at(id, first.id))

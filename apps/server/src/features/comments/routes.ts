@@ -3,12 +3,12 @@ import { keyIn } from '#kernel/database/once.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { addReaction, readReactions, removeReaction } from './reactions.ts'
 import {
-  bringBackComment,
   changeComment,
   createComment,
   readComment,
   readComments,
   removeComment,
+  restoreDeletedComment,
 } from './service.ts'
 
 export const comments: Feature = async (app) => {
@@ -43,8 +43,8 @@ export const comments: Feature = async (app) => {
       },
     })
     app.route({
-      ...calls.bringBack,
-      handler: ({ projectMember: me, params }) => bringBackComment(db, me, params, kind),
+      ...calls.undelete,
+      handler: ({ projectMember: me, params }) => restoreDeletedComment(db, me, params, kind),
     })
   }
 

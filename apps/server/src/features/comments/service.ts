@@ -292,7 +292,12 @@ export const removeComment = (db: Db, member: ProjectMember, address: Address, k
   })
 
 /** As it was, where it was; the history tells that it was away. */
-export const bringBackComment = (db: Db, member: ProjectMember, address: Address, kind: Kind) =>
+export const restoreDeletedComment = (
+  db: Db,
+  member: ProjectMember,
+  address: Address,
+  kind: Kind,
+) =>
   db.transaction().execute(async (tx) => {
     const item = await lockForDiscussion(tx, member, address.id, kind)
     const isAdmin = member.project_role >= ADMIN

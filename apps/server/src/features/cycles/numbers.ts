@@ -7,7 +7,7 @@ import {
   readPeople,
 } from '#features/progress/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import type { ProjectMemory } from '#kernel/http/project-memory.ts'
+import type { ResponseCache } from '#kernel/http/response-cache.ts'
 import { inZone } from './moments.ts'
 import type { CycleRow } from './queries.ts'
 
@@ -59,12 +59,12 @@ export async function describeCycles(
 }
 
 /** Whose items the cycles of one project hold, as long as nothing in it changes. */
-export const rememberedPeople =
-  (db: Db, memory: ProjectMemory, reader: Reader & { project_id: string }) =>
+export const cachedPeople =
+  (db: Db, cache: ResponseCache, reader: Reader & { project_id: string }) =>
   async (ids: string[]) => {
     const who = reader.sees_only_own ? reader.user_id : ''
     const key = `people of cycles ${who} ${ids.toSorted().join()}`
-    const answer = await memory.answer(reader.project_id, key, async () =>
+    const answer = await cache.answer(reader.project_id, key, async () =>
       JSON.stringify([...(await readPeople(db, itemsOfCycles(reader, ids)))].toSorted()),
     )
     return new Map<string, string[]>(JSON.parse(String(answer.body)))

@@ -14,9 +14,9 @@ import { listProjectsLite } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import type { ProjectMemory } from '#kernel/http/project-memory.ts'
+import type { ResponseCache } from '#kernel/http/response-cache.ts'
 import { chartOf, findVisible, readDistributionsOf } from './analytics.ts'
-import { describeCycles, rememberedPeople } from './numbers.ts'
+import { cachedPeople, describeCycles } from './numbers.ts'
 import {
   countActiveCycles,
   countSubItems,
@@ -29,28 +29,23 @@ type Which = Parameters<typeof listCycles>[2]
 
 export const readCycles = async (
   db: Db,
-  memory: ProjectMemory,
+  cache: ResponseCache,
   member: ProjectMember,
   which: Which,
 ): Promise<Cycle[]> =>
-  describeCycles(
-    db,
-    member,
-    await listCycles(db, member, which),
-    rememberedPeople(db, memory, member),
-  )
+  describeCycles(db, member, await listCycles(db, member, which), cachedPeople(db, cache, member))
 
 /** Archived ones are opened by a call of their own. */
 export async function readCycle(
   db: Db,
-  memory: ProjectMemory,
+  cache: ResponseCache,
   member: ProjectMember,
   id: string,
   { archived = false } = {},
 ): Promise<CycleDetail> {
   const row = await findVisible(db, member, id)
   if (Boolean(row.archived_at) !== archived) throw notFound()
-  const people = rememberedPeople(db, memory, member)
+  const people = cachedPeople(db, cache, member)
   const [cycle] = await describeCycles(db, member, [row], people)
   if (!cycle) throw notFound()
   return { ...cycle, sub_issues: await countSubItems(db, member, id) }
@@ -58,11 +53,11 @@ export async function readCycle(
 
 export async function readArchivedCycle(
   db: Db,
-  memory: ProjectMemory,
+  cache: ResponseCache,
   member: ProjectMember,
   id: string,
 ): Promise<ArchivedCycle> {
-  const cycle = await readCycle(db, memory, member, id, { archived: true })
+  const cycle = await readCycle(db, cache, member, id, { archived: true })
   const numbers = await readNumbers(db, itemsOfCycles(member, [id]))
   const { total_estimate_points, completed_estimate_points } = numbers.of(id)
   const distributions = await readDistributionsOf(db, member, await findVisible(db, member, id))

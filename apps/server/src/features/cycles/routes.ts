@@ -3,15 +3,14 @@ import { dayOf } from '@cairn/work-item-query'
 import { addFavoriteOf, listFavoritesOf, removeFavoriteOf } from '#features/favorites/service.ts'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import {
-  asTheyAre,
+  cachedResponse,
   itemsOfCycle,
   listItems,
+  rawJson,
   readParams,
-  rememberedAnswer,
 } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { findVisible, readAnalytics, readProgress } from './analytics.ts'
-import { bringBackCycle } from './bring-back.ts'
 import { readDays } from './days.ts'
 import { addItems, removeItem, transferItems } from './items.ts'
 import { changeProperties, readProperties } from './properties.ts'
@@ -30,15 +29,16 @@ import {
   removeCycle,
   restoreCycle,
 } from './service.ts'
+import { restoreDeletedCycle } from './undelete.ts'
 
 export const cycles: Feature = async (app) => {
   const { db } = app
-  const { memory } = app.deps
+  const { cache } = app.deps
 
   app.route({
     ...api.list,
     handler: ({ projectMember, query }) =>
-      readCycles(db, memory, projectMember, { running: query.cycle_view === 'current' }),
+      readCycles(db, cache, projectMember, { running: query.cycle_view === 'current' }),
   })
   app.route({
     ...api.create,
@@ -47,7 +47,7 @@ export const cycles: Feature = async (app) => {
   app.route({
     ...api.get,
     handler: async ({ projectMember: me, params: { id } }) => {
-      const cycle = await readCycle(db, memory, me, id)
+      const cycle = await readCycle(db, cache, me, id)
       const { project_id } = me
       recordVisit(db, me, { entity_name: 'cycle', entity_identifier: id, project_id })
       return cycle
@@ -64,8 +64,8 @@ export const cycles: Feature = async (app) => {
     handler: ({ projectMember, params }) => removeCycle(db, projectMember, params.id),
   })
   app.route({
-    ...api.bringBack,
-    handler: ({ projectMember, params }) => bringBackCycle(db, projectMember, params.id),
+    ...api.undelete,
+    handler: ({ projectMember, params }) => restoreDeletedCycle(db, projectMember, params.id),
   })
   app.route({
     ...api.dateCheck,
@@ -79,12 +79,12 @@ export const cycles: Feature = async (app) => {
 
   app.route({
     ...api.items,
-    ...asTheyAre,
+    ...rawJson,
     handler: async (request, reply) => {
       const { id } = await findVisible(db, request.projectMember, request.params.id)
       // Inside a cycle there is nothing to choose among cycles.
       const { cycle, ...params } = readParams(request.query)
-      return rememberedAnswer(memory, request, reply, (me) =>
+      return cachedResponse(cache, request, reply, (me) =>
         listItems(db, me, params, itemsOfCycle(db, me, id)),
       )
     },
@@ -110,7 +110,7 @@ export const cycles: Feature = async (app) => {
     handler: async (request, reply) => {
       const { projectMember: me, query } = request
       const cycle = await findVisible(db, me, request.params.id)
-      const answer = await memory.answer(
+      const answer = await cache.answer(
         me.project_id,
         ['analytics', cycle.id, query.type, me.sees_only_own && me.user_id]
           .concat(dayOf(Date.now(), cycle.timezone))
@@ -131,11 +131,11 @@ export const cycles: Feature = async (app) => {
 
   app.route({
     ...api.listArchived,
-    handler: ({ projectMember }) => readCycles(db, memory, projectMember, { archived: true }),
+    handler: ({ projectMember }) => readCycles(db, cache, projectMember, { archived: true }),
   })
   app.route({
     ...api.getArchived,
-    handler: ({ projectMember, params }) => readArchivedCycle(db, memory, projectMember, params.id),
+    handler: ({ projectMember, params }) => readArchivedCycle(db, cache, projectMember, params.id),
   })
   app.route({
     ...api.archive,

@@ -30,7 +30,7 @@ import {
   updateCycle,
 } from './queries.ts'
 import { draft, readSentSpan, readSpan } from './spans.ts'
-import { keepArchived, keepDeleted, mendArchived } from './traces.ts'
+import { keepArchived, keepDeleted, mendArchived } from './undo-snapshot.ts'
 
 export { recordCycleDays } from './days.ts'
 export { describeCycle } from './emit.ts'

@@ -1,7 +1,7 @@
 import { dashboardApi as api } from '@cairn/contract'
-import { asTheyAre } from '#features/work-items/service.ts'
+import { rawJson } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { changeWidget, readDashboard, readData, readHome, readWidget } from './service.ts'
 
 export const dashboard: Feature = async (app) => {
@@ -12,9 +12,9 @@ export const dashboard: Feature = async (app) => {
   })
   app.route({
     ...api.data,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ member, params, query }, reply) =>
-      untilLeft(reply, () => readData(db, member, params.id, query)),
+      withRequestAbort(reply, () => readData(db, member, params.id, query)),
   })
   app.route({
     ...api.get,

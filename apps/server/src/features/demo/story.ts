@@ -28,7 +28,7 @@ const parts = [
   ['Leave out what came from another device', 'unstarted'],
 ] as const
 
-const talk = [
+const discussion = [
   '<p>I tried it with a route of 300 points: undo takes 4 ms. No need to be clever.</p>',
   '<p>Shaking undid my route in the train. Can we make it a setting?</p>',
 ]
@@ -78,7 +78,7 @@ export async function createStory(
   await createRelations(db, as(1), idOf(76), { relation_type, issues: [id] })
   const link = { url: 'https://example.com/route-planner', title: 'Sketches of the planner' }
   await createLink(db, as(2), id, link, 'issues')
-  for (const [n, comment_html] of talk.entries()) {
+  for (const [n, comment_html] of discussion.entries()) {
     await createComment(db, as(n + 2), id, { comment_html }, 'issues')
   }
   await addReaction(db, as(3), id, { reaction: '128077' }, 'issues')

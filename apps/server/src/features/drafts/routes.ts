@@ -1,6 +1,6 @@
 import { draftsApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import {
   changeDraft,
   createDraft,
@@ -14,7 +14,8 @@ export const drafts: Feature = async (app) => {
   const { db } = app
   app.route({
     ...api.list,
-    handler: ({ member, query }, reply) => untilLeft(reply, () => listDrafts(db, member, query)),
+    handler: ({ member, query }, reply) =>
+      withRequestAbort(reply, () => listDrafts(db, member, query)),
   })
   app.route({ ...api.create, handler: ({ member, body }) => createDraft(db, member, body) })
   app.route({ ...api.get, handler: ({ member, params }) => readDraft(db, member, params.id) })

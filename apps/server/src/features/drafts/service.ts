@@ -9,13 +9,13 @@ import {
 import { keepPictures, moveDraftAssets } from '#features/assets/service.ts'
 import {
   addPlanned,
-  choose,
   enterProject,
   pickType,
   readBinary,
   readHtml,
   refuseReversedDates,
   resolveParent,
+  resolveProperties,
 } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -68,7 +68,7 @@ function readPlain(wanted: NewDraft): DraftChange {
 
 const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id)
 
-/** What belongs to a project; without one there is nothing to choose from. */
+/** What belongs to a project; without one there is nothing to resolveProperties from. */
 async function readPlaced(
   tx: Tx,
   place: ProjectMember | null,
@@ -78,7 +78,7 @@ async function readPlaced(
   const { state_id, estimate_point, label_ids, assignee_ids, module_ids } = wanted
   const { parent_id, type_id } = wanted
   const cycle_id = wanted.cycle_id === '' ? null : wanted.cycle_id
-  const chosen = await choose(tx, place, {
+  const chosen = await resolveProperties(tx, place, {
     ...(state_id !== undefined && { state_id }),
     ...(estimate_point !== undefined && { estimate_point }),
     ...(cycle_id !== undefined && { cycle_id }),

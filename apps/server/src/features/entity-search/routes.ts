@@ -1,6 +1,6 @@
 import { entitySearchApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { searchEntities } from './service.ts'
 
 export const entitySearch: Feature = async (app) => {
@@ -8,6 +8,6 @@ export const entitySearch: Feature = async (app) => {
   app.route({
     ...api.search,
     handler: ({ member, query }, reply) =>
-      untilLeft(reply, () => searchEntities(db, member, query)),
+      withRequestAbort(reply, () => searchEntities(db, member, query)),
   })
 }

@@ -6,8 +6,8 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { emitEstimate, readEstimate } from './emit.ts'
 import {
-  type Brought,
   closeGap,
+  type ExternalRef,
   findPlace,
   findPoint,
   insertPoints,
@@ -65,7 +65,7 @@ export const addPoints = (
   db: Db,
   member: ProjectMember,
   id: string,
-  wanted: readonly (NewEstimatePoint & Brought)[],
+  wanted: readonly (NewEstimatePoint & ExternalRef)[],
 ) =>
   db.transaction().execute(async (tx) => {
     if (wanted.length === 0) throw pointsRequired()
@@ -94,12 +94,12 @@ export const changePoint = (
   member: ProjectMember,
   estimate_id: string,
   id: string,
-  { key, description, value: typed, ...brought }: NewEstimatePoint & Brought,
+  { key, description, value: typed, ...external }: NewEstimatePoint & ExternalRef,
 ) =>
   db.transaction().execute(async (tx) => {
     const value = typed?.trim()
     const isNothing = key === undefined && value === undefined && description === undefined
-    if (isNothing && Object.keys(brought).length === 0) {
+    if (isNothing && Object.keys(external).length === 0) {
       throw badRequest({ non_field_errors: ['Estimate points are required'] })
     }
     refuseKey(key)
@@ -114,7 +114,7 @@ export const changePoint = (
       ...(key !== undefined && { key }),
       ...(value !== undefined && { value }),
       ...(description !== undefined && { description }),
-      ...brought,
+      ...external,
     })
     if (!point) throw notFound()
     await emitEstimate(tx, member, estimate_id)

@@ -144,12 +144,12 @@ export const findPlace = async (
 }
 
 /** Where something comes from, and what it is called there. */
-export interface Brought {
+export interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
 }
 
-interface NewEstimate extends Brought {
+interface NewEstimate extends ExternalRef {
   name: string
   type: EstimateType
   last_used: boolean
@@ -167,7 +167,7 @@ export const insertEstimate = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-interface NewPoint extends Brought, WithId {
+interface NewPoint extends ExternalRef, WithId {
   estimate_id: string
   key: number
   value: string

@@ -9,8 +9,8 @@ import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.t
 import { emitEstimate, everyone, readEstimate } from './emit.ts'
 import { moveToPoint } from './points.ts'
 import {
-  type Brought,
   clearLastUsed,
+  type ExternalRef,
   findActiveEstimate,
   findEstimate,
   findSystem,
@@ -111,7 +111,7 @@ export const createEstimate = (db: Db, member: ProjectMember, wanted: NewEstimat
   })
 
 /** What programs say of a system; its values come one by one, later. */
-interface System extends Brought {
+interface System extends ExternalRef {
   name: string
   type?: string
   description?: string

@@ -183,7 +183,7 @@ export const deleteFavoritesOf = (
     .execute()
 
 /** Everybody's favorites of a thing as they stand, to bring them back. */
-export const favoritesTraces = (
+export const favoritesSnapshot = (
   { workspace_id }: Member,
   type: FavoriteType,
   id: string,

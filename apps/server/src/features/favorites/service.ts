@@ -28,7 +28,7 @@ import {
   updateFavorite,
 } from './queries.ts'
 
-export { favoritesTraces, listOfProject as listFavoritesOf } from './queries.ts'
+export { favoritesSnapshot, listOfProject as listFavoritesOf } from './queries.ts'
 
 const folderExists = duplicate(
   'favorites_folder_key',
@@ -215,7 +215,7 @@ export async function forgetFavorites(
 }
 
 /** What `forgetFavorites` took, to those who had it. */
-export async function bringBackFavorites(tx: Tx, member: Member, rows: readonly object[]) {
+export async function undeleteFavorites(tx: Tx, member: Member, rows: readonly object[]) {
   if (rows.length === 0) return
   for (const { id, user_id } of await restoreFavorites(tx, member, rows)) {
     const owner = { ...member, user_id }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { activityColumns, talk } from '#features/own-activities/service.ts'
+import { activityColumns, discussionFields } from '#features/own-activities/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -18,7 +18,7 @@ export const listActivities = (
     .select(['a.actor_id as actor', maybeUserLite('u').as('actor_detail')])
     .where('a.work_item_id', '=', work_item_id)
     .where('a.project_id', '=', project_id)
-    .where(sql<boolean>`coalesce(a.field, '') <> all (${talk}::text[])`)
+    .where(sql<boolean>`coalesce(a.field, '') <> all (${discussionFields}::text[])`)
     .$if(since !== null, (activities) => activities.where('a.created_at', '>', since ?? ''))
     .orderBy('a.created_at')
     .orderBy('a.id')

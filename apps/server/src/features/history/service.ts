@@ -32,12 +32,12 @@ export async function readHistory(
     const rows = await listActivities(db, member, id, since)
     return rows.map((row) => ({ ...row, ...details, activity_type: 'ACTIVITY' }))
   }
-  const readTalk = async (): Promise<CommentEntry[]> => {
+  const readComments = async (): Promise<CommentEntry[]> => {
     const comments = await commentsSince(db, member, id, details, since)
     return comments.map((comment) => ({ ...comment, activity_type: 'COMMENT' }))
   }
   if (changesOnly.has(activity_type)) return readChanges()
-  if (commentsOnly.has(activity_type)) return readTalk()
-  const [changes, comments] = await Promise.all([readChanges(), readTalk()])
+  if (commentsOnly.has(activity_type)) return readComments()
+  const [changes, comments] = await Promise.all([readChanges(), readComments()])
   return [...changes, ...comments].toSorted(byMoment)
 }

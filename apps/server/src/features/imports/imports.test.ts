@@ -395,12 +395,12 @@ describe('an import', () => {
     const events = await ada.eventsOf(() =>
       run(ada, 'name,description,priority\nridge,long way,low\n'),
     )
-    const [, brought] = await itemsOf(ada)
-    const id = brought?.id ?? ''
+    const [, external] = await itemsOf(ada)
+    const id = external?.id ?? ''
     const { id: _, sequence_id, sort_order, created_at, updated_at, ...same } = made
-    expect({ ...brought, deleted_at: null }).toMatchObject(same)
-    expect(brought?.sequence_id).toBe(sequence_id + 1)
-    expect(brought?.sort_order).toBe(sort_order + 10_000)
+    expect({ ...external, deleted_at: null }).toMatchObject(same)
+    expect(external?.sequence_id).toBe(sequence_id + 1)
+    expect(external?.sort_order).toBe(sort_order + 10_000)
     expect(await historyOf(db, id)).toEqual(await historyOf(db, made.id))
     const { rows } = await sql`
       select i.description_stripped,

@@ -198,7 +198,7 @@ export const insertItems = (
       ${items.map(({ fingerprint }) => fingerprint)}::text[]) as item (id, fingerprint)`.execute(tx)
 
 /** The items an import brought, as far as they are there. */
-export const listBrought = async (tx: Tx, { project_id }: ProjectMember, import_id: string) => {
+export const listImported = async (tx: Tx, { project_id }: ProjectMember, import_id: string) => {
   const { rows } = await sql<{ id: string }>`
     select i.id from import_items x join work_items i on i.id = x.work_item_id
     where x.import_id = ${import_id} and i.project_id = ${project_id} and i.deleted_at is null`.execute(

@@ -27,7 +27,7 @@ import {
   findDetails,
   findImport,
   insertImport,
-  listBrought,
+  listImported,
   listImports,
   lockImport,
   queueRun,
@@ -171,7 +171,7 @@ export const undoImport = (db: Db, member: ProjectMember, id: string) =>
     if (locked.status !== 'completed') {
       throw conflict({ error: 'Only an import that was run can be undone, and only once.' })
     }
-    await takeBackMany(tx, member, await listBrought(tx, member, id))
+    await takeBackMany(tx, member, await listImported(tx, member, id))
     await removeUnusedLabels(tx, member, locked.label_ids)
     await updateImport(tx, member, id, { status: 'undone' })
     return emitImport(tx, member, id)

@@ -86,7 +86,7 @@ export const updateIntake = (db: Db, member: ProjectMember, id: string, change: 
     .executeTakeFirst()
 
 /** Where an item comes from, where programs say so. */
-export interface Brought {
+export interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
 }
@@ -96,11 +96,11 @@ export const insertIntakeItem = (
   { workspace_id, project_id, user_id }: ProjectMember,
   intake_id: string,
   work_item_id: string,
-  brought: Brought = {},
+  external: ExternalRef = {},
 ) =>
   db
     .insertInto('intake_items')
-    .values({ ...brought, workspace_id, project_id, intake_id, work_item_id, created_by: user_id })
+    .values({ ...external, workspace_id, project_id, intake_id, work_item_id, created_by: user_id })
     .execute()
 
 /** A row of a list before its work item is put into its place. */

@@ -36,7 +36,7 @@ import { readDecision, type Standing, statusNames } from './decision.ts'
 import { readFirst } from './intakes.ts'
 import { listIntakeItems } from './list.ts'
 import {
-  type Brought,
+  type ExternalRef,
   findIntakeItem,
   findOriginal,
   insertIntakeItem,
@@ -96,13 +96,13 @@ export const createIntakeItem = (
   db: Db,
   member: ProjectMember,
   body: NewIntakeItem,
-  brought?: Brought,
+  external?: ExternalRef,
 ) =>
   db.transaction().execute(async (tx) => {
     const wanted = readNew(body)
     const intake = await readFirst(tx, member)
     const { id } = await addWorkItem(tx, member, wanted, { waiting: true })
-    await insertIntakeItem(tx, member, intake.id, id, brought)
+    await insertIntakeItem(tx, member, intake.id, id, external)
     return emitAndRead(tx, member, id)
   })
 

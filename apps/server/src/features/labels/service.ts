@@ -57,7 +57,7 @@ const pairTaken = duplicate(
 )
 
 /** What programs say of a label besides. */
-interface Brought {
+interface ExternalRef {
   description?: string
   external_source?: string | null
   external_id?: string | null
@@ -87,14 +87,18 @@ const emitLabels = (tx: Tx, member: ProjectMember, labels: Label[]) =>
     labels.map((label) => [{ type: 'label.saved', label }, everyone(member)]),
   )
 
-export const createLabel = (db: Db, member: ProjectMember, wanted: NewLabel & WithId & Brought) =>
+export const createLabel = (
+  db: Db,
+  member: ProjectMember,
+  wanted: NewLabel & WithId & ExternalRef,
+) =>
   db.transaction().execute(async (tx) => {
-    const { name: typed, parent, color = '', sort_order: _behindTheOthers, ...brought } = wanted
+    const { name: typed, parent, color = '', sort_order: _behindTheOthers, ...external } = wanted
     const name = readName(typed)
     await lockProject(tx, member)
     const parent_id = await readParent(tx, member, parent ?? null)
     const sort_order = labelSortOrder(await lastSortOrder(tx, member), undefined)
-    const values = { ...brought, name, color, parent_id, sort_order }
+    const values = { ...external, name, color, parent_id, sort_order }
     const [label] = await insertLabels(tx, member, [values]).catch(pairTaken).catch(nameTaken)
     if (!label) throw notFound()
     await emitLabels(tx, member, [label])
@@ -130,7 +134,7 @@ export const changeLabel = (
   db: Db,
   member: ProjectMember,
   id: string,
-  patch: LabelPatch & Brought,
+  patch: LabelPatch & ExternalRef,
 ) =>
   db.transaction().execute(async (tx) => {
     const { name, parent, ...plain } = patch

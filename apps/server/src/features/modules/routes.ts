@@ -1,11 +1,11 @@
 import { modulesApi as api } from '@cairn/contract'
 import { addFavoriteOf, listFavoritesOf, removeFavoriteOf } from '#features/favorites/service.ts'
 import {
-  asTheyAre,
+  cachedResponse,
   itemsOfModule,
   listItems,
+  rawJson,
   readParams,
-  rememberedAnswer,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
@@ -25,7 +25,7 @@ import {
 
 export const modules: Feature = async (app) => {
   const { db } = app
-  const { memory } = app.deps
+  const { cache } = app.deps
 
   app.route({ ...api.list, handler: ({ projectMember: me }) => listWithCounts(db, me, false) })
   app.route({ ...api.listOfWorkspace, handler: ({ member }) => listAcross(db, member) })
@@ -75,9 +75,9 @@ export const modules: Feature = async (app) => {
 
   app.route({
     ...api.items,
-    ...asTheyAre,
+    ...rawJson,
     handler: (request, reply) =>
-      rememberedAnswer(memory, request, reply, async (me) => {
+      cachedResponse(cache, request, reply, async (me) => {
         const { params, query } = request
         return listItems(db, me, readParams(query), await itemsOf(me, params.id))
       }),

@@ -8,7 +8,7 @@ import {
   MEMBER,
   modulesApi,
   projectsApi,
-  publicTalkApi,
+  publicDiscussionApi,
   reactionsApi,
   subscribersApi,
   workItemsApi,
@@ -180,7 +180,7 @@ describe('a change', () => {
       await ada.call(cyclesApi.removeItem, { params: { id: cycle.id, issue_id: id } })
       await ada.call(modulesApi.addItems, { params: { id: module.id }, body: { issues: [id] } })
       await ada.call(draftsApi.create, { body: { name: 'a thought', assignee_ids: [bob.user_id] } })
-      await ada.call(publicTalkApi.vote, { params: { anchor, id }, body: {} })
+      await ada.call(publicDiscussionApi.vote, { params: { anchor, id }, body: {} })
       await decide(ada, wish, { status: -1 })
     })
     expect(quiet).toEqual([])

@@ -16,7 +16,7 @@ export interface Readers {
 }
 
 /** What is talk about an item, not a change of it: a profile and a history leave it out. */
-export const talk = ['comment', 'vote', 'reaction', 'draft']
+export const discussionFields = ['comment', 'vote', 'reaction', 'draft']
 
 /** May the reader see the item? A guest may be shown only what they created. */
 const isVisible = (reader_id: string) => sql<boolean>`
@@ -55,7 +55,7 @@ const activitiesOf = (
       activities
         .where('p.workspace_id', '=', workspace_id ?? '')
         .where('p.archived_at', 'is', null)
-        .where(sql<boolean>`coalesce(a.field, '') <> all (${talk}::text[])`)
+        .where(sql<boolean>`coalesce(a.field, '') <> all (${discussionFields}::text[])`)
         .where(sql<boolean>`(m.role > ${GUEST} or p.guest_view_all_features or exists (
           select from work_items i
           where i.id = a.work_item_id and i.created_by = ${reader_id}))`),

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 import { countActivities, listActivities, type Readers } from './queries.ts'
 
-export { activityColumns, listMemberActivities, talk } from './queries.ts'
+export { activityColumns, discussionFields, listMemberActivities } from './queries.ts'
 
 export async function pageActivities(db: Db, readers: Readers, query: OwnActivitiesQuery) {
   const slice = sliceOf(query)

@@ -166,13 +166,13 @@ export const findTexts = (db: Db, member: ProjectMember, id: string) =>
     .executeTakeFirstOrThrow()
 
 /** What programs say of a page besides. */
-export interface Brought {
+export interface ExternalRef {
   is_locked?: boolean
   external_source?: string | null
   external_id?: string | null
 }
 
-interface NewPage extends Brought, WithId {
+interface NewPage extends ExternalRef, WithId {
   name?: string
   access?: number
   color?: string
@@ -263,23 +263,23 @@ export const replaceLabels = async (db: Db, id: string, label_ids: readonly stri
 }
 
 /** The page, what stands in it, and so on; a circle has an end too. */
-const family = ({ workspace_id }: ProjectMember, id: string) => sql`
+const subtree = ({ workspace_id }: ProjectMember, id: string) => sql`
   recursive family as (
     select id from pages where id = ${id} and workspace_id = ${workspace_id} and deleted_at is null
     union
     select c.id from pages c join family f on c.parent_id = f.id where c.deleted_at is null
   )`
 
-export const listFamily = async (db: Db, member: ProjectMember, id: string) => {
+export const listSubtree = async (db: Db, member: ProjectMember, id: string) => {
   const { rows } = await sql<{ id: string }>`
-    with ${family(member, id)} select id from family`.execute(db)
+    with ${subtree(member, id)} select id from family`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** With everything that stands in it; says which of them were not so before. */
 export const setArchived = async (db: Db, member: ProjectMember, id: string, archived: boolean) => {
   const { rows } = await sql<{ id: string }>`
-    with ${family(member, id)}
+    with ${subtree(member, id)}
     update pages set archived_at = ${archived ? sql`current_date` : null}, updated_at = now(),
       updated_by = ${member.user_id}
     where id in (select id from family) and workspace_id = ${member.workspace_id}

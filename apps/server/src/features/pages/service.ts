@@ -29,8 +29,8 @@ import { emitRemoval, emitSaved } from './emit.ts'
 import { openPages } from './open-pages.ts'
 import { callerOf, findVisible, lock } from './page.ts'
 import {
-  type Brought,
   bindPictures,
+  type ExternalRef,
   type FoundPage,
   findForeignLabel,
   findPage,
@@ -39,9 +39,9 @@ import {
   insertPage,
   isArchived,
   linkToProjects,
-  listFamily,
   listReaders,
   listSubPages,
+  listSubtree,
   listWritable,
   relink,
   replaceLabels,
@@ -113,7 +113,7 @@ async function refuseParent(tx: Tx, member: ProjectMember, parent: string, id?: 
   const seen =
     page && (page.owned_by === member.user_id || page.access === pageAccess.public) ? page : null
   if (!seen) throw refusePk('parent', parent)
-  if (id && (await listFamily(tx, member, id)).includes(seen.id)) throw refusePk('parent', parent)
+  if (id && (await listSubtree(tx, member, id)).includes(seen.id)) throw refusePk('parent', parent)
 }
 
 async function readText({
@@ -128,7 +128,7 @@ async function readText({
   return description_html ? readHtml(description_html) : {}
 }
 
-const readProperties = ({ view_props, logo_props, ...rest }: PagePatch & Brought) => ({
+const readProperties = ({ view_props, logo_props, ...rest }: PagePatch & ExternalRef) => ({
   ...(rest.name !== undefined && { name: rest.name }),
   ...(rest.access !== undefined && { access: rest.access }),
   ...(rest.color !== undefined && { color: rest.color }),
@@ -140,7 +140,11 @@ const readProperties = ({ view_props, logo_props, ...rest }: PagePatch & Brought
 })
 
 /** Inside whatever else is being done, and without telling anybody. */
-export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & WithId & Brought) {
+export async function addPage(
+  tx: Tx,
+  member: ProjectMember,
+  wanted: NewPage & WithId & ExternalRef,
+) {
   const { labels = [], parent, is_locked = false } = wanted
   await refuseForeignLabels(tx, member, labels)
   if (parent) await refuseParent(tx, member, parent)
@@ -158,7 +162,7 @@ export async function addPage(tx: Tx, member: ProjectMember, wanted: NewPage & W
   return id
 }
 
-export const createPage = (db: Db, member: ProjectMember, wanted: NewPage & WithId & Brought) =>
+export const createPage = (db: Db, member: ProjectMember, wanted: NewPage & WithId & ExternalRef) =>
   db.transaction().execute(async (tx) => {
     const id = await addPage(tx, member, wanted)
     await emitPage(tx, member, id)
@@ -169,7 +173,7 @@ export async function changePage(
   db: Db,
   member: ProjectMember,
   id: string,
-  patch: PagePatch & Brought,
+  patch: PagePatch & ExternalRef,
 ) {
   const { labels, parent, access, description_html } = patch
   if (description_html !== undefined) await openPages(db).settle(id)
@@ -345,22 +349,22 @@ export async function movePage(db: Db, member: ProjectMember, id: string, projec
     if (!there) throw refusePk('new_project_id', project_id)
     if (there.project_role < MEMBER) throw forbidden()
     if (page.archived_at) throw badRequest({ error: 'Archived page cannot be moved' })
-    if (there.project_id === member.project_id) return { there, family: [id] }
+    if (there.project_id === member.project_id) return { there, subtree: [id] }
     await lockProject(tx, member)
-    const family = await listFamily(tx, member, id)
-    for (const one of family) {
+    const subtree = await listSubtree(tx, member, id)
+    for (const one of subtree) {
       const left = await findPage(tx, member, one)
       if (left) await emitRemoval(tx, { ...left, project_ids: [member.project_id] })
       await forgetVisits(tx, member, { entity_name: 'page', entity_identifier: one })
     }
-    await relink(tx, member, there.project_id, family)
+    await relink(tx, member, there.project_id, subtree)
     await updatePage(tx, member, id, { parent_id: null })
-    for (const one of family) {
+    for (const one of subtree) {
       await takeAddresses(tx, member, there, one)
       await emitPage(tx, there, one)
     }
-    return { there, family }
+    return { there, subtree }
   })
-  for (const one of moved.family) await openPages(db).refresh(one)
+  for (const one of moved.subtree) await openPages(db).refresh(one)
   return detailOf(db, moved.there, await findVisible(db, moved.there, id))
 }

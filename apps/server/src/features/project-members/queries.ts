@@ -127,7 +127,7 @@ export const dropFromFilters = (
       and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
 
 /** Who filters by it, and by what beside it. */
-export const filterTraces = (
+export const filterSnapshot = (
   { project_id }: ProjectMember,
   key: 'cycle',
   id: string,

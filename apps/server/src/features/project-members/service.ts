@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 
 export { keepProperties } from './properties.ts'
-export { dropFromFilters, filterTraces, mendFilters } from './queries.ts'
+export { dropFromFilters, filterSnapshot, mendFilters } from './queries.ts'
 
 export async function readMember(db: Db, member: ProjectMember, id: string) {
   const found = await findMember(db, member, id)

@@ -14,9 +14,9 @@ import { findItemOf } from '#features/comments/service.ts'
 import { now } from '#kernel/database/schema.ts'
 import { badRequest, HttpError, notFound } from '#kernel/http/errors.ts'
 import { refuseUnless } from './public-board.ts'
+import { readComment, type Visit } from './public-discussion.ts'
 import { openPublicItem } from './public-items.ts'
 import { findPicture, lockOwnPictures } from './public-queries.ts'
-import { readComment, type Visit } from './public-talk.ts'
 
 type Picture = NonNullable<Awaited<ReturnType<typeof findPicture>>>
 

@@ -3,8 +3,8 @@ import { changeIntakeItem, createIntakeItem, removeIntakeItem } from '#features/
 import { findRows } from '#features/work-items/service.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { rememberVisitor } from './public-board.ts'
+import type { Visit } from './public-discussion.ts'
 import { findRequest, listRequests, type RequestRow } from './public-queries.ts'
-import type { Visit } from './public-talk.ts'
 
 /** The one intake the board takes requests for. */
 function openIntake({ board }: Visit, intake_id: string): string {

@@ -3,10 +3,10 @@ import {
   publicAssetsApi,
   publicIntakeAliasApi,
   publicIntakeApi,
-  publicTalkApi as talk,
+  publicDiscussionApi as talk,
 } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
-import { asTheyAre, readParams } from '#features/work-items/service.ts'
+import { rawJson, readParams } from '#features/work-items/service.ts'
 import { memberOf } from '#kernel/auth/admit.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { sessionToken } from '#kernel/auth/sessions.ts'
@@ -14,7 +14,7 @@ import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { App, Feature } from '#kernel/http/app-type.ts'
 import { notFound } from '#kernel/http/errors.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import {
   bindPictures,
   completePicture,
@@ -33,6 +33,7 @@ import {
   readSettingsOfProject,
   slowDown,
 } from './public-board.ts'
+import * as actions from './public-discussion.ts'
 import {
   changeRequest,
   readRequest,
@@ -51,7 +52,6 @@ import {
   listModules,
   listStates,
 } from './public-queries.ts'
-import * as actions from './public-talk.ts'
 
 type Asked = FastifyRequest<{ Params: { anchor: string } }>
 
@@ -136,11 +136,11 @@ function readings(app: App) {
 
   app.route({
     ...board.items,
-    ...asTheyAre,
+    ...rawJson,
     handler: async (request, reply) => {
       const { board: opened, reader } = await visitOf(app, request)
       const params = readParams(request.query)
-      return untilLeft(reply, () => listPublicItems(db, opened, reader, params))
+      return withRequestAbort(reply, () => listPublicItems(db, opened, reader, params))
     },
   })
   app.route({

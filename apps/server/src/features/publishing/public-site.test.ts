@@ -12,7 +12,7 @@ import {
   publicIntakeAliasApi,
   publicIntakeApi as requests,
   publicBoardApi as site,
-  publicTalkApi as talk,
+  publicDiscussionApi as talk,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { searchApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { searchEverything } from './service.ts'
 
 export const search: Feature = async (app) => {
@@ -8,6 +8,6 @@ export const search: Feature = async (app) => {
   app.route({
     ...api.search,
     handler: ({ member, query }, reply) =>
-      untilLeft(reply, () => searchEverything(db, member, query)),
+      withRequestAbort(reply, () => searchEverything(db, member, query)),
   })
 }

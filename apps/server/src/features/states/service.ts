@@ -85,7 +85,7 @@ const pairTaken = duplicate(
 )
 
 /** What programs say of a state besides. */
-interface Brought {
+interface ExternalRef {
   external_source?: string | null
   external_id?: string | null
 }
@@ -105,7 +105,11 @@ async function replaceDefault(tx: Tx, member: ProjectMember) {
   if (former) await emitState(tx, member, former)
 }
 
-export const createState = (db: Db, member: ProjectMember, wanted: NewState & WithId & Brought) =>
+export const createState = (
+  db: Db,
+  member: ProjectMember,
+  wanted: NewState & WithId & ExternalRef,
+) =>
   db.transaction().execute(async (tx) => {
     const name = readText('name', wanted.name)
     const color = readText('color', wanted.color)
@@ -131,7 +135,7 @@ export const changeState = (
   db: Db,
   member: ProjectMember,
   id: string,
-  patch: StatePatch & Brought,
+  patch: StatePatch & ExternalRef,
 ) =>
   db.transaction().execute(async (tx) => {
     const { name, color, default: becomesDefault, ...plain } = patch

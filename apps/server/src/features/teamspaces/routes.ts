@@ -9,9 +9,9 @@ import {
   readView,
   removeView,
 } from '#features/views/service.ts'
-import { asTheyAre, itemsOfTeam, listItems, readParams } from '#features/work-items/service.ts'
+import { itemsOfTeam, listItems, rawJson, readParams } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { listTeamspaces } from './queries.ts'
 import {
   addMembers,
@@ -79,11 +79,11 @@ export const teamspaces: Feature = async (app) => {
   })
   app.route({
     ...api.items,
-    ...asTheyAre,
+    ...rawJson,
     handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
       const context = itemsOfTeam(db, me)
-      return untilLeft(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
+      return withRequestAbort(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
     },
   })
 }
@@ -118,12 +118,12 @@ export const teamViews: Feature = async (app) => {
   })
   app.route({
     ...views.items,
-    ...asTheyAre,
+    ...rawJson,
     handler: async ({ member, params, query }, reply) => {
       const me = await enterTeamspace(db, member, params.teamspace_id)
       const { filters } = await findVisible(db, me, params.id)
       const context = itemsOfTeam(db, me, filters)
-      return untilLeft(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
+      return withRequestAbort(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
     },
   })
   app.route({

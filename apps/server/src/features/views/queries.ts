@@ -178,7 +178,7 @@ export const dropFromViews = (
       and deleted_at is null and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
 
 /** Which views filter by it, and by what beside it. */
-export const viewTraces = (
+export const viewSnapshot = (
   { workspace_id, project_id }: ProjectMember,
   key: 'cycle',
   id: string,

@@ -1,8 +1,8 @@
 import { workspaceViewsApi as global, viewsApi as own, type WorkItem } from '@cairn/contract'
 import { addFavoriteOf, listFavoritesOf, removeFavoriteOf } from '#features/favorites/service.ts'
-import { asTheyAre, itemsOfView, listItems, readParams } from '#features/work-items/service.ts'
+import { itemsOfView, listItems, rawJson, readParams } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { listViews, listWorkspaceViews } from './queries.ts'
 import {
   changeAccess,
@@ -40,10 +40,10 @@ export const views: Feature = async (app) => {
   })
   app.route({
     ...own.items,
-    ...asTheyAre,
+    ...rawJson,
     handler: async ({ projectMember: me, params, query }, reply) => {
       const context = itemsOfView(db, me, await findVisible(db, me, params.id))
-      return untilLeft(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
+      return withRequestAbort(reply, () => listItems<WorkItem>(db, me, readParams(query), context))
     },
   })
   app.route({

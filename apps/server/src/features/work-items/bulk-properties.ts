@@ -73,7 +73,7 @@ async function pickModules(tx: Tx, member: ProjectMember, ids: readonly string[]
   throw badRequest({ module_ids: { [unknown]: [sentence] } })
 }
 
-export async function choose(
+export async function resolveProperties(
   tx: Tx,
   member: ProjectMember,
   properties: BulkProperties,

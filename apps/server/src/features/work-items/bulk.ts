@@ -15,7 +15,7 @@ import {
 } from './activities.ts'
 import { archivedByHand, isOver, today } from './archive.ts'
 import { readIds } from './bulk-ids.ts'
-import { type Chosen, choose } from './bulk-properties.ts'
+import { type Chosen, resolveProperties } from './bulk-properties.ts'
 import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import {
   type LockedOfMany,
@@ -178,7 +178,7 @@ export async function changeLocked(
   ids: readonly string[],
   properties: BulkProperties,
 ): Promise<number> {
-  const chosen = await choose(tx, member, properties)
+  const chosen = await resolveProperties(tx, member, properties)
   const items = await lockMany(tx, member, ids, properties)
   if (items.length === 0) throw itemMissing()
   refuseReversed(properties, items)

@@ -25,7 +25,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 await app.openPublicApi()
 
 /** A parent of gus's with a child of gus's, one of ada's, and one in a project only ada is in. */
-async function family() {
+async function itemsWithChildren() {
   const { ada, mia, gus } = await projectOf('ada', ['mia', MEMBER], ['gus', GUEST])
   const parent = await addItem(ada, 'parent')
   const own = await addItem(ada, 'own', { parent_id: parent.id })
@@ -99,7 +99,7 @@ async function doors({ ada, parent }: { ada: Client; parent: WorkItem }) {
 }
 
 it('counts their own for guests who see only those, and for others what is in their projects', async () => {
-  const { ada, mia, gus, parent, addSecret } = await family()
+  const { ada, mia, gus, parent, addSecret } = await itemsWithChildren()
   const { countOf, every } = await doors({ ada, parent: { ...parent, created_by: gus.user_id } })
   expect(await countOf(ada)).toEqual(every(2))
   await addSecret()
@@ -109,7 +109,7 @@ it('counts their own for guests who see only those, and for others what is in th
 })
 
 it('tells at once of a child that joins, leaves or comes back in another project', async () => {
-  const { ada, mia, parent, there, addSecret } = await family()
+  const { ada, mia, parent, there, addSecret } = await itemsWithChildren()
   const counts = async () => [
     of(parent, await ada.call(lists.project)),
     of(parent, await mia.call(lists.project)),
@@ -126,7 +126,7 @@ it('tells at once of a child that joins, leaves or comes back in another project
 })
 
 it('orders by what the reader sees', async () => {
-  const { ada, mia, parent, there } = await family()
+  const { ada, mia, parent, there } = await itemsWithChildren()
   const single = await addItem(ada, 'of many')
   for (const name of ['a', 'b', 'c']) await addItem(there, name, { parent_id: single.id })
   const first = async (reader: Client, list: typeof lists.project) => {
@@ -140,7 +140,7 @@ it('orders by what the reader sees', async () => {
 })
 
 it('answers programs who put an item into a module', async () => {
-  const { ada, mia, parent, addSecret } = await family()
+  const { ada, mia, parent, addSecret } = await itemsWithChildren()
   await addSecret()
   const { id: module_id } = await ada.call(modulesApi.create, { body: { name: 'Offline' } })
   const counted = async (reader: Client) => {
@@ -152,7 +152,7 @@ it('answers programs who put an item into a module', async () => {
 })
 
 it('answers programs who ask for what has children', async () => {
-  const { ada, mia, there } = await family()
+  const { ada, mia, there } = await itemsWithChildren()
   const single = await addItem(ada, 'of one')
   await addItem(there, 'secret', { parent_id: single.id })
   const found = async (reader: Client) => {

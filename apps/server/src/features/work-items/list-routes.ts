@@ -10,7 +10,8 @@ import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, Person, ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
+import { cachedResponse } from './cached-response.ts'
 import {
   archivedItems,
   chosenItems,
@@ -19,9 +20,8 @@ import {
   projectItems,
   workspaceItems,
 } from './contexts.ts'
-import { asTheyAre, type Context, listItems, readParams } from './list.ts'
+import { type Context, listItems, rawJson, readParams } from './list.ts'
 import { addRelations } from './relations.ts'
-import { rememberedAnswer } from './remembered-answer.ts'
 import { listChanged, listGone } from './sync.ts'
 import { logUnreadableDates } from './unreadable-dates.ts'
 
@@ -36,7 +36,7 @@ function isFirstPage(query: WorkItemListQuery) {
 
 export const workItemLists: Feature = async (app) => {
   const { db } = app
-  const { memory } = app.deps
+  const { cache } = app.deps
   logUnreadableDates(app)
 
   const list = (caller: Person, query: WorkItemListQuery, context: Context) =>
@@ -69,100 +69,102 @@ export const workItemLists: Feature = async (app) => {
     return listItems(db, me, params, await itemsOfPerson(db, me, user_id, params))
   }
 
-  const remembered = (
+  const cached = (
     request: FastifyRequest,
     reply: FastifyReply,
     make: (me: ProjectMember) => Promise<unknown>,
-  ) => rememberedAnswer(memory, request, reply, make)
+  ) => cachedResponse(cache, request, reply, make)
 
   app.route({
     ...api.project,
-    ...asTheyAre,
+    ...rawJson,
     handler: async (request, reply) => {
       const { query, projectMember } = request
       if (isFirstPage(query)) recordProjectVisit(projectMember)
-      return remembered(request, reply, (me) => list(me, query, projectItems(db, me)))
+      return cached(request, reply, (me) => list(me, query, projectItems(db, me)))
     },
   })
   app.route({
     ...api.projectDetail,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => detailed(me, query, projectItems(db, me))),
+      withRequestAbort(reply, () => detailed(me, query, projectItems(db, me))),
   })
   app.route({
     ...api.chosen,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ projectMember: me, query }, reply) => {
       recordProjectVisit(me)
-      return untilLeft(reply, () => chosen(me, query, (ids) => chosenItems(me, ids)))
+      return withRequestAbort(reply, () => chosen(me, query, (ids) => chosenItems(me, ids)))
     },
   })
   app.route({
     ...api.archived,
-    ...asTheyAre,
+    ...rawJson,
     handler: (request, reply) => {
       const withSubItems = readParams(request.query).show_sub_issues !== 'false'
-      return remembered(request, reply, (me) =>
+      return cached(request, reply, (me) =>
         list(me, request.query, archivedItems(db, me, { withSubItems })),
       )
     },
   })
   app.route({
     ...api.epics,
-    ...asTheyAre,
+    ...rawJson,
     handler: (request, reply) =>
-      remembered(request, reply, (me) => list(me, request.query, epicsOfProject(db, me))),
+      cached(request, reply, (me) => list(me, request.query, epicsOfProject(db, me))),
   })
   app.route({
     ...api.epicsDetail,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => detailed(me, query, epicsOfProject(db, me))),
+      withRequestAbort(reply, () => detailed(me, query, epicsOfProject(db, me))),
   })
   app.route({
     ...api.chosenEpics,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => chosen(me, query, (ids) => chosenItems(me, ids, { epics: true }))),
+      withRequestAbort(reply, () =>
+        chosen(me, query, (ids) => chosenItems(me, ids, { epics: true })),
+      ),
   })
   app.route({
     ...api.workspace,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      untilLeft(reply, () => list(me, { ...query, group_by: '' }, workspaceItems(db, me))),
+      withRequestAbort(reply, () => list(me, { ...query, group_by: '' }, workspaceItems(db, me))),
   })
   app.route({
     ...api.workspaceDetail,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      untilLeft(reply, () => detailed(me, query, workspaceItems(db, me))),
+      withRequestAbort(reply, () => detailed(me, query, workspaceItems(db, me))),
   })
   app.route({
     ...api.ofPerson,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ member: me, query, params }, reply) =>
-      untilLeft(reply, () => listOfPerson(me, query, params.user_id.toLowerCase())),
+      withRequestAbort(reply, () => listOfPerson(me, query, params.user_id.toLowerCase())),
   })
   app.route({
     ...api.mine,
-    ...asTheyAre,
+    ...rawJson,
     handler: ({ member: me, query }, reply) =>
-      untilLeft(reply, () => listOfPerson(me, query, me.user_id)),
+      withRequestAbort(reply, () => listOfPerson(me, query, me.user_id)),
   })
   app.route({
     ...api.sync,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => listChanged(db, me, query)),
+      withRequestAbort(reply, () => listChanged(db, me, query)),
   })
   app.route({
     ...api.syncEpics,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => listChanged(db, me, query, { epics: true })),
+      withRequestAbort(reply, () => listChanged(db, me, query, { epics: true })),
   })
   app.route({
     ...api.gone,
     handler: ({ projectMember: me, query }, reply) =>
-      untilLeft(reply, () => listGone(db, me, query.updated_at__gt)),
+      withRequestAbort(reply, () => listGone(db, me, query.updated_at__gt)),
   })
 }

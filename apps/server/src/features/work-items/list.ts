@@ -83,7 +83,7 @@ function readQuery(caller: Person, params: Params, defaultOrder?: string) {
  * Rows hold what the statement names and nothing else. Told apart by their schema, rows, groups and
  * groups of groups would each be checked to the last field before one is written.
  */
-export const asTheyAre = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
+export const rawJson = { serializerCompiler: () => (page: unknown) => JSON.stringify(page) }
 
 /** Items as this reader is told of them. */
 export const itemsFor = (reader: Reader): Required<Context>['rows'] => ({

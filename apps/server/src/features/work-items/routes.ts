@@ -2,16 +2,16 @@ import { workItemsApi as api, epicsApi } from '@cairn/contract'
 import { keyIn } from '#kernel/database/once.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { archiveItem, restoreItem } from './archive.ts'
-import { bringBackMany } from './bring-back.ts'
 import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
 import { moveWorkItem } from './move.ts'
 import { openItem, readArchived, readByKey, readItem, readMeta, recordItemVisit } from './read.ts'
 import { changeWorkItem, createWorkItem, removeWorkItem } from './service.ts'
 import { addSubItems, listSubItems } from './sub-items.ts'
+import { undeleteMany } from './undelete.ts'
 
 export const workItems: Feature = async (app) => {
   const { db } = app
-  const { memory } = app.deps
+  const { cache } = app.deps
 
   for (const [kind, calls] of [
     ['issues', api],
@@ -28,7 +28,7 @@ export const workItems: Feature = async (app) => {
       handler: async (request, reply) => {
         const { projectMember: me, params, query } = request
         if (query.expand) return readItem(db, me, params.id, { kind, expanded: query.expand })
-        const item = await memory.answer(me.project_id, `${me.user_id} ${request.url}`, async () =>
+        const item = await cache.answer(me.project_id, `${me.user_id} ${request.url}`, async () =>
           JSON.stringify(await openItem(db, me, params.id, kind)),
         )
         recordItemVisit(db, me, { ...me, id: params.id })
@@ -98,7 +98,7 @@ export const workItems: Feature = async (app) => {
   })
   app.route({
     ...api.bulkRestore,
-    handler: ({ projectMember: me, body }) => bringBackMany(db, me, body.issue_ids ?? []),
+    handler: ({ projectMember: me, body }) => undeleteMany(db, me, body.issue_ids ?? []),
   })
   app.route({
     ...api.bulkArchive,

@@ -24,7 +24,6 @@ import {
   deleted,
   record,
 } from './activities.ts'
-import { keepChildren } from './bring-back.ts'
 import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { describeChange } from './changes.ts'
@@ -57,6 +56,7 @@ import {
   type WorkItemChange,
 } from './queries.ts'
 import type { Kind } from './read.ts'
+import { keepChildren } from './undelete.ts'
 import { saveVersion } from './versions.ts'
 
 export {
@@ -72,7 +72,8 @@ export { type AddedItem, addMany, takeBackMany } from './add-many.ts'
 export { archiveItem, restoreItem } from './archive.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeLocked, cycleMove } from './bulk.ts'
-export { choose } from './bulk-properties.ts'
+export { resolveProperties } from './bulk-properties.ts'
+export { cachedResponse } from './cached-response.ts'
 export {
   archivedItems,
   itemsMeeting,
@@ -84,6 +85,7 @@ export {
   projectItems,
   workspaceItems,
 } from './contexts.ts'
+export { lockForDiscussion } from './discussion.ts'
 export { emitSavedItems, emittedItem } from './emit.ts'
 export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
@@ -91,11 +93,11 @@ export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './follow
 export { foldFacets } from './kept-counts.ts'
 export {
   answerItems,
-  asTheyAre,
   type Context,
   countItems,
   itemsFor,
   listItems,
+  rawJson,
   readItems,
   readParams,
   todayOf,
@@ -116,9 +118,7 @@ export {
 } from './queries.ts'
 export { findKey, type Kind, openItem, openVisible } from './read.ts'
 export { addRelations } from './relations.ts'
-export { rememberedAnswer } from './remembered-answer.ts'
 export { type SeedItem, seedWorkItems } from './seed.ts'
-export { lockForDiscussion } from './talk.ts'
 export { lockToAttach, touchItem } from './touch.ts'
 
 export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
@@ -128,7 +128,7 @@ export async function readRow(tx: Tx, member: ProjectMember, id: string): Promis
 }
 
 /** What programs say of an item besides. */
-export interface Brought {
+export interface ExternalRef {
   point?: number | null
   /** Of what was made elsewhere: by whom, and when. */
   author_id?: string | undefined
@@ -170,7 +170,7 @@ const readContent = ({
 export const createWorkItem = (
   db: Db,
   member: ProjectMember,
-  { plan = {}, ...wanted }: PlannedItem & WithId & Brought,
+  { plan = {}, ...wanted }: PlannedItem & WithId & ExternalRef,
   { epic = false, key }: { epic?: boolean; key?: string | undefined } = {},
 ) =>
   db
@@ -188,7 +188,7 @@ export const createWorkItem = (
 export async function addPlanned(
   tx: Tx,
   member: ProjectMember,
-  wanted: NewWorkItem & WithId & Brought,
+  wanted: NewWorkItem & WithId & ExternalRef,
   { cycle_id, module_ids }: Plan,
 ) {
   const item = await addWorkItem(tx, member, wanted)
@@ -204,7 +204,7 @@ export async function addPlanned(
 export async function addWorkItem(
   tx: Tx,
   member: ProjectMember,
-  wanted: NewWorkItem & WithId & Brought,
+  wanted: NewWorkItem & WithId & ExternalRef,
   { epic = false, waiting = false }: { epic?: boolean; waiting?: boolean } = {},
 ) {
   const { priority = 'none', start_date = null, target_date = null, sort_order = 65535 } = wanted
@@ -271,7 +271,7 @@ export async function changeWorkItem(
   db: Db,
   member: ProjectMember,
   id: string,
-  patch: WorkItemPatch & Pick<Brought, 'point'>,
+  patch: WorkItemPatch & Pick<ExternalRef, 'point'>,
   kind?: Kind,
 ): Promise<void> {
   if (await changeAtOnce(db, member, id, patch, kind)) return
@@ -289,7 +289,7 @@ export const changePlanned = (
   db: Db,
   member: ProjectMember,
   id: string,
-  patch: WorkItemPatch & Pick<Brought, 'point'>,
+  patch: WorkItemPatch & Pick<ExternalRef, 'point'>,
   module_ids: string[],
 ) =>
   db
@@ -307,7 +307,7 @@ export async function applyPatch(
   tx: Tx,
   member: ProjectMember,
   locked: Locked,
-  patch: WorkItemPatch & Pick<Brought, 'point'>,
+  patch: WorkItemPatch & Pick<ExternalRef, 'point'>,
 ): Promise<void> {
   const { id } = locked
   refuseReversedDates(

@@ -4,10 +4,10 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
 import { forbidden } from '#kernel/http/errors.ts'
+import { lockForDiscussion } from './discussion.ts'
 import { emitSavedItems } from './emit.ts'
 import { nextMoment } from './queries.ts'
 import type { Kind } from './read.ts'
-import { lockForDiscussion } from './talk.ts'
 
 /** The item for whoever hangs something on it: theirs to change, and locked. */
 export async function lockToAttach(tx: Tx, member: ProjectMember, id: string, kind?: Kind) {

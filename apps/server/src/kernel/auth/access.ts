@@ -129,9 +129,9 @@ export function createAccess(db: Db, listener: Listener, watcher: WriteWatcher):
       // Asked for each time, so that one that was deleted ends at once.
       if (kind === 'token') return (await read(db, question)).rows[0]
       const key = `${kind} ${slug} ${project_id} ${token}`
-      const remembered = listener.connected ? known.get(key) : undefined
-      if (remembered) {
-        return Date.parse(remembered.expires_at ?? '') > Date.now() ? remembered : undefined
+      const cached = listener.connected ? known.get(key) : undefined
+      if (cached) {
+        return Date.parse(cached.expires_at ?? '') > Date.now() ? cached : undefined
       }
       const before = epoch
       const { rows } = await read(db, question)

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from './schema.ts'
 
-/** So long what was deleted can be brought back. */
+/** How long a deletion can be undone. */
 const WHILE = sql`interval '1 hour'`
 
 /** Of `of`, deleted a while ago: by this person, or by anybody where a project's admin asks. */
@@ -18,32 +18,32 @@ export const undoable = (
 
 type ProjectRef = Pick<ProjectMember, 'project_id'>
 
-/** Keeps what goes along with something, and no longer what nobody can bring back any more. */
-export const keepTraces = (
+/** Saves what is deleted along with an entity, and purges snapshots that can no longer be undone. */
+export const saveUndoSnapshot = (
   tx: Tx,
   { project_id }: ProjectRef,
   entity_id: string,
-  traces: RawBuilder<unknown>,
+  snapshot: RawBuilder<unknown>,
 ) =>
   sql`
     with old as (
-      delete from traces where project_id = ${project_id} and left_at < now() - ${WHILE}
+      delete from undo_snapshots where project_id = ${project_id} and taken_at < now() - ${WHILE}
     )
-    insert into traces (entity_id, project_id, traces)
-    values (${entity_id}, ${project_id}, ${traces})
-    on conflict (entity_id) do update set traces = excluded.traces, left_at = excluded.left_at`.execute(
+    insert into undo_snapshots (entity_id, project_id, snapshot)
+    values (${entity_id}, ${project_id}, ${snapshot})
+    on conflict (entity_id) do update set snapshot = excluded.snapshot, taken_at = excluded.taken_at`.execute(
     tx,
   )
 
-/** What went along with it, once. */
-export async function takeTraces<Traces>(
+/** Returns the snapshot and deletes it: an undo happens once. */
+export async function takeUndoSnapshot<Snapshot>(
   tx: Tx,
   { project_id }: ProjectRef,
   entity_id: string,
-): Promise<Traces | undefined> {
-  const { rows } = await sql<{ traces: Traces }>`
-    delete from traces
-    where entity_id = ${entity_id} and project_id = ${project_id} and left_at > now() - ${WHILE}
-    returning traces`.execute(tx)
-  return rows[0]?.traces
+): Promise<Snapshot | undefined> {
+  const { rows } = await sql<{ snapshot: Snapshot }>`
+    delete from undo_snapshots
+    where entity_id = ${entity_id} and project_id = ${project_id} and taken_at > now() - ${WHILE}
+    returning snapshot`.execute(tx)
+  return rows[0]?.snapshot
 }

@@ -12,7 +12,7 @@ import type { Connected } from '#kernel/database/connect.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
-import type { ProjectMemory } from '#kernel/http/project-memory.ts'
+import type { ResponseCache } from '#kernel/http/response-cache.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 
@@ -23,7 +23,7 @@ export interface Deps {
   listener: Listener
   access: Access
   stream: Stream
-  memory: ProjectMemory
+  cache: ResponseCache
   secrets: Secrets
   storage: Storage
   log: FastifyBaseLogger

@@ -5,8 +5,8 @@ import { StorageAway, StorageNotWritable, StorageRefuses } from '#kernel/storage
 import type { App } from './app-type.ts'
 import { HttpError, idTaken, isDatabaseAway, isDiskFull } from './errors.ts'
 import { methodsOf } from './policies.ts'
+import { hasLeft } from './request-abort.ts'
 import { fieldErrors } from './validation.ts'
-import { hasLeft } from './whoever-left.ts'
 
 interface Answer {
   status: number

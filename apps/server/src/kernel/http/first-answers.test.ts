@@ -15,7 +15,7 @@ const opened = async (url: string, { cookies = {} }: Partial<Client> = {}) =>
   (await app.inject({ url, cookies })).body
 
 /** What the page of an address brings along. */
-async function broughtTo(url: string, who?: Client) {
+async function preloadedFor(url: string, who?: Client) {
   const page = await opened(url, who)
   const [, text = ''] = /<script id="first-answers" type="application\/json">(.*?)<\/script>/s.exec(
     page,
@@ -28,13 +28,13 @@ const listOf = ({ place }: Client) => `/${place.slug}/projects/${place.project_i
 // A server that has just started compiles what it answers with, and a busy machine takes its time.
 beforeAll(async () => {
   const { ada } = await projectOf('ada')
-  await broughtTo(listOf(ada), ada)
-  await broughtTo(listOf(ada), ada)
+  await preloadedFor(listOf(ada), ada)
+  await preloadedFor(listOf(ada), ada)
 })
 
 it('is what each call would be answered by itself, to the same person', async () => {
   const { ada } = await projectOf('ada')
-  const { cursor, answers } = await broughtTo(listOf(ada), ada)
+  const { cursor, answers } = await preloadedFor(listOf(ada), ada)
   expect(cursor).toMatch(/^\d+\.\d+\.\d+$/)
   expect(Object.keys(answers)).toHaveLength(14)
   for (const [url, answer] of Object.entries(answers)) {
@@ -47,7 +47,7 @@ it('is what each call would be answered by itself, to the same person', async ()
 it('tells a stranger what everybody may know, and that nobody is signed in', async () => {
   const { ada } = await projectOf('ada')
   for (const url of ['/', listOf(ada)]) {
-    const { answers } = await broughtTo(url)
+    const { answers } = await preloadedFor(url)
     expect(Object.keys(answers).sort()).toEqual(['/api/instances/', '/api/users/session/'])
     expect(answers['/api/users/session/']).toEqual({ is_authenticated: false })
   }
@@ -56,14 +56,14 @@ it('tells a stranger what everybody may know, and that nobody is signed in', asy
 it('tells nothing of a workspace to whom it is closed, whatever the address says', async () => {
   const { ada } = await projectOf('ada')
   const { eve } = await projectOf('eve')
-  const { answers } = await broughtTo(listOf(ada), eve)
+  const { answers } = await preloadedFor(listOf(ada), eve)
   expect(Object.keys(answers).filter((url) => url.includes(String(ada.place.slug)))).toEqual([])
   expect(JSON.stringify(answers)).not.toContain(ada.user_id)
 })
 
 it.each(['/god-mode/', '/spaces/issues/abc', '/spaces'])('%s brings nothing', async (url) => {
   const { ada } = await projectOf('ada')
-  expect(await broughtTo(url, ada)).toEqual({ answers: {} })
+  expect(await preloadedFor(url, ada)).toEqual({ answers: {} })
 })
 
 it('ends with itself, whatever a name says', async () => {
@@ -76,7 +76,7 @@ it('ends with itself, whatever a name says', async () => {
   const page = await opened(listOf(ada), ada)
   expect(page.split('<script')).toHaveLength(2)
   expect(page.endsWith('</script></body>')).toBe(true)
-  const { answers } = await broughtTo(listOf(ada), ada)
+  const { answers } = await preloadedFor(listOf(ada), ada)
   const states = Object.entries(answers).find(([url]) => url.endsWith('/states/'))?.[1]
   expect(states).toContainEqual(expect.objectContaining({ id, name }))
 })

@@ -152,11 +152,11 @@ export const useRestoreCycle = (place: Place) =>
   })
 
 /** After it was deleted or archived: it stands where it stood. */
-export const useBringBackCycle = (place: Place, from: 'deletion' | 'archive') =>
+export const useUndeleteCycle = (place: Place, from: 'deletion' | 'archive') =>
   useOptimisticMutation({
     query: cyclesIn(place.slug, place.project_id),
     send: async ({ id }: Cycle) => {
-      const endpoint = from === 'archive' ? api.restore : api.bringBack
+      const endpoint = from === 'archive' ? api.restore : api.undelete
       await call(endpoint, { params: { ...place, id } })
     },
     apply: (cycles, cycle) => saved(cycles, cycle),

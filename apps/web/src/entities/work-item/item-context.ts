@@ -21,7 +21,7 @@ export interface ItemPage {
   /** Attachments: guests on what they reported themselves. */
   canAttach: boolean
   /** Comments and reactions. */
-  canTalk: boolean
+  canDiscuss: boolean
   change: (patch: ItemPatch) => void
   changeParent: (parent: FoundItem | null) => void
   /** For texts, which are sent while they are being written. */

@@ -20,11 +20,11 @@ import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import {
   isDraft,
-  useBringBackComment,
   useChangeComment,
   useChangeCommentAccess,
   useReactToComment,
   useRemoveComment,
+  useUndeleteComment,
 } from './hooks.ts'
 import { useCommentPictures } from './use-comment-pictures.ts'
 
@@ -36,7 +36,7 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
   const { id: user_id } = useMe()
   const people = usePeople(slug)
   const remove = useRemoveComment(place)
-  const bringBack = useBringBackComment(place)
+  const undelete = useUndeleteComment(place)
   const react = useReactToComment(place)
   const changeAccess = useChangeCommentAccess(place)
   const [editing, setEditing] = useState(false)
@@ -114,7 +114,7 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
                             title: t('comments.removed'),
                             action: {
                               label: t('common.undo'),
-                              onSelect: () => bringBack.mutate(comment),
+                              onSelect: () => undelete.mutate(comment),
                             },
                           }),
                       }),
@@ -129,13 +129,13 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
         ) : (
           <RichText html={comment.comment_html} people={[...people.values()]} className="mt-0.5" />
         )}
-        {sent && (page.canTalk || comment.comment_reactions.length > 0) && !editing && (
+        {sent && (page.canDiscuss || comment.comment_reactions.length > 0) && !editing && (
           <div className="mt-2">
             <ReactionBar
               slug={slug}
               reactions={comment.comment_reactions}
               onToggle={
-                page.canTalk
+                page.canDiscuss
                   ? (code, on) => react.mutate({ comment: comment.id, code, on })
                   : undefined
               }

@@ -151,11 +151,11 @@ export const useRemoveComment = (params: ItemRef) =>
   })
 
 /** After it was deleted: as it was, where it was. */
-export const useBringBackComment = (params: ItemRef) =>
+export const useUndeleteComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: ({ id: comment_id }: HeardComment) =>
-      call(api.bringBack, { params: { ...params, comment_id } }),
+      call(api.undelete, { params: { ...params, comment_id } }),
     apply: (comments: HeardComment[], comment) =>
       applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
     settle: (comments, comment) =>

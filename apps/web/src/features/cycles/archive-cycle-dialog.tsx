@@ -3,7 +3,7 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
-import { type Place, useArchiveCycle, useBringBackCycle } from '#entities/cycle/hooks.ts'
+import { type Place, useArchiveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -19,7 +19,7 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const archive = useArchiveCycle(place)
-  const bringBack = useBringBackCycle(place, 'archive')
+  const undelete = useUndeleteCycle(place, 'archive')
 
   function close() {
     setOpen(false)
@@ -36,7 +36,7 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
         kind: 'success',
         title: t('cycles.archived'),
         text: t('cycles.archived_text'),
-        action: { label: t('common.undo'), onSelect: () => bringBack.mutate(cycle) },
+        action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
       })
     } catch (error) {
       tellFailure(t('cycles.not_archived'), error)

@@ -2,7 +2,7 @@ import type { Cycle } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { tellFailure } from '#data/tell-failure.ts'
-import { type Place, useBringBackCycle, useRemoveCycle } from '#entities/cycle/hooks.ts'
+import { type Place, useRemoveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
@@ -18,7 +18,7 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
   const remove = useRemoveCycle(place)
-  const bringBack = useBringBackCycle(place, 'deletion')
+  const undelete = useUndeleteCycle(place, 'deletion')
 
   function close() {
     setOpen(false)
@@ -34,7 +34,7 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
       toast({
         kind: 'success',
         title: t('cycles.deleted'),
-        action: { label: t('common.undo'), onSelect: () => bringBack.mutate(cycle) },
+        action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
       })
     } catch (error) {
       tellFailure(t('cycles.not_deleted'), error)

@@ -27,7 +27,7 @@ export function ActivitySection() {
   const newestFirst = order === 'desc'
   const entries =
     activities && comments && mergeEntries(activities, comments, { kinds, newestFirst })
-  const box = page.canTalk && <CommentBox key={page.item.id} />
+  const box = page.canDiscuss && <CommentBox key={page.item.id} />
 
   function toggle(kind: EntryKind) {
     const next = kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind]

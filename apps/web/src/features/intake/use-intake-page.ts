@@ -44,7 +44,7 @@ export function useIntakePage({ slug, project, item, onLeave }: Opened) {
     canChange: isOpen && canChangeIntakeItem(caller, issue),
     canHang: false,
     canAttach: isOpen && canChangeWorkItem(caller, issue),
-    canTalk: !isArchived,
+    canDiscuss: !isArchived,
     change: edit,
     changeParent: (parent) => edit({ parent_id: parent?.id ?? null }),
     saveText: (text, how) => saveIntakeText(place, issue.id, text, how),

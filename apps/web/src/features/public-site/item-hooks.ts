@@ -1,5 +1,5 @@
 import {
-  publicTalkApi as api,
+  publicDiscussionApi as api,
   type Comment,
   type CurrentUser,
   type PublicActor,

@@ -102,7 +102,7 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
 /** Reactions, and who wrote the text last. */
 export function BelowDescription({ onRestore }: { onRestore: (html: string) => void }) {
   const page = useItemPage()
-  const { slug, project, canTalk, isPartial } = page
+  const { slug, project, canDiscuss, isPartial } = page
   const place = placeOf(page)
   const reactions = useReactions(place)
   const react = useReact(place)
@@ -117,7 +117,7 @@ export function BelowDescription({ onRestore }: { onRestore: (html: string) => v
       <ReactionBar
         slug={slug}
         reactions={reactions.toReversed()}
-        onToggle={canTalk ? (code, on) => react.mutate({ code, on }) : undefined}
+        onToggle={canDiscuss ? (code, on) => react.mutate({ code, on }) : undefined}
       />
       {isMember && (
         <span className="ml-auto flex min-w-0">

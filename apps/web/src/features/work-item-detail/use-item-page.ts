@@ -41,7 +41,7 @@ export function useOpenPage(place: ItemPlace, onLeave: ItemPage['onLeave']) {
     canChange: isOwn,
     canHang: isOwn && caller.project_role >= MEMBER,
     canAttach: isOwn,
-    canTalk: !isArchived && !isPartial,
+    canDiscuss: !isArchived && !isPartial,
     change: (patch) => change.mutate({ item, patch }),
     changeParent: (parent) => changeParent.mutate(parent),
     saveText: (text, how) => saveText(place, { slug, project_id, id: item.id }, text, how),

@@ -1,4 +1,4 @@
 /** What other features call of the ways a file takes; these stand on `../service.ts` themselves. */
 export { completeLooseFile, findFileAddress, openLooseFile } from '../loose-files.ts'
 export { completeOwn, createOwn, removeOwn } from '../own-assets.ts'
-export { findBrought } from '../queries.ts'
+export { findByExternalId } from '../queries.ts'

@@ -2,7 +2,7 @@ import type { AssetAddressV1, NewAssetV1, NewUserAssetV1 } from '@cairn/contract
 import type { House } from '#features/assets/service.ts'
 import {
   createOwn,
-  findBrought,
+  findByExternalId,
   findFileAddress,
   openLooseFile,
 } from '#features/assets/uploads/service.ts'
@@ -26,7 +26,7 @@ export async function askForFile(
     throw badRequest({ error: 'Name and size are required fields.', status: false })
   }
   const taken = async () => {
-    const id = (await findBrought(house.db, member, rest))?.id
+    const id = (await findByExternalId(house.db, member, rest))?.id
     const message = 'Asset with same external id and source already exists'
     return conflict({ message, ...(id && { asset_id: id, asset_url: addressOf(member, id) }) })
   }

@@ -60,7 +60,7 @@ export const listCurrent = (db: Db, member: ProjectMember) =>
 export const findCycle = (db: Db, member: ProjectMember, id: string) =>
   cyclesOf(db, member).where('c.id', '=', id).executeTakeFirst()
 
-export const findCycleBrought = (
+export const findCycleByExternalId = (
   db: Db,
   member: ProjectMember,
   { external_source = null, external_id = null }: External,

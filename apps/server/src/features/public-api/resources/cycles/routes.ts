@@ -2,7 +2,6 @@ import { cyclesV1 as api } from '@cairn/contract/v1'
 import type { Feature } from '#kernel/http/app-type.ts'
 import {
   addCycle,
-  bringBack,
   deleteCycle,
   editCycle,
   moveUnfinished,
@@ -15,6 +14,7 @@ import {
   readItem,
   readItems,
   takeItem,
+  undelete,
 } from './service.ts'
 
 export const cycles: Feature = async (app) => {
@@ -82,6 +82,6 @@ export const cycles: Feature = async (app) => {
   })
   app.route({
     ...api.restore,
-    handler: ({ projectMember, params }) => bringBack(db, projectMember, params.cycle_id),
+    handler: ({ projectMember, params }) => undelete(db, projectMember, params.cycle_id),
   })
 }

@@ -32,7 +32,7 @@ import { listWorkItems } from '../work-items/lists.ts'
 import {
   type CycleRow,
   findCycle,
-  findCycleBrought,
+  findCycleByExternalId,
   listCurrent,
   listCycleItems,
   listCycles,
@@ -123,7 +123,7 @@ export async function addCycle(db: Db, member: ProjectMember, wanted: NewCycleV1
   const { id } = await createCycle(db, member, wanted).catch(
     whereTaken({
       cycles_external_key: async () =>
-        externalTaken('Cycle', (await findCycleBrought(db, member, wanted))?.id),
+        externalTaken('Cycle', (await findCycleByExternalId(db, member, wanted))?.id),
     }),
   )
   return cycleOf(db, member, id)
@@ -136,7 +136,10 @@ export async function editCycle(db: Db, member: ProjectMember, id: string, patch
     .catch(
       whereTaken({
         cycles_external_key: async () =>
-          externalTaken('Cycle', (await findCycleBrought(db, member, { ...before, ...patch }))?.id),
+          externalTaken(
+            'Cycle',
+            (await findCycleByExternalId(db, member, { ...before, ...patch }))?.id,
+          ),
       }),
     )
     .catch(
@@ -217,7 +220,7 @@ export async function putAway(db: Db, member: ProjectMember, id: string) {
   await archiveCycle(db, member, id)
 }
 
-export async function bringBack(db: Db, member: ProjectMember, id: string) {
+export async function undelete(db: Db, member: ProjectMember, id: string) {
   const { archived_at } = await rowOf(db, member, id)
   if (!archived_at) throw notFound()
   await restoreCycle(db, member, id)

@@ -3,19 +3,19 @@ import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
 
 const place = ['project_id as project', 'workspace_id as workspace', ...auditColumns] as const
-const brought = ['external_source', 'external_id'] as const
+const external = ['external_source', 'external_id'] as const
 
 export const findEstimate = (db: Db, member: ProjectMember, id: string) =>
   db
     .selectFrom('estimates')
-    .select(['id', 'name', 'description', 'type', 'last_used', ...brought, ...place])
+    .select(['id', 'name', 'description', 'type', 'last_used', ...external, ...place])
     .where('id', '=', id)
     .where(inProject(member))
     .executeTakeFirst()
 
 const pointColumns = [
   ...(['id', 'estimate_id as estimate', 'key', 'value', 'description'] as const),
-  ...brought,
+  ...external,
   ...place,
 ] as const
 

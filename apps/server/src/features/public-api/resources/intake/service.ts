@@ -77,10 +77,10 @@ const switchedOff = () =>
 export async function addEntry(
   db: Db,
   member: ProjectMember,
-  { issue = {}, ...brought }: NewIntakeItemV1,
+  { issue = {}, ...external }: NewIntakeItemV1,
 ) {
   if (!(await usesIntake(db, member))) throw switchedOff()
-  const { issue: made } = await createIntakeItem(db, member, { issue }, brought)
+  const { issue: made } = await createIntakeItem(db, member, { issue }, external)
   return entryOf(db, member, made.id)
 }
 
@@ -91,7 +91,7 @@ const inAppNames = ({ state, assignees, labels, ...rest }: IntakeEditsV1) => ({
   ...(assignees && { assignee_ids: assignees }),
   ...(labels && { label_ids: labels }),
 })
-const asTheyAreHere = underOtherNames({
+const withOwnNames = underOtherNames({
   ...{ state_id: 'state', assignee_ids: 'assignees', label_ids: 'labels' },
 })
 
@@ -111,7 +111,7 @@ export async function editEntry(
         "You don't have the required permissions.": gateClosed(),
       }),
     )
-    .catch(asTheyAreHere)
+    .catch(withOwnNames)
   return entryOf(db, member, item)
 }
 

@@ -1,6 +1,6 @@
 import type { Slice } from '@cairn/contract'
 import { sql } from 'kysely'
-import { talk } from '#features/own-activities/service.ts'
+import { discussionFields } from '#features/own-activities/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Order } from '../../kit/ordering.ts'
@@ -21,7 +21,7 @@ const activitiesOf = (db: Db, { project_id }: ProjectMember, work_item_id: strin
     ])
     .where('a.work_item_id', '=', work_item_id)
     .where('a.project_id', '=', project_id)
-    .where(sql<boolean>`coalesce(a.field, '') <> all (${talk}::text[])`)
+    .where(sql<boolean>`coalesce(a.field, '') <> all (${discussionFields}::text[])`)
 
 export const listActivities = (
   db: Db,

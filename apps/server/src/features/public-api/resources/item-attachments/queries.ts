@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { inProject } from '#kernel/database/scope.ts'
 
 /** Files of one item are compared among themselves. */
-export const findAttachmentBrought = (
+export const findAttachmentByExternalId = (
   db: Db,
   member: ProjectMember,
   work_item_id: string,

@@ -14,7 +14,7 @@ import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { refusedAs } from '../../kit/refusals.ts'
 import { reachItem } from '../work-items/reach.ts'
-import { findAttachmentBrought } from './queries.ts'
+import { findAttachmentByExternalId } from './queries.ts'
 
 const notAllowed = (action: 'upload' | 'delete' | 'download') =>
   refusedAs(() => forbidden({ error: `You are not allowed to ${action} this attachment` }))
@@ -45,7 +45,7 @@ export async function askToAttach(
     .catch(
       whereTaken({
         attachments_external_key: async () =>
-          externalTaken('Issue', (await findAttachmentBrought(db, member, item, pair))?.id),
+          externalTaken('Issue', (await findAttachmentByExternalId(db, member, item, pair))?.id),
       }),
     )
     .catch(notAllowed('upload'))

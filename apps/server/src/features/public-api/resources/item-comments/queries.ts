@@ -30,7 +30,7 @@ export const findComment = (db: Db, member: ProjectMember, work_item_id: string,
   commentsOf(db, member, work_item_id).where('c.id', '=', id).executeTakeFirst()
 
 /** Of whichever item. */
-export const findCommentBrought = (
+export const findCommentByExternalId = (
   db: Db,
   member: ProjectMember,
   { external_source = null, external_id = null }: External,

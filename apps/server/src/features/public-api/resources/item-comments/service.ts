@@ -15,7 +15,7 @@ import { externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { byEach, byNullable, readOrder } from '../../kit/ordering.ts'
 import { presentOne } from '../../kit/shaping.ts'
 import { reachItem } from '../work-items/reach.ts'
-import { findComment, findCommentBrought, listComments } from './queries.ts'
+import { findComment, findCommentByExternalId, listComments } from './queries.ts'
 
 const orders = {
   ...byEach('c', ['created_at', 'updated_at', 'access', 'id']),
@@ -51,14 +51,14 @@ export async function readComment(db: Db, member: ProjectMember, at: Address, qu
 const pairTaken = (db: Db, member: ProjectMember, pair: External) =>
   whereTaken({
     comments_external_key: async () =>
-      externalTaken('Work item comment', (await findCommentBrought(db, member, pair))?.id),
+      externalTaken('Work item comment', (await findCommentByExternalId(db, member, pair))?.id),
   })
 
 export async function addComment(db: Db, member: ProjectMember, id: string, body: NewCommentV1) {
   const { created_at = null, created_by = null, ...wanted } = body
   const item = await reachItem(db, member, id)
-  const brought = await authorship(db, member, { created_at, created_by })
-  const comment = await createComment(db, member, item, { ...wanted, ...brought }, 'issues').catch(
+  const authored = await authorship(db, member, { created_at, created_by })
+  const comment = await createComment(db, member, item, { ...wanted, ...authored }, 'issues').catch(
     pairTaken(db, member, wanted),
   )
   return commentOf(db, member, item, comment.id)

@@ -31,7 +31,7 @@ export const findLabel = (db: Db, member: ProjectMember, id: string) =>
 export const findLabelNamed = (db: Db, member: ProjectMember, name: string) =>
   labelsOf(db, member).where('l.name', '=', name).executeTakeFirst()
 
-export const findLabelBrought = (
+export const findLabelByExternalId = (
   db: Db,
   member: ProjectMember,
   { external_source = null, external_id = null }: External,

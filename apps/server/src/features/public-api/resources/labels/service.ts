@@ -7,7 +7,7 @@ import { answerPage } from '../../kit/answer-page.ts'
 import { alreadyThere, externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { byEach, byNullable, readOrder } from '../../kit/ordering.ts'
 import { presentOne } from '../../kit/shaping.ts'
-import { findLabel, findLabelBrought, findLabelNamed, listLabels } from './queries.ts'
+import { findLabel, findLabelByExternalId, findLabelNamed, listLabels } from './queries.ts'
 
 const orders = {
   ...byEach('l', ['created_at', 'updated_at', 'name', 'color', 'sort_order', 'id']),
@@ -38,8 +38,8 @@ export const readLabel = async (
 
 /** Which one is there already: by where it comes from, else by its name. */
 const taken = (db: Db, member: ProjectMember, wanted: NewLabelV1) => async () => {
-  const brought = await findLabelBrought(db, member, wanted)
-  if (brought) return externalTaken('Label', brought.id)
+  const external = await findLabelByExternalId(db, member, wanted)
+  if (external) return externalTaken('Label', external.id)
   const named = await findLabelNamed(db, member, wanted.name.trim())
   return alreadyThere('Label with the same name already exists in the project', named?.id)
 }
@@ -57,7 +57,10 @@ export async function editLabel(db: Db, member: ProjectMember, id: string, patch
   await changeLabel(db, member, id, patch).catch(
     whereTaken({
       labels_external_key: async () =>
-        externalTaken('Label', (await findLabelBrought(db, member, { ...before, ...patch }))?.id),
+        externalTaken(
+          'Label',
+          (await findLabelByExternalId(db, member, { ...before, ...patch }))?.id,
+        ),
       labels_name_key: () => badRequest({ error: 'The payload is not valid' }),
     }),
   )

@@ -56,7 +56,7 @@ export const findModule = (db: Db, member: ProjectMember, id: string) =>
 export const findModuleNamed = (db: Db, member: ProjectMember, name: string) =>
   modulesOf(db, member).where('m.name', '=', name).executeTakeFirst()
 
-export const findModuleBrought = (
+export const findModuleByExternalId = (
   db: Db,
   member: ProjectMember,
   { external_source = null, external_id = null }: External,

@@ -2,7 +2,6 @@ import { modulesV1 as api } from '@cairn/contract/v1'
 import type { Feature } from '#kernel/http/app-type.ts'
 import {
   addModule,
-  bringBack,
   deleteModule,
   editModule,
   putAway,
@@ -12,6 +11,7 @@ import {
   readModules,
   readModulesLite,
   takeItem,
+  undelete,
 } from './service.ts'
 
 export const modules: Feature = async (app) => {
@@ -70,6 +70,6 @@ export const modules: Feature = async (app) => {
   }
   app.route({
     ...api.restore,
-    handler: ({ projectMember, params }) => bringBack(db, projectMember, params.module_id),
+    handler: ({ projectMember, params }) => undelete(db, projectMember, params.module_id),
   })
 }

@@ -27,7 +27,7 @@ import { presentOne } from '../../kit/shaping.ts'
 import { listWorkItems } from '../work-items/lists.ts'
 import {
   findModule,
-  findModuleBrought,
+  findModuleByExternalId,
   findModuleNamed,
   listModuleItems,
   listModules,
@@ -111,7 +111,7 @@ const inAppNames = <Patch extends ModulePatchV1>({ lead, members, ...rest }: Pat
   ...(lead !== undefined && { lead_id: lead }),
   ...(members && { member_ids: members }),
 })
-const asTheyAreHere = underOtherNames({ lead_id: 'lead', member_ids: 'members' })
+const withOwnNames = underOtherNames({ lead_id: 'lead', member_ids: 'members' })
 
 const NAME_TAKEN = 'Module with this name already exists'
 
@@ -124,13 +124,13 @@ async function nameTaken(db: Db, member: ProjectMember, name: string) {
 export async function addModule(db: Db, member: ProjectMember, wanted: NewModuleV1) {
   await refuseSwitchedOff(db, member)
   const taken = async () => {
-    const brought = await findModuleBrought(db, member, wanted)
-    return brought ? externalTaken('Module', brought.id) : nameTaken(db, member, wanted.name)
+    const external = await findModuleByExternalId(db, member, wanted)
+    return external ? externalTaken('Module', external.id) : nameTaken(db, member, wanted.name)
   }
   const { name } = wanted
   const { id } = await createModule(db, member, { ...inAppNames(wanted), name })
     .catch(whereTaken({ modules_external_key: taken, modules_name_key: taken }))
-    .catch(asTheyAreHere)
+    .catch(withOwnNames)
   return moduleOf(db, member, id)
 }
 
@@ -144,12 +144,12 @@ export async function editModule(db: Db, member: ProjectMember, id: string, patc
         modules_external_key: async () =>
           externalTaken(
             'Module',
-            (await findModuleBrought(db, member, { ...before, ...patch }))?.id,
+            (await findModuleByExternalId(db, member, { ...before, ...patch }))?.id,
           ),
       }),
     )
     .catch(inOtherWords({ 'Archived module cannot be updated': closed }))
-    .catch(asTheyAreHere)
+    .catch(withOwnNames)
   return moduleOf(db, member, id)
 }
 
@@ -188,7 +188,7 @@ export async function putAway(db: Db, member: ProjectMember, id: string) {
   await archiveModule(db, member, id)
 }
 
-export async function bringBack(db: Db, member: ProjectMember, id: string) {
+export async function undelete(db: Db, member: ProjectMember, id: string) {
   const { archived_at } = await rowOf(db, member, id)
   if (!archived_at) throw notFound()
   await restoreModule(db, member, id)

@@ -30,7 +30,7 @@ export const findState = (db: Db, member: ProjectMember, id: string) =>
 export const findStateNamed = (db: Db, member: ProjectMember, name: string) =>
   statesOf(db, member).where('s.name', '=', name).executeTakeFirst()
 
-export const findStateBrought = (
+export const findStateByExternalId = (
   db: Db,
   member: ProjectMember,
   { external_source = null, external_id = null }: External,

@@ -8,7 +8,7 @@ import { answerPage } from '../../kit/answer-page.ts'
 import { alreadyThere, externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { by, byEach, byNullable, readOrder } from '../../kit/ordering.ts'
 import { presentOne } from '../../kit/shaping.ts'
-import { findState, findStateBrought, findStateNamed, listStates } from './queries.ts'
+import { findState, findStateByExternalId, findStateNamed, listStates } from './queries.ts'
 
 const orders = {
   ...byEach('s', ['sequence', 'created_at', 'updated_at', 'name', 'color', 'default', 'id']),
@@ -53,8 +53,8 @@ function withoutTriage<Wanted extends { group?: StateGroup | 'triage' }>({
 
 /** Which one is there already: by where it comes from, else by its name. */
 const taken = (db: Db, member: ProjectMember, wanted: NewStateV1) => async () => {
-  const brought = await findStateBrought(db, member, wanted)
-  if (brought) return externalTaken('State', brought.id)
+  const external = await findStateByExternalId(db, member, wanted)
+  if (external) return externalTaken('State', external.id)
   const named = await findStateNamed(db, member, wanted.name.trim())
   return alreadyThere('State with the same name already exists in the project', named?.id)
 }
@@ -73,7 +73,10 @@ export async function editState(db: Db, member: ProjectMember, id: string, patch
   await changeState(db, member, id, change).catch(
     whereTaken({
       states_external_key: async () =>
-        externalTaken('State', (await findStateBrought(db, member, { ...before, ...patch }))?.id),
+        externalTaken(
+          'State',
+          (await findStateByExternalId(db, member, { ...before, ...patch }))?.id,
+        ),
       states_name_key: () => badRequest({ error: 'The payload is not valid' }),
     }),
   )

@@ -51,11 +51,11 @@ export const findItem = (db: Db, member: ProjectMember, id: string) =>
 const isPair = ({ external_source = null, external_id = null }: External) =>
   sql`i.external_source = ${external_source} and i.external_id = ${external_id}`
 
-export const findItemBrought = (db: Db, member: ProjectMember, pair: External) =>
+export const findItemByExternalId = (db: Db, member: ProjectMember, pair: External) =>
   findWhere(db, member, isPair(pair))
 
 /** Whoever may see it: the pair is taken. */
-export const findIdBrought = async (db: Db, member: ProjectMember, pair: External) => {
+export const findIdByExternalId = async (db: Db, member: ProjectMember, pair: External) => {
   const { rows } = await sql<{ id: string }>`
     select i.id from work_items i where ${inProject(member, 'i')} and ${isPair(pair)}`.execute(db)
   return rows[0]?.id

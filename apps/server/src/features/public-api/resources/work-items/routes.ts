@@ -1,7 +1,7 @@
 import { issuesV1, workItemsV1 } from '@cairn/contract/v1'
 import { archivedItems, restoreItem, workspaceItems } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { untilLeft } from '#kernel/http/whoever-left.ts'
+import { withRequestAbort } from '#kernel/http/request-abort.ts'
 import { countWorkItems, listWorkItems, searchFurther, searchWorkItems } from './lists.ts'
 import {
   addItem,
@@ -20,7 +20,7 @@ export const workItems: Feature = async (app) => {
     app.route({
       ...api.list,
       handler: ({ projectMember: me, query }, reply) =>
-        untilLeft(reply, () => readItems(db, me, query)),
+        withRequestAbort(reply, () => readItems(db, me, query)),
     })
     app.route({
       ...api.create,
@@ -57,14 +57,14 @@ export const workItems: Feature = async (app) => {
     app.route({
       ...api.archived,
       handler: ({ projectMember: me, query }, reply) =>
-        untilLeft(reply, () =>
+        withRequestAbort(reply, () =>
           listWorkItems(db, me, query, archivedItems(db, me, { withSubItems: true })),
         ),
     })
     app.route({
       ...api.across,
       handler: ({ member, query }, reply) =>
-        untilLeft(reply, () => listWorkItems(db, member, query, workspaceItems(db, member))),
+        withRequestAbort(reply, () => listWorkItems(db, member, query, workspaceItems(db, member))),
     })
     app.route({
       ...api.byKey,
@@ -73,16 +73,17 @@ export const workItems: Feature = async (app) => {
     app.route({
       ...api.search,
       handler: ({ member, query }, reply) =>
-        untilLeft(reply, () => searchWorkItems(db, member, query)),
+        withRequestAbort(reply, () => searchWorkItems(db, member, query)),
     })
     app.route({
       ...api.count,
       handler: ({ member, query }, reply) =>
-        untilLeft(reply, () => countWorkItems(db, member, query)),
+        withRequestAbort(reply, () => countWorkItems(db, member, query)),
     })
     app.route({
       ...api.advancedSearch,
-      handler: ({ member, body }, reply) => untilLeft(reply, () => searchFurther(db, member, body)),
+      handler: ({ member, body }, reply) =>
+        withRequestAbort(reply, () => searchFurther(db, member, body)),
     })
   }
 }

@@ -30,7 +30,7 @@ import { authorship } from '../../kit/authors.ts'
 import { externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { refusedAs } from '../../kit/refusals.ts'
 import { listWorkItems } from './lists.ts'
-import { findIdBrought, findItem, findItemBrought } from './queries.ts'
+import { findIdByExternalId, findItem, findItemByExternalId } from './queries.ts'
 import { shownOne } from './shown.ts'
 import { toHtml } from './to-html.ts'
 
@@ -46,7 +46,7 @@ export async function readItems(db: Db, member: ProjectMember, query: ProjectIte
   if (!external_id || !external_source) {
     return listWorkItems(db, member, query, projectItems(db, member))
   }
-  const item = await findItemBrought(db, member, { external_id, external_source })
+  const item = await findItemByExternalId(db, member, { external_id, external_source })
   if (!item) throw notFound()
   return shownOne(db, member, query, item)
 }
@@ -99,14 +99,14 @@ function underOurNames(error: unknown): never {
 const pairTaken = (db: Db, member: ProjectMember, pair: WorkItemPatchV1) =>
   whereTaken({
     work_items_external_key: async () =>
-      externalTaken('Issue', await findIdBrought(db, member, pair)),
+      externalTaken('Issue', await findIdByExternalId(db, member, pair)),
   })
 
 export async function addItem(db: Db, member: ProjectMember, body: NewWorkItemV1) {
   const { created_at = null, created_by = null, ...wanted } = body
-  const brought = await authorship(db, member, { created_at, created_by })
+  const authored = await authorship(db, member, { created_at, created_by })
   const plan = { ...(wanted.module && { module_ids: [wanted.module] }) }
-  const item = { ...toPatch(wanted), ...brought, name: wanted.name, plan }
+  const item = { ...toPatch(wanted), ...authored, name: wanted.name, plan }
   const { id } = await createWorkItem(db, member, item)
     .catch(pairTaken(db, member, wanted))
     .catch(underOurNames)
@@ -137,7 +137,7 @@ export async function putItem(db: Db, member: ProjectMember, body: WorkItemUpser
     throw badRequest({ error: 'external_id and external_source are required' })
   }
   const pair = { external_id, external_source }
-  const known = await findIdBrought(db, member, pair)
+  const known = await findIdByExternalId(db, member, pair)
   if (known) {
     // Archived, or in intake: neither to be changed nor to be made again.
     if (!(await findItem(db, member, known))) throw externalTaken('Issue', known)
@@ -150,7 +150,7 @@ export async function putItem(db: Db, member: ProjectMember, body: WorkItemUpser
   } catch (error) {
     // Somebody brought it in the same moment.
     const isTaken = error instanceof HttpError && error.status === 409
-    const id = isTaken ? await findIdBrought(db, member, pair) : undefined
+    const id = isTaken ? await findIdByExternalId(db, member, pair) : undefined
     if (!id) throw error
     return { item: await editItem(db, member, id, wanted), isNew: false }
   }

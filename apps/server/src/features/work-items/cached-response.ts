@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { leavesCountsOpen } from '#kernel/database/child-count.ts'
-import type { ProjectMemory } from '#kernel/http/project-memory.ts'
-import { leavingOf } from '#kernel/http/whoever-left.ts'
+import { requestAbortSignal } from '#kernel/http/request-abort.ts'
+import type { ResponseCache } from '#kernel/http/response-cache.ts'
 import { todayOf } from './list.ts'
 
 /** Only such lists change with the day. */
@@ -15,15 +15,15 @@ const byChildren = /\bsub_issues_count\b/
  * A project's list as long as nothing in it changes, and the reader's day does not. Its members share
  * it, unless it counts children in other projects: not everyone sees those.
  */
-export async function rememberedAnswer(
-  memory: ProjectMemory,
+export async function cachedResponse(
+  cache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
   make: (me: ProjectMember) => Promise<unknown>,
 ) {
   const { projectMember: me, url } = request
   const { order_by } = request.query as { order_by?: unknown }
-  const leaving = () => leavingOf(reply)
+  const leaving = () => requestAbortSignal(reply)
   const forAll = async () => {
     const json = JSON.stringify(await make({ ...me, counts: 'shared' }))
     return leavesCountsOpen(json) ? '' : json
@@ -33,7 +33,7 @@ export async function rememberedAnswer(
   const day = dated.test(url) ? `${me.user_timezone} ${todayOf(me)}` : ''
   const shared = byChildren.test(String(order_by))
     ? undefined
-    : await memory.answer(me.project_id, `${reader} ${day} ${url}`, forAll, leaving)
-  const answer = shared?.body.length ? shared : await memory.once(forReader, leaving)
+    : await cache.answer(me.project_id, `${reader} ${day} ${url}`, forAll, leaving)
+  const answer = shared?.body.length ? shared : await cache.once(forReader, leaving)
   return answer.send(request, reply)
 }

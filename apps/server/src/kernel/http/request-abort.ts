@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { endWith } from '#kernel/database/cancel.ts'
 
 /** Aborted when the browser goes away before it has its answer. */
-export function leavingOf({ raw }: FastifyReply): AbortSignal {
+export function requestAbortSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) controller.abort()
@@ -11,8 +11,8 @@ export function leavingOf({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Reads for as long as the browser waits. What may take long and changes nothing is read in here. */
-export const untilLeft = <T>(reply: FastifyReply, read: () => Promise<T>): Promise<T> =>
-  endWith(leavingOf(reply), read)
+export const withRequestAbort = <T>(reply: FastifyReply, read: () => Promise<T>): Promise<T> =>
+  endWith(requestAbortSignal(reply), read)
 
 /** Nobody is there to be answered, and nothing went wrong. */
 export const hasLeft = ({ raw }: FastifyReply) => raw.destroyed && !raw.writableFinished

@@ -39,46 +39,46 @@ class Answer {
 }
 
 /** An answer being made: whoever asks for the same meanwhile waits for it too. */
-interface Coming {
+interface Pending {
   answer: Promise<Answer>
   waiting: number
   /** Aborted when the last of them has gone: its statements end. */
   unwanted: AbortController
 }
 
-interface Shelf {
+interface Bucket {
   answers: Map<string, Answer>
-  coming: Map<string, Coming>
+  pending: Map<string, Pending>
   bytes: number
 }
 
 type Make = () => Promise<string>
-type Leaving = () => AbortSignal
+type AbortSource = () => AbortSignal
 
 /** Finished answers about a project, kept until something in it changes. */
-export interface ProjectMemory {
+export interface ResponseCache {
   /** `left`, asked for where somebody has to wait, is aborted when they go away. */
-  answer(project_id: string, key: string, make: Make, left?: Leaving): Promise<Answer>
+  answer(project_id: string, key: string, make: Make, left?: AbortSource): Promise<Answer>
   /** Not cached: an answer for this request only. */
-  once(make: Make, left?: Leaving): Promise<Answer>
+  once(make: Make, left?: AbortSource): Promise<Answer>
 }
 
-function begin(make: Make): Coming {
+function begin(make: Make): Pending {
   const unwanted = new AbortController()
   const answer = endWith(unwanted.signal, make).then((json) => new Answer(json))
   return { answer, waiting: 0, unwanted }
 }
 
 /** Without a signal somebody waits to the end. */
-function waitFor(coming: Coming, left: Leaving | undefined, forget: () => void) {
-  coming.waiting += 1
+function waitFor(pending: Pending, left: AbortSource | undefined, forget: () => void) {
+  pending.waiting += 1
   left?.().addEventListener('abort', () => {
-    coming.waiting -= 1
-    if (coming.waiting > 0) return
+    pending.waiting -= 1
+    if (pending.waiting > 0) return
     forget()
-    coming.unwanted.abort()
+    pending.unwanted.abort()
   })
-  return coming.answer
+  return pending.answer
 }
 
 /**
@@ -86,37 +86,37 @@ function waitFor(coming: Coming, left: Leaving | undefined, forget: () => void) 
  * are made of forgets the projects it told of, or all where it told of none; what another node wrote
  * forgets all, and while that could not be heard nothing is kept.
  */
-export function createProjectMemory(listener: Listener, watcher: WriteWatcher): ProjectMemory {
-  const shelves = new Map<string, Shelf>()
+export function createResponseCache(listener: Listener, watcher: WriteWatcher): ResponseCache {
+  const buckets = new Map<string, Bucket>()
   let bytes = 0
 
   function drop(project_id: string) {
-    bytes -= shelves.get(project_id)?.bytes ?? 0
-    shelves.delete(project_id)
+    bytes -= buckets.get(project_id)?.bytes ?? 0
+    buckets.delete(project_id)
   }
 
   function forget(projects: ReadonlySet<string>) {
     if (projects.size > 0) return projects.forEach(drop)
-    shelves.clear()
+    buckets.clear()
     bytes = 0
   }
 
-  function keep(project_id: string, shelf: Shelf, key: string, answer: Answer) {
+  function keep(project_id: string, bucket: Bucket, key: string, answer: Answer) {
     // Made from what was read before a change: the shelf is another by now.
-    if (shelves.get(project_id) !== shelf || answer.body.length > MAX_LENGTH) return
-    shelf.answers.set(key, answer)
-    shelf.bytes += answer.body.length
+    if (buckets.get(project_id) !== bucket || answer.body.length > MAX_LENGTH) return
+    bucket.answers.set(key, answer)
+    bucket.bytes += answer.body.length
     bytes += answer.body.length
-    for (const oldest of shelves.keys()) {
+    for (const oldest of buckets.keys()) {
       if (bytes <= MAX_BYTES) return
       drop(oldest)
     }
   }
 
-  function shelfOf(project_id: string): Shelf {
-    const shelf = shelves.get(project_id) ?? { answers: new Map(), coming: new Map(), bytes: 0 }
-    shelves.set(project_id, shelf)
-    return shelf
+  function bucketOf(project_id: string): Bucket {
+    const bucket = buckets.get(project_id) ?? { answers: new Map(), pending: new Map(), bytes: 0 }
+    buckets.set(project_id, bucket)
+    return bucket
   }
 
   watcher.on(watchedTables, (projects) => {
@@ -125,26 +125,26 @@ export function createProjectMemory(listener: Listener, watcher: WriteWatcher): 
   })
   listener.on(EVENTS_CHANNEL, () => forget(new Set()))
 
-  const once = (make: Make, left?: Leaving) => waitFor(begin(make), left, () => {})
+  const once = (make: Make, left?: AbortSource) => waitFor(begin(make), left, () => {})
 
   return {
     once,
     async answer(project_id, key, make, left) {
       if (!listener.connected) return once(make, left)
-      const shelf = shelfOf(project_id)
-      const kept = shelf.answers.get(key)
+      const bucket = bucketOf(project_id)
+      const kept = bucket.answers.get(key)
       if (kept) return kept
-      const known = shelf.coming.get(key)
-      const coming = known ?? begin(make)
+      const known = bucket.pending.get(key)
+      const pending = known ?? begin(make)
       const forget = () => {
-        if (shelf.coming.get(key) === coming) shelf.coming.delete(key)
+        if (bucket.pending.get(key) === pending) bucket.pending.delete(key)
       }
-      const awaited = waitFor(coming, left, forget)
+      const awaited = waitFor(pending, left, forget)
       if (known) return awaited
-      shelf.coming.set(key, coming)
+      bucket.pending.set(key, pending)
       try {
         const answer = await awaited
-        keep(project_id, shelf, key, answer)
+        keep(project_id, bucket, key, answer)
         return answer
       } finally {
         forget()

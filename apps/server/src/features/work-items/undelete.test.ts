@@ -29,7 +29,7 @@ const { projectOf, stranger, database } = await testServer()
 const { db } = database
 
 const remove = (client: Client, id: string) => client.call(api.remove, { params: { id } })
-const bringBack = (client: Client, ...issue_ids: string[]) =>
+const undelete = (client: Client, ...issue_ids: string[]) =>
   client.attempt(api.bulkRestore, { body: { issue_ids } })
 const unknown = { status: 404, body: { error: 'Work item not found' } }
 const restored = (count: number) => ({
@@ -88,7 +88,7 @@ it('brings an item back exactly as it was, with everything below it and around i
 
   await remove(ada, id)
   expect(await namesOf(ada)).toEqual(expect.not.arrayContaining(['Contour lines', 'Below it']))
-  expect(await bringBack(ada, id)).toEqual(restored(1))
+  expect(await undelete(ada, id)).toEqual(restored(1))
 
   expect(await lookAt(ada, id)).toEqual(before)
   expect((await ada.call(api.get, { params: { id: child.id } })).parent_id).toBe(id)
@@ -101,7 +101,7 @@ it('brings an item back exactly as it was, with everything below it and around i
   ])
   const history = await ada.call(historyApi.list, { params: { id } })
   expect(history.some((row) => 'comment' in row && row.comment === 'restored the issue')).toBe(true)
-  expect(await bringBack(ada, id)).toEqual(unknown)
+  expect(await undelete(ada, id)).toEqual(unknown)
 })
 
 it('puts what stood below an epic there again, but not what was put elsewhere since', async () => {
@@ -112,7 +112,7 @@ it('puts what stood below an epic there again, but not what was put elsewhere si
   const other = await addItem(ada, 'Elsewhere')
   await ada.call(epicsApi.remove, { params: { id: epic.id } })
   await ada.call(api.change, { params: { id: moves.id }, body: { parent_id: other.id } })
-  expect(await bringBack(ada, epic.id)).toEqual(restored(1))
+  expect(await undelete(ada, epic.id)).toEqual(restored(1))
   const parentOf = async ({ id }: { id: string }) =>
     (await ada.call(api.get, { params: { id } })).parent_id
   expect(await parentOf(stays)).toBe(epic.id)
@@ -125,10 +125,10 @@ it('does not stand below what is gone itself', async () => {
   const child = await addItem(ada, 'Child', { parent_id: parent.id })
   await remove(ada, child.id)
   await remove(ada, parent.id)
-  expect(await bringBack(ada, child.id)).toEqual(restored(1))
+  expect(await undelete(ada, child.id)).toEqual(restored(1))
   expect((await ada.call(api.get, { params: { id: child.id } })).parent_id).toBeNull()
   // Both again, in one go: the child stays where it was put.
-  expect(await bringBack(ada, parent.id)).toEqual(restored(1))
+  expect(await undelete(ada, parent.id)).toEqual(restored(1))
   expect((await namesOf(ada)).toSorted()).toEqual(['Child', 'Parent'])
 })
 
@@ -139,13 +139,13 @@ it('brings back many at once, or none', async () => {
   const [first = '', second = '', third = ''] = ids
   await ada.call(api.bulkRemove, { body: { issue_ids: [first, second] } })
   const before = await dumpOf(db, ada.place.project_id ?? '')
-  expect(await bringBack(ada, first, third)).toEqual(unknown)
-  expect(await bringBack(ada)).toEqual({
+  expect(await undelete(ada, first, third)).toEqual(unknown)
+  expect(await undelete(ada)).toEqual({
     status: 400,
     body: { error: 'Issue IDs are required' },
   })
   expect(await dumpOf(db, ada.place.project_id ?? '')).toBe(before)
-  expect(await bringBack(ada, first.toUpperCase(), second, first)).toEqual(restored(2))
+  expect(await undelete(ada, first.toUpperCase(), second, first)).toEqual(restored(2))
   expect((await namesOf(ada)).toSorted()).toEqual(['One', 'Three', 'Two'])
 })
 
@@ -155,23 +155,23 @@ it('is for who deleted it and for admins, in its project, and for a while', asyn
   const { id } = await addItemOf(db, ada, mel, 'Of Mel')
   await remove(ada, id)
   const before = await dumpOf(db, ada.place.project_id ?? '')
-  expect(await bringBack(stranger.at(ada.place), id)).toEqual(signedOut)
-  expect(await bringBack(eve, id)).toEqual(unknown)
-  expect(await bringBack(eve.at(ada.place), id)).toEqual(refused)
+  expect(await undelete(stranger.at(ada.place), id)).toEqual(signedOut)
+  expect(await undelete(eve, id)).toEqual(unknown)
+  expect(await undelete(eve.at(ada.place), id)).toEqual(refused)
   // Her own item, but an admin deleted it.
-  expect(await bringBack(mel, id)).toEqual(unknown)
-  expect(await bringBack(gus, id)).toEqual(unknown)
+  expect(await undelete(mel, id)).toEqual(unknown)
+  expect(await undelete(gus, id)).toEqual(unknown)
   expect(await dumpOf(db, ada.place.project_id ?? '')).toBe(before)
-  expect(await bringBack(ada, id)).toEqual(restored(1))
+  expect(await undelete(ada, id)).toEqual(restored(1))
   await remove(mel, id)
-  expect(await bringBack(mel, id)).toEqual(restored(1))
+  expect(await undelete(mel, id)).toEqual(restored(1))
   await remove(mel, id)
-  expect(await bringBack(ada, id)).toEqual(restored(1))
+  expect(await undelete(ada, id)).toEqual(restored(1))
   await remove(mel, id)
   // Whoever may no longer delete it may not undo it either.
   await sql`update work_items set created_by = ${ada.user_id} where id = ${id}`.execute(db)
-  expect(await bringBack(mel, id)).toEqual(refused)
+  expect(await undelete(mel, id)).toEqual(refused)
   await sql`
     update work_items set deleted_at = now() - interval '61 minutes' where id = ${id}`.execute(db)
-  expect(await bringBack(ada, id)).toEqual(unknown)
+  expect(await undelete(ada, id)).toEqual(unknown)
 })

@@ -1,10 +1,10 @@
-import type { ProjectMemory } from '#kernel/http/project-memory.ts'
+import type { ResponseCache } from '#kernel/http/response-cache.ts'
 
 /** Every remembered answer of every test is compared with a fresh one: none may be out of date. */
-export const checked = (memory: ProjectMemory): ProjectMemory => ({
-  once: memory.once,
+export const checked = (cache: ResponseCache): ResponseCache => ({
+  once: cache.once,
   async answer(project_id, key, make, left) {
-    const given = () => memory.answer(project_id, key, make, left)
+    const given = () => cache.answer(project_id, key, make, left)
     let answer = await given()
     // An empty one only says that nothing can be shared. Another request may be writing: then the
     // next one agrees.

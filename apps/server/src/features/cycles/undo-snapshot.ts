@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bringBackFavorites, favoritesTraces } from '#features/favorites/service.ts'
-import { filterTraces } from '#features/project-members/service.ts'
-import { viewTraces } from '#features/views/service.ts'
+import { favoritesSnapshot, undeleteFavorites } from '#features/favorites/service.ts'
+import { filterSnapshot } from '#features/project-members/service.ts'
+import { viewSnapshot } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { keepTraces, takeTraces } from '#kernel/database/undo.ts'
+import { saveUndoSnapshot, takeUndoSnapshot } from '#kernel/database/undo.ts'
 
 /** What goes along with a cycle: an archived one leaves only favorites behind. */
-export interface Traces {
+export interface UndoSnapshot {
   favorites: object[]
   items?: string[]
   filters?: object[]
@@ -19,23 +19,23 @@ const all = (select: RawBuilder<unknown>) =>
 
 /** Before it is archived: who has it at hand. */
 export const keepArchived = (tx: Tx, member: ProjectMember, id: string) =>
-  keepTraces(
+  saveUndoSnapshot(
     tx,
     member,
     id,
-    sql`jsonb_build_object('favorites', ${all(favoritesTraces(member, 'cycle', id))})`,
+    sql`jsonb_build_object('favorites', ${all(favoritesSnapshot(member, 'cycle', id))})`,
   )
 
 /** Before it is deleted: who has it at hand, what is in it, and what is filtered by it. */
 export const keepDeleted = (tx: Tx, member: ProjectMember, id: string) =>
-  keepTraces(
+  saveUndoSnapshot(
     tx,
     member,
     id,
     sql`jsonb_build_object(
-      'favorites', ${all(favoritesTraces(member, 'cycle', id))},
-      'filters', ${all(filterTraces(member, 'cycle', id))},
-      'views', ${all(viewTraces(member, 'cycle', id))},
+      'favorites', ${all(favoritesSnapshot(member, 'cycle', id))},
+      'filters', ${all(filterSnapshot(member, 'cycle', id))},
+      'views', ${all(viewSnapshot(member, 'cycle', id))},
       'items', (
         select coalesce(jsonb_agg(i.id), '[]') from work_items i
         where i.cycle_id = ${id} and i.project_id = ${member.project_id}
@@ -44,6 +44,6 @@ export const keepDeleted = (tx: Tx, member: ProjectMember, id: string) =>
 
 /** After it was taken out of the archive. */
 export async function mendArchived(tx: Tx, member: ProjectMember, id: string) {
-  const traces = await takeTraces<Traces>(tx, member, id)
-  if (traces) await bringBackFavorites(tx, member, traces.favorites)
+  const undoSnapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
+  if (undoSnapshot) await undeleteFavorites(tx, member, undoSnapshot.favorites)
 }

@@ -5,7 +5,7 @@ import { inProject } from '#kernel/database/scope.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { type Kind, notForYou } from './read.ts'
 
-interface Talked {
+interface DiscussedItem {
   id: string
   created_by: string | null
   is_epic: boolean
@@ -21,8 +21,8 @@ export async function lockForDiscussion(
   id: string,
   kind: Kind = 'issues',
   refusal = notForYou,
-): Promise<Talked> {
-  const { rows } = await sql<Talked>`
+): Promise<DiscussedItem> {
+  const { rows } = await sql<DiscussedItem>`
     select id, created_by, is_epic from work_items
     where id = ${id} and ${inProject(member)} and archived_at is null
     for no key update`.execute(tx)

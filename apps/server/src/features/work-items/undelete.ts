@@ -2,7 +2,7 @@ import { ADMIN, canRemoveWorkItem } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { keepTraces, takeTraces, undoable } from '#kernel/database/undo.ts'
+import { saveUndoSnapshot, takeUndoSnapshot, undoable } from '#kernel/database/undo.ts'
 import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { forbidden, notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
@@ -26,7 +26,7 @@ interface Children {
 
 /** What stood below an epic that goes: it stands there again when the epic comes back. */
 export const keepChildren = (tx: Tx, member: ProjectMember, id: string, children: string[]) =>
-  keepTraces(tx, member, id, sql`${JSON.stringify({ children } satisfies Children)}::jsonb`)
+  saveUndoSnapshot(tx, member, id, sql`${JSON.stringify({ children } satisfies Children)}::jsonb`)
 
 interface Deleted {
   id: string
@@ -67,11 +67,11 @@ async function undeleteTrees(tx: Tx, { project_id, user_id }: ProjectMember, ids
 
 /** Those that nobody put anywhere else meanwhile. */
 async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
-  const traces = await takeTraces<Children>(tx, member, epic)
+  const undoSnapshot = await takeUndoSnapshot<Children>(tx, member, epic)
   const { rows } = await sql<{ id: string; project_id: string }>`
     update work_items set parent_id = ${epic}, updated_at = ${nextMoment},
       updated_by = ${member.user_id}
-    where id = any(${traces?.children ?? []}::uuid[]) and workspace_id = ${member.workspace_id}
+    where id = any(${undoSnapshot?.children ?? []}::uuid[]) and workspace_id = ${member.workspace_id}
       and parent_id is null and deleted_at is null
     returning id, project_id`.execute(tx)
   for (const [project_id, children] of Map.groupBy(rows, (row) => row.project_id)) {
@@ -81,7 +81,7 @@ async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
 }
 
 /** What was deleted a while ago, exactly as it was: all of it, or nothing. */
-export const bringBackMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
+export const undeleteMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     const ids = readIds(issue_ids)
     const locked = await lockDeleted(tx, member, ids)

@@ -25,7 +25,7 @@ const { projectOf, stranger, database } = await testServer()
 const { db } = database
 
 const remove = (client: Client, id: string) => client.call(api.remove, { params: { id } })
-const bringBack = (client: Client, id: string) => client.attempt(api.bringBack, { params: { id } })
+const undelete = (client: Client, id: string) => client.attempt(api.undelete, { params: { id } })
 const cycleOf = async (id: string) => {
   const { rows } = await sql<{ cycle_id: string | null }>`
     select cycle_id from work_items where id = ${id}`.execute(db)
@@ -75,7 +75,7 @@ it('brings a cycle back exactly as it was, with its items, favorites, filters an
 
   await remove(mel, id)
   expect(await cycleOf(one.id)).toBeNull()
-  const { status, body } = await bringBack(mel, id)
+  const { status, body } = await undelete(mel, id)
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, name: 'Sprint 1', total_issues: 2 })
   expect(await lookAt(ada, id, view.id)).toEqual(before)
@@ -86,7 +86,7 @@ it('brings a cycle back exactly as it was, with its items, favorites, filters an
   await putInto(ada, other.id, [moves.id])
   const chosen = { cycle: [other.id], state: [] }
   await ada.call(projectMembersApi.changeProperties, { body: { filters: chosen } })
-  await bringBack(ada, id)
+  await undelete(ada, id)
   // What somebody did meanwhile stays done.
   expect(await cycleOf(moves.id)).toBe(other.id)
   expect(await cycleOf(two.id)).toBe(id)
@@ -106,7 +106,7 @@ it('comes back out of the archive to those who had it at hand', async () => {
   expect(await ada.call(favoritesApi.list, { query: {} })).toEqual(before)
   // One that ran out takes no new items, but gets its own back.
   await remove(ada, id)
-  expect((await bringBack(ada, id)).status).toBe(200)
+  expect((await undelete(ada, id)).status).toBe(200)
   expect(await cycleOf(item.id)).toBe(id)
 })
 
@@ -115,17 +115,17 @@ it('is for who may delete it and did, or for admins, and not over somebody’s d
   const { eve } = await projectOf('eve')
   const { id } = await addCycle(mel, 'Sprint 1', running)
   await remove(ada, id)
-  expect(await bringBack(stranger.at(ada.place), id)).toEqual(signedOut)
-  expect(await bringBack(eve, id)).toEqual(missing)
-  expect(await bringBack(eve.at(ada.place), id)).toEqual(refused)
-  expect(await bringBack(mel, id)).toEqual(missing)
+  expect(await undelete(stranger.at(ada.place), id)).toEqual(signedOut)
+  expect(await undelete(eve, id)).toEqual(missing)
+  expect(await undelete(eve.at(ada.place), id)).toEqual(refused)
+  expect(await undelete(mel, id)).toEqual(missing)
   const taken = await addCycle(mel, 'In its place', running)
-  expect(await bringBack(ada, id)).toEqual({ status: 400, body: { error: overlapSentence } })
+  expect(await undelete(ada, id)).toEqual({ status: 400, body: { error: overlapSentence } })
   await remove(mel, taken.id)
-  expect((await bringBack(ada, id)).status).toBe(200)
-  expect(await bringBack(ada, id)).toEqual(missing)
+  expect((await undelete(ada, id)).status).toBe(200)
+  expect(await undelete(ada, id)).toEqual(missing)
   await remove(mel, id)
   await sql`update cycles set deleted_at = now() - interval '61 minutes'`.execute(db)
-  expect(await bringBack(mel, id)).toEqual(missing)
+  expect(await undelete(mel, id)).toEqual(missing)
   expect(await ada.call(workItemsApi.create, { body: { name: 'still works' } })).toBeTruthy()
 })

@@ -1,17 +1,17 @@
 import { ADMIN, overlapSentence } from '@cairn/contract'
 import { sql } from 'kysely'
-import { bringBackFavorites } from '#features/favorites/service.ts'
+import { undeleteFavorites } from '#features/favorites/service.ts'
 import { mendFilters } from '#features/project-members/service.ts'
 import { mendViews } from '#features/views/service.ts'
 import { cycleMove, emitSavedItems, nextMoment, recordAll } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { takeTraces, undoable } from '#kernel/database/undo.ts'
+import { takeUndoSnapshot, undoable } from '#kernel/database/undo.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { emitCycle } from './emit.ts'
 import { isTaken } from './queries.ts'
-import type { Traces } from './traces.ts'
+import type { UndoSnapshot } from './undo-snapshot.ts'
 
 const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
   const anybodys = member.project_role >= ADMIN
@@ -55,7 +55,7 @@ async function returnItems(
 }
 
 /** What was deleted a while ago, with all that hung on it; not where its days are another's now. */
-export const bringBackCycle = (db: Db, member: ProjectMember, id: string) =>
+export const restoreDeletedCycle = (db: Db, member: ProjectMember, id: string) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)
     const locked = await lockDeleted(tx, member, id)
@@ -67,12 +67,12 @@ export const bringBackCycle = (db: Db, member: ProjectMember, id: string) =>
       throw badRequest({ error: overlapSentence })
     }
     await undeleteCycle(tx, member, id)
-    const traces = await takeTraces<Traces>(tx, member, id)
-    if (traces) {
-      await returnItems(tx, member, locked, traces.items ?? [])
-      await mendFilters(tx, member, 'cycle', id, traces.filters ?? [])
-      await mendViews(tx, member, 'cycle', id, traces.views ?? [])
-      await bringBackFavorites(tx, member, traces.favorites)
+    const undoSnapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
+    if (undoSnapshot) {
+      await returnItems(tx, member, locked, undoSnapshot.items ?? [])
+      await mendFilters(tx, member, 'cycle', id, undoSnapshot.filters ?? [])
+      await mendViews(tx, member, 'cycle', id, undoSnapshot.views ?? [])
+      await undeleteFavorites(tx, member, undoSnapshot.favorites)
     }
     return emitCycle(tx, member, id)
   })

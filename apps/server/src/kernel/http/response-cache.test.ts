@@ -10,7 +10,7 @@ import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
 import type { Client } from '#test/client.ts'
 import { testDatabase } from '#test/database.ts'
 import { testServer } from '#test/server.ts'
-import { createProjectMemory } from './project-memory.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const { app, projectOf } = await testServer()
 
@@ -21,11 +21,11 @@ function openNode() {
   const watcher = new WriteWatcher()
   const { db } = connect(connection, watcher, 3)
   const listener = listen(connection, [EVENTS_CHANNEL])
-  return { db, listener, memory: createProjectMemory(listener, watcher) }
+  return { db, listener, cache: createResponseCache(listener, watcher) }
 }
 
 const [node, elsewhere] = [openNode(), openNode()]
-const { memory } = node
+const { cache } = node
 
 beforeAll(async () => {
   for (const { listener } of [node, elsewhere]) {
@@ -46,7 +46,7 @@ function question(project_id: string, key = 'list') {
     made += 1
     return `answer ${made}`
   }
-  return async () => String((await memory.answer(project_id, key, make)).body)
+  return async () => String((await cache.answer(project_id, key, make)).body)
 }
 
 const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -96,11 +96,11 @@ it('does not keep what was read before a change that came meanwhile', async () =
   const slow = new Promise<string>((resolve) => {
     release = resolve
   })
-  const first = memory.answer(one, 'slow', () => slow)
+  const first = cache.answer(one, 'slow', () => slow)
   await sql`update work_items set name = name where false`.execute(node.db)
   release('old')
   expect(String((await first).body)).toBe('old')
-  expect(String((await memory.answer(one, 'slow', async () => 'new')).body)).toBe('new')
+  expect(String((await cache.answer(one, 'slow', async () => 'new')).body)).toBe('new')
 })
 
 it('stops making what nobody waits for any more, and only then', async () => {
@@ -115,14 +115,14 @@ it('stops making what nobody waits for any more, and only then', async () => {
         and pid <> pg_backend_pid()`.execute(db)
     return rows.length
   }
-  const both = leaving.map(({ signal }) => memory.answer(one, 'left', make, () => signal))
+  const both = leaving.map(({ signal }) => cache.answer(one, 'left', make, () => signal))
   const given = Promise.allSettled(both)
   await expect.poll(running).toBe(1)
   leaving[0].abort()
   expect(await running()).toBe(1)
   leaving[1].abort()
   expect((await given).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(String((await memory.answer(one, 'left', async () => 'anew')).body)).toBe('anew')
+  expect(String((await cache.answer(one, 'left', async () => 'anew')).body)).toBe('anew')
 })
 
 it('makes what several ask for at once only once', async () => {
@@ -140,11 +140,10 @@ it('forgets what another node changed', async () => {
 it('lets the oldest go before it grows too large', async () => {
   const many = Array.from({ length: 40 }, () => crypto.randomUUID())
   for (const project of many) {
-    await memory.answer(project, 'big', async () => 'x'.repeat(1_000_000))
+    await cache.answer(project, 'big', async () => 'x'.repeat(1_000_000))
   }
   const kept = async (project?: string) =>
-    String((await memory.answer(project ?? '', 'big', async () => 'made anew')).body) !==
-    'made anew'
+    String((await cache.answer(project ?? '', 'big', async () => 'made anew')).body) !== 'made anew'
   expect([await kept(many.at(-1)), await kept(many[0])]).toEqual([true, false])
 })
 
