@@ -32,7 +32,7 @@ async function weighFirstView(page: Page) {
 }
 
 /** The last thing that is kept for working without a network. */
-const isKept = async () =>
+const isCached = async () =>
   (await caches.match(`/last-look${location.pathname}${location.search}`)) !== undefined
 
 export const firstView: Benchmark = {
@@ -48,7 +48,7 @@ export const firstView: Benchmark = {
       const first = await weighFirstView(page)
       code = first.code
       requests = first.requests
-      while (!(await page.evaluate(isKept))) await sleep(100)
+      while (!(await page.evaluate(isCached))) await sleep(100)
       await context.setOffline(true)
       const times: number[] = []
       for (let n = 0; n < REVISITS; n += 1) {

@@ -28,23 +28,23 @@ it('gives each project fewer items than the one before', () => {
 })
 
 it('keeps counts that equal a recount', async () => {
-  const kept = await select(`select state_id, priority, sum(visible)::int as visible
+  const retained = await select(`select state_id, priority, sum(visible)::int as visible
     from work_item_counts group by state_id, priority order by state_id, priority`)
   const counted = await select(`select state_id, priority, count(*)::int as visible
     from work_items where is_listed group by state_id, priority order by state_id, priority`)
-  expect(kept).toEqual(counted)
+  expect(retained).toEqual(counted)
 })
 
 it('keeps counts by label, person, module, author and parent that equal a recount', async () => {
   const order = 'order by 1, 2, 3, 4, 5'
-  const kept = await select(`select project_id, facet, value, state_id, priority, visible
+  const retained = await select(`select project_id, facet, value, state_id, priority, visible
     from facet_counts ${order}`)
   const counted = await select(`
     select project_id, f.facet, f.value, state_id, priority, count(*)::int as visible
     from work_item_profiles p, facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child) f
     group by 1, 2, 3, 4, 5 ${order}`)
-  expect(kept).toEqual(counted)
-  expect(kept.length).toBeGreaterThan(1_000)
+  expect(retained).toEqual(counted)
+  expect(retained.length).toBeGreaterThan(1_000)
 })
 
 it('numbers the items of each project one by one, and knows the last number', async () => {

@@ -297,8 +297,10 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   expect(await block.boundingBox()).toEqual(before)
   const chart = page.getByRole('list', { name: 'Timeline' })
   await expect(chart.getByRole('button', { name: 'New work item' })).toHaveCount(0)
-  const kept = await call(context.request, workItemsApi.get, { params: { ...place, id: open.id } })
-  expect(kept).toMatchObject(days)
+  const retained = await call(context.request, workItemsApi.get, {
+    params: { ...place, id: open.id },
+  })
+  expect(retained).toMatchObject(days)
 
   await page.goto(`${cyclesOf(ada)}${over.id}/?layout=list`)
   await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()

@@ -376,8 +376,8 @@ test('files are attached by button and drop, limited, read and deleted', async (
   await expect(page.getByText('Attachment not uploaded').first()).toBeVisible()
   await expect(files.getByText(/slow|lost/)).toHaveCount(0)
   await page.unroute('**/api/assets/v2/upload/')
-  const kept = await call(ada.context.request, attachmentsApi.list, { params })
-  expect(kept.map(({ attributes }) => attributes.name)).toEqual(['dropped.txt', 'notes.txt'])
+  const retained = await call(ada.context.request, attachmentsApi.list, { params })
+  expect(retained.map(({ attributes }) => attributes.name)).toEqual(['dropped.txt', 'notes.txt'])
 
   await file.hover()
   await files.getByRole('button', { name: 'Actions for notes.txt' }).click()

@@ -442,10 +442,10 @@ test('every list is shown as one chose it there, and no other list changes with 
     await expect(page.getByText('All work items')).toBeVisible()
     await expect(item.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
     await page.getByRole('button', { name: 'Display' }).click()
-    const kept = saved()
+    const retained = saved()
     await display(page).getByRole('radio', { name: grouping, exact: true }).first().check()
     await expect(group(page, name)).toBeVisible()
-    await kept
+    await retained
     await page.keyboard.press('Escape')
   }
   // In the last of them a filter and a property: at once, before the server has heard of it.

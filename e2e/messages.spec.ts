@@ -8,7 +8,7 @@ import {
   workItemsApi,
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
-import { call, dialogOf, expect, keepMessages, test, type Visitor } from './visitors.ts'
+import { call, dialogOf, expect, saveMessages, test, type Visitor } from './visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -99,7 +99,7 @@ test('what is deleted or archived comes back as it was, from the message that sa
 }) => {
   const { page, context } = ada
   const { request } = context
-  await keepMessages(page)
+  await saveMessages(page)
   const states = await call(request, statesApi.list, { params: at(ada) })
   const done = states.find(({ group }) => group === 'completed')?.id
   const { id } = await ada.addItem('Contour lines', { priority: 'high', state_id: done })

@@ -1,6 +1,6 @@
 import { commentsApi, sessionsApi, workItemListsApi, workItemsApi } from '@cairn/contract'
 import type { Page, Route } from '@playwright/test'
-import { call, dialogOf, expect, keepMessages, password, test, type Visitor } from './visitors.ts'
+import { call, dialogOf, expect, password, saveMessages, test, type Visitor } from './visitors.ts'
 
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
@@ -80,7 +80,7 @@ test('without a network a banner says so, what is typed stays, and it is saved b
   ada,
 }) => {
   const { page, context } = ada
-  await keepMessages(page)
+  await saveMessages(page)
   const { id } = await ada.addItem('Tiles stop')
   await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
   await description(page).click()
@@ -120,7 +120,7 @@ test('without a network a banner says so, what is typed stays, and it is saved b
 test('two clicks, and a request sent again, make one thing', async ({ ada }) => {
   const { page, context } = ada
   const { request } = context
-  await keepMessages(page)
+  await saveMessages(page)
   const names = async () => {
     const { results } = await call(request, workItemListsApi.project, {
       params: at(ada),

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test, type Visitor } from './visitors.ts'
 
 /** Another browser of the same person, in which the application may be kept. */
-async function keepingBrowser({ context }: Visitor): Promise<BrowserContext> {
+async function cachingBrowser({ context }: Visitor): Promise<BrowserContext> {
   const browser = context.browser()
   if (!browser) throw new Error('This context has no browser.')
   return browser.newContext({
@@ -23,7 +23,7 @@ const storedBy = (page: Page) =>
 test('a list opens without a network as it was last seen, and nothing of it outlives a sign-out', async ({
   ada,
 }) => {
-  const context = await keepingBrowser(ada)
+  const context = await cachingBrowser(ada)
   const page = await context.newPage()
   await ada.addItem('Contour lines flicker')
   await page.goto(ada.list)

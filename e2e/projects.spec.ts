@@ -25,7 +25,7 @@ const projectsOf = (ada: Visitor) =>
   call(ada.context.request, projectsApi.list, { params: { slug: ada.slug } })
 
 /** A new workspace starts with a project of its own, which is in the way here. */
-async function keepOnlyTrailMaps(ada: Visitor) {
+async function filterTrailMaps(ada: Visitor) {
   const { slug } = ada
   for (const { id } of await projectsOf(ada)) {
     if (id === ada.project_id) continue
@@ -39,7 +39,7 @@ async function choose(page: Page, opener: Locator, option: string) {
   await page.getByRole('option', { name: option }).click()
 }
 
-test.beforeEach(({ ada }) => keepOnlyTrailMaps(ada))
+test.beforeEach(({ ada }) => filterTrailMaps(ada))
 
 // @cap:projects.create
 // @cap:projects.create-conflicts

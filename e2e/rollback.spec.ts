@@ -1,6 +1,6 @@
 import { commentsApi } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
-import { call, dialogOf, expect, keepMessages, test } from './visitors.ts'
+import { call, dialogOf, expect, saveMessages, test } from './visitors.ts'
 
 const why = 'The server has a bad day'
 
@@ -80,7 +80,7 @@ test('whatever is shown before the server confirms it goes back when it fails, a
   ada,
 }) => {
   const { page } = ada
-  await keepMessages(page)
+  await saveMessages(page)
   const { id } = await ada.addItem('Contour lines')
   const params = { slug: ada.slug, project_id: ada.project_id, id }
   await call(ada.context.request, commentsApi.create, {

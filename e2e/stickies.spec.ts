@@ -16,7 +16,7 @@ const add = ({ context, slug }: Visitor, text: string, more = {}) =>
   })
 
 /** What the server keeps; read again and again, because what was done a moment ago is on its way. */
-const kept = ({ context, slug }: Visitor) =>
+const savedStickies = ({ context, slug }: Visitor) =>
   expect.poll(async () => {
     const page = await call(context.request, stickiesApi.list, { params: { slug }, query: {} })
     return (page.results as Sticky[]).map((sticky) => sticky.description_stripped)
@@ -42,12 +42,12 @@ test('a note is made on top, written on at once, and saves itself', async ({ ada
   ).toBeVisible()
   await expect(textOf(page)).toBeFocused()
   await page.keyboard.type('Call the hut ')
-  await kept(ada).toEqual(['Call the hut'])
+  await savedStickies(ada).toEqual(['Call the hut'])
   // The space that was typed last is not lost to what the server tidied.
   await page.keyboard.type('before ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('noon')
-  await kept(ada).toEqual(['Call the hut before noon'])
+  await savedStickies(ada).toEqual(['Call the hut before noon'])
   await expect(cards(page).locator('strong')).toHaveText('noon')
 
   await cards(page).getByRole('button', { name: 'Background colour' }).click()
@@ -61,7 +61,7 @@ test('a note is made on top, written on at once, and saves itself', async ({ ada
   await expect(textOf(page).first()).toBeFocused()
   await page.keyboard.press('Control+Shift+9')
   await page.keyboard.type('Pack the tent')
-  await kept(ada).toEqual(['Pack the tent', 'Call the hut before noon'])
+  await savedStickies(ada).toEqual(['Pack the tent', 'Call the hut before noon'])
   await page.reload()
   const second = cards(page).nth(1)
   await expect(second).toHaveAttribute('data-background-color', 'green')
@@ -97,7 +97,7 @@ test('a note that could not be saved is as it was, and says so', async ({ ada })
   await page.unroute('**/stickies/*/')
   await notice.getByText('Try again').click()
   await expect(textOf(page)).toHaveText('As it was, and more')
-  await kept(ada).toEqual(['As it was, and more'])
+  await savedStickies(ada).toEqual(['As it was, and more'])
 })
 
 // @cap:stickies.board
@@ -134,7 +134,7 @@ test('the board reads on, finds by text, and keeps the order one gives it', asyn
   await page.getByRole('button', { name: 'Move note 33' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(cards(page).nth(1)).toHaveText('note 33')
-  const server = kept(ada)
+  const server = savedStickies(ada)
   await server.toEqual([
     'note 32',
     'note 33',
@@ -186,7 +186,7 @@ test('notes are at hand on every page, and go when one says so', async ({ ada })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Sticky removed').first()).toBeVisible()
   await expect(widget.getByRole('article')).toHaveText(['From a list', 'Older'])
-  await kept(ada).toEqual(['From a list', 'Older'])
+  await savedStickies(ada).toEqual(['From a list', 'Older'])
 })
 
 // @cap:stickies.delete

@@ -81,7 +81,7 @@ export const withoutLocalCache = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('LOCAL_DB_ENABLED', 'false'))
 
 /** Messages wait for who looks elsewhere: a busy machine may then take its time to read them. */
-export const keepMessages = (page: Page) =>
+export const saveMessages = (page: Page) =>
   page.addInitScript(() => void setInterval(() => window.dispatchEvent(new Event('blur')), 100))
 
 /** Somebody with an account, a workspace of their own and one project in it. */

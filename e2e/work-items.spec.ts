@@ -258,15 +258,15 @@ test('ten thousand items open, scroll and filter at the cost of a page', async (
   /** What comes of the list until the newest item is there, and how much of it is drawn. */
   const open = async (address: string, newest: string) => {
     const answers: Promise<Buffer>[] = []
-    const keep = (response: Response) => {
+    const track = (response: Response) => {
       if (/^\/api\/.*\/issues\/$/.test(new URL(response.url()).pathname)) {
         answers.push(response.body())
       }
     }
-    page.on('response', keep)
+    page.on('response', track)
     await page.goto(address)
     await expect(page.getByRole('group', { name: newest })).toBeVisible()
-    page.off('response', keep)
+    page.off('response', track)
     return { answers: await Promise.all(answers), drawn: await rows.count() }
   }
   const small = await open(`/${slug}/projects/${other.id}/issues/`, 'Hut 200')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
-import { keep, node, root, toolEnv } from './tools.mjs'
+import { capture, node, root, toolEnv } from './tools.mjs'
 
 /** Builds what is not there, or was made of other sources. */
 export async function ensureBuilt() {
@@ -13,7 +13,7 @@ export async function ensureBuilt() {
 export async function ensureServerBuilt() {
   if (await ensure('server', 'apps/server')) {
     // Compiled once here: a first start without it is slower and heavier.
-    await keep(node, ['apps/server/dist/warm-up.cjs'])
+    await capture(node, ['apps/server/dist/warm-up.cjs'])
   }
 }
 
@@ -23,7 +23,7 @@ async function ensure(name, folder) {
   const sources = hashOf([folder, 'packages'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
   await withHeartbeat(`Building the ${name}`, async () => {
-    const { code, output } = await keep('vite', ['build', '--logLevel', 'warn'], {
+    const { code, output } = await capture('vite', ['build', '--logLevel', 'warn'], {
       cwd: join(root, folder),
       // Whatever whoever starts it has set: libraries look at it, and then behave.
       env: toolEnv({ NODE_ENV: 'production' }),

@@ -1,5 +1,5 @@
 import { complain, say, seconds } from './terminal.mjs'
-import { keep } from './tools.mjs'
+import { capture } from './tools.mjs'
 
 const checks = {
   'types of server, packages, tests': ['tsc', '-p', '.'],
@@ -28,7 +28,7 @@ export async function runChecks({ to = terminal, isBeside = false } = {}) {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, [program, ...args]] = next
       const began = Date.now()
-      const { code, output } = await keep(program, args, { isBeside })
+      const { code, output } = await capture(program, args, { isBeside })
       to.say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)})`)
       if (code === 0) {
         if (program === 'node' && output) to.say(output.trim().replace(/^/gm, '  '))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
-import { keep, node, root } from './tools.mjs'
+import { capture, node, root } from './tools.mjs'
 
 // The same engine without the parts of a window nobody sees: the tests take a third less time.
 const shell = '/usr/bin/chromium-headless-shell'
@@ -14,7 +14,7 @@ export async function ensureChromium() {
   if (found && (found === shell || !asRoot || process.env.CHROMIUM_PATH)) return found
   for (const command of await installers(found ? ['apt-get'] : undefined)) {
     const { code } = await withHeartbeat('Installing Chromium', () =>
-      keep('sh', ['-c', command], { env: quietly }),
+      capture('sh', ['-c', command], { env: quietly }),
     )
     const installed = code === 0 && (await findChromium())
     if (installed) return installed
@@ -46,13 +46,13 @@ async function findChromium() {
 
 // Ubuntu's /usr/bin/chromium-browser is a script that only tells to install a snap.
 async function runs(path) {
-  const { code } = await keep(path, ['--version', '--no-sandbox'])
+  const { code } = await capture(path, ['--version', '--no-sandbox'])
   return code === 0
 }
 
 async function playwrightsOwn() {
   const ask = "require('@playwright/test').chromium.executablePath()"
-  const { code, output } = await keep(node, ['--print', ask], { cwd: join(root, 'e2e') })
+  const { code, output } = await capture(node, ['--print', ask], { cwd: join(root, 'e2e') })
   return code === 0 ? output : undefined
 }
 
@@ -72,7 +72,7 @@ async function installers(programs) {
   }
   const present = []
   for (const program of programs ?? Object.keys(commands)) {
-    const { code } = await keep('sh', ['-c', `command -v ${program}`])
+    const { code } = await capture('sh', ['-c', `command -v ${program}`])
     if (code === 0) present.push(commands[program])
   }
   return present

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ScriptError, withHeartbeat } from './terminal.mjs'
-import { keep, node, root } from './tools.mjs'
+import { capture, node, root } from './tools.mjs'
 
 /** Installs what package-lock.json names, unless it is there already. */
 export async function ensureInstalled() {
@@ -49,8 +49,8 @@ function packagesIn(file) {
 /** npm under the Node that started us: ours lies in the folder that npm is about to replace. */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: runtime, ...env } = process.env
-  if (script && runtime) return keep(runtime, [script, ...args], { env })
-  return keep('npm', args, { env })
+  if (script && runtime) return capture(runtime, [script, ...args], { env })
+  return capture('npm', args, { env })
 }
 
 /** What went wrong, without npm's advice and without the names of hosts. */

@@ -28,7 +28,11 @@ export function show(program, args, { env = toolEnv(), cwd = root } = {}) {
 }
 
 /** Runs a program and keeps what it says for later; `isBeside` others, with a lower priority. */
-export async function keep(program, args, { env = toolEnv(), cwd = root, isBeside = false } = {}) {
+export async function capture(
+  program,
+  args,
+  { env = toolEnv(), cwd = root, isBeside = false } = {},
+) {
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   if (isBeside && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const chunks = []

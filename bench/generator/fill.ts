@@ -61,7 +61,7 @@ export async function fillWorkspace(
     const { history } = wanted
     await copyItems(client, { workspace_id, projects, history, random, progress })
     await putIndexesBack()
-    if (unchecked) await fillKept(client, workspace_id)
+    if (unchecked) await fillCounts(client, workspace_id)
     await openTheDoor(client, admin.id, workspace_id)
     await client.query('commit')
   } catch (error) {
@@ -205,29 +205,29 @@ async function copyBatch(
 }
 
 /** What triggers would have kept. */
-async function fillKept(client: ClientBase, workspace_id: string) {
-  const keep = (statement: string) => client.query(statement, [workspace_id])
-  await keep(
+async function fillCounts(client: ClientBase, workspace_id: string) {
+  const run = (statement: string) => client.query(statement, [workspace_id])
+  await run(
     `insert into work_item_counts (project_id, state_id, priority, visible)
       select project_id, state_id, priority, count(*) from work_items
       where workspace_id = $1 and is_listed group by project_id, state_id, priority`,
   )
-  await keep(
+  await run(
     `insert into cycle_counts (cycle_id, state_id, priority, estimate_point, visible)
       select cycle_id, state_id, priority, estimate_point, count(*) from work_items
       where workspace_id = $1 and is_listed and cycle_id is not null
       group by cycle_id, state_id, priority, estimate_point`,
   )
-  await keep(
+  await run(
     `insert into work_item_names (work_item_id, project_id, name)
       select id, project_id, lower(name) from work_items where workspace_id = $1`,
   )
   const ofThese = 'where project_id in (select id from projects where workspace_id = $1)'
   // In order, as the key is kept: at random most of its pages would be read anew for every row.
-  await keep(
+  await run(
     `insert into counted_profiles select * from work_item_profiles ${ofThese} order by work_item_id`,
   )
-  await keep(
+  await run(
     `insert into facet_counts (project_id, facet, value, state_id, priority, visible)
       select project_id, f.facet, f.value, state_id, priority, count(*) from counted_profiles c,
         facets_of(c.labels, c.assignees, c.modules, c.created_by, c.is_child) f ${ofThese}

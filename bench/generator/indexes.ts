@@ -20,8 +20,8 @@ export async function setIndexesAside(
   client: ClientBase,
   items: number,
 ): Promise<() => Promise<void>> {
-  const { rows: kept } = await client.query('select count(*)::int as there from work_items')
-  if (kept[0].there >= items) return async () => {}
+  const { rows: retained } = await client.query('select count(*)::int as there from work_items')
+  if (retained[0].there >= items) return async () => {}
   const { rows: indexes } = await client.query<Aside>(
     `select format('drop index %s', i.indexrelid::regclass) as away,
       pg_get_indexdef(i.indexrelid) as back

@@ -16,7 +16,7 @@ import { measureAnswers } from './kernel/http/measure.ts'
 import { logAnswers, newApp } from './kernel/http/new-app.ts'
 import { packAnswers } from './kernel/http/packing.ts'
 import { enforcePolicies } from './kernel/http/policies.ts'
-import { keepOutOfSearch } from './kernel/http/security-headers.ts'
+import { noIndex } from './kernel/http/security-headers.ts'
 import { serveWeb } from './kernel/http/web.ts'
 import { serveLive } from './kernel/realtime/live.ts'
 import { version } from './version.ts'
@@ -36,7 +36,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   enforcePolicies(app)
   await describeRoutes(app, version)
   serveDescription(app, () => describeWholeApi(app))
-  keepOutOfSearch(app)
+  noIndex(app)
   await healthRoute(version)(app)
   await serveLive(app)
   for (const feature of features) await feature(app)

@@ -12,10 +12,10 @@ import { newsMailing, schedulesFor } from './schedules.ts'
 
 const { app, database, projectOf, workspaceOf } = await testServer()
 const { db } = database
-type Kept = { kept: string }
+type Retained = { retained: string }
 
 /** Runs what the clock would run; answers which rows are left. */
-async function afterwards(name: string, rows: () => Promise<Kept[]>) {
+async function afterwards(name: string, rows: () => Promise<Retained[]>) {
   const nothing = async () => {}
   const schedule = schedulesFor(db, app.deps.storage, {
     ...{ deliverMails: nothing, lookAtLinks: nothing },
@@ -37,31 +37,31 @@ it('forgets sessions, codes and links when their time is over, and no earlier', 
       values (${email}, 'x', now() - ${age}::interval)`.execute(db)
   }
   const codes = async () =>
-    (await sql<Kept>`select email as kept from magic_codes`.execute(db)).rows
+    (await sql<Retained>`select email as retained from magic_codes`.execute(db)).rows
   await sql`
     insert into password_resets (token_hash, user_id, email, expires_at) values
       ('live', ${ada.user_id}, 'live', now() + interval '1 hour'),
       ('late', ${ada.user_id}, 'late', now() - interval '23 hours'),
       ('dead', ${ada.user_id}, 'dead', now() - interval '25 hours')`.execute(db)
-  expect(await afterwards('remove-dead-proofs', codes)).toEqual([{ kept: 'live@cairn.test' }])
-  const links = await sql<Kept>`
-    select email as kept from password_resets order by expires_at desc`.execute(db)
-  expect(links.rows).toEqual([{ kept: 'live' }, { kept: 'late' }])
+  expect(await afterwards('remove-dead-proofs', codes)).toEqual([{ retained: 'live@cairn.test' }])
+  const links = await sql<Retained>`
+    select email as retained from password_resets order by expires_at desc`.execute(db)
+  expect(links.rows).toEqual([{ retained: 'live' }, { retained: 'late' }])
 
   await sql`
     insert into email_changes (user_id, email, code_hash, expires_at) values
       (${ada.user_id}, 'live', 'x', now() + interval '1 minute'),
       (${bob.user_id}, 'dead', 'x', now() - interval '1 minute')`.execute(db)
   const changes = async () =>
-    (await sql<Kept>`select email as kept from email_changes`.execute(db)).rows
-  expect(await afterwards('remove-dead-email-codes', changes)).toEqual([{ kept: 'live' }])
+    (await sql<Retained>`select email as retained from email_changes`.execute(db)).rows
+  expect(await afterwards('remove-dead-email-codes', changes)).toEqual([{ retained: 'live' }])
 
   await sql`
     update sessions set expires_at = now() - interval '1 second'
     where user_id = ${bob.user_id}`.execute(db)
   const sessions = async () =>
-    (await sql<Kept>`select user_id::text as kept from sessions`.execute(db)).rows
-  expect(await afterwards('remove-expired-sessions', sessions)).toEqual([{ kept: ada.user_id }])
+    (await sql<Retained>`select user_id::text as retained from sessions`.execute(db)).rows
+  expect(await afterwards('remove-expired-sessions', sessions)).toEqual([{ retained: ada.user_id }])
 })
 
 it('keeps mails that were sent for a week, and those nobody got for a month', async () => {
@@ -73,11 +73,11 @@ it('keeps mails that were sent for a week, and those nobody got for a month', as
       ('kept long', '', '', 'kept', now() - interval '31 days'),
       ('failed', '', '', 'failed', now() - interval '8 days')`.execute(db)
   const mails = async () =>
-    (await sql<Kept>`select to_address as kept from mails order by created_at`.execute(db)).rows
+    (await sql<Retained>`select to_address as retained from mails order by created_at`.execute(db)).rows
   expect(await afterwards('remove-old-mails', mails)).toEqual([
-    { kept: 'kept' },
-    { kept: 'failed' },
-    { kept: 'sent this week' },
+    { retained: 'kept' },
+    { retained: 'failed' },
+    { retained: 'sent this week' },
   ])
 })
 
@@ -92,11 +92,14 @@ it('keeps invitations that wait, and those just answered or revoked', async () =
   await invite('spent', '59 days')
   await invite('long spent', '61 days')
   const invitations = async () =>
-    (await sql<Kept>`select email as kept from workspace_invitations order by email`.execute(db))
-      .rows
+    (
+      await sql<Retained>`select email as retained from workspace_invitations order by email`.execute(
+        db,
+      )
+    ).rows
   expect(await afterwards('remove-spent-invitations', invitations)).toEqual([
-    { kept: 'spent' },
-    { kept: 'waits' },
+    { retained: 'spent' },
+    { retained: 'waits' },
   ])
 })
 
@@ -105,7 +108,7 @@ it('mails news by the settings of the moment, with links to where this Cairn was
   const { id } = await addItem(ada, 'map', { assignee_ids: [bob.user_id] })
   const params = { id }
   const subjects = async () =>
-    (await sql<Kept>`select subject as kept from mails where subject like 'TRAIL%'`.execute(db))
+    (await sql<Retained>`select subject as retained from mails where subject like 'TRAIL%'`.execute(db))
       .rows
   async function news(smtp: SmtpSettings | null) {
     await ada.call(commentsApi.create, { params, body: { comment_html: '<p>Look.</p>' } })
@@ -117,10 +120,10 @@ it('mails news by the settings of the moment, with links to where this Cairn was
   await news(null)
   expect(await subjects()).toEqual([])
   await news(settingsFor(25))
-  expect(await subjects()).toEqual([{ kept: 'TRAIL-1 map' }])
-  const { rows } = await sql<Kept>`
-    select text as kept from mails where subject = 'TRAIL-1 map'`.execute(db)
-  expect(rows[0]?.kept).toContain(`https://cairn.example/${ada.place.slug}/browse/TRAIL-1/`)
+  expect(await subjects()).toEqual([{ retained: 'TRAIL-1 map' }])
+  const { rows } = await sql<Retained>`
+    select text as retained from mails where subject = 'TRAIL-1 map'`.execute(db)
+  expect(rows[0]?.retained).toContain(`https://cairn.example/${ada.place.slug}/browse/TRAIL-1/`)
 })
 
 // @cap:operations.background-jobs
@@ -161,28 +164,29 @@ it('forgets for good what was deleted sixty days ago, with its files, and nothin
   }
   const rows = async () =>
     (
-      await sql<Kept>`select name as kept from work_items where name <> 'map' order by 1`.execute(
+      await sql<Retained>`select name as retained from work_items where name <> 'map' order by 1`.execute(
         db,
       )
     ).rows
   expect(await afterwards('purge-deleted', rows)).toEqual([
-    { kept: 'just deleted' },
-    { kept: 'lives' },
+    { retained: 'just deleted' },
+    { retained: 'lives' },
   ])
-  const left = await sql<Kept>`
-    select slug as kept from workspaces where slug like ${`${bob.place.slug}%`}
+  const left = await sql<Retained>`
+    select slug as retained from workspaces where slug like ${`${bob.place.slug}%`}
     union all select id::text from states where deleted_at < now() - interval '60 days'`.execute(db)
   expect(left.rows).toEqual([])
-  const comments = await sql<Kept>`
-    select i.name as kept from comments c join work_items i on i.id = c.work_item_id
+  const comments = await sql<Retained>`
+    select i.name as retained from comments c join work_items i on i.id = c.work_item_id
     where c.comment_html = '<p>Hm.</p>' order by 1`.execute(db)
-  expect(comments.rows).toEqual([{ kept: 'just deleted' }, { kept: 'lives' }])
+  expect(comments.rows).toEqual([{ retained: 'just deleted' }, { retained: 'lives' }])
   expect(await eve.call(workspacesApi.get)).toEqual(rest)
 
   const found = async () =>
-    (await sql<Kept>`select asset as kept from assets where asset = any(${keys})`.execute(db)).rows
+    (await sql<Retained>`select asset as retained from assets where asset = any(${keys})`.execute(db))
+      .rows
   const assets = await afterwards('remove-stale-assets', found)
-  expect(assets.map(({ kept }) => kept).sort()).toEqual(keys.slice(0, 2).sort())
+  expect(assets.map(({ retained }) => retained).sort()).toEqual(keys.slice(0, 2).sort())
   const stored = await Promise.all(keys.map((key) => storage.head(key)))
   expect(stored.map((file) => file !== null)).toEqual([true, true, false])
 })

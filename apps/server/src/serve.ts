@@ -17,7 +17,7 @@ import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
 import type { App } from './kernel/http/app-type.ts'
 import { createResponseCache } from './kernel/http/response-cache.ts'
-import { keepJobsRunning, startJobs } from './kernel/jobs/jobs.ts'
+import { runJobs, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
@@ -112,7 +112,7 @@ export async function serve(
       ...schedulesFor(db, storage, { deliverMails, lookAtLinks, mailTheNews, deliverWebhooks }),
       ...transfers.schedules,
     ]
-    const jobs = keepJobsRunning(() => startJobs(pool, log, schedules), log)
+    const jobs = runJobs(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port
     return {

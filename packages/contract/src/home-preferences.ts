@@ -38,10 +38,10 @@ export type HomePreferenceEvent = {
 }
 
 /** What was kept, over what holds for everybody; in its order. */
-export function orderedWidgets(kept: readonly HomePreference[]): HomePreference[] {
+export function orderedWidgets(saved: readonly HomePreference[]): HomePreference[] {
   const widgets = homeWidgetKeys.map(
     (one) =>
-      kept.find((preference) => preference.key === one) ?? {
+      saved.find((preference) => preference.key === one) ?? {
         ...{ key: one, is_enabled: true, config: {}, sort_order: homeWidgets[one] },
       },
   )

@@ -294,14 +294,14 @@ interface Caller {
   role: number
 }
 type Owned = Pick<ProjectPage, 'owned_by'>
-type Kept = Pick<ProjectPage, 'owned_by' | 'access' | 'is_locked' | 'archived_at'>
+type PageRights = Pick<ProjectPage, 'owned_by' | 'access' | 'is_locked' | 'archived_at'>
 
 const isOwner = ({ user_id }: Caller, { owned_by }: Owned) => user_id === owned_by
 
-export const canEditPage = (caller: Caller, page: Pick<Kept, 'owned_by' | 'access'>) =>
+export const canEditPage = (caller: Caller, page: Pick<PageRights, 'owned_by' | 'access'>) =>
   isOwner(caller, page) || (page.access === pageAccess.public && caller.role >= MEMBER)
 
-export const canWritePage = (caller: Caller, page: Kept) =>
+export const canWritePage = (caller: Caller, page: PageRights) =>
   canEditPage(caller, page) && !page.is_locked && !page.archived_at
 
 /** Lock, access, archive, restore, delete and move. */

@@ -56,11 +56,11 @@ export type SidebarPreferenceEvent = {
 
 /** What was kept, over what holds for everybody; in its order. */
 export function orderedPreferences(
-  kept: Partial<Record<SidebarKey, SidebarPreference>>,
+  preferences: Partial<Record<SidebarKey, SidebarPreference>>,
 ): SidebarPreferences {
   const all = sidebarKeys.map((key) => {
     const { sort_order } = sidebarEntries[key]
-    return [key, kept[key] ?? { is_pinned: false, sort_order }] as const
+    return [key, preferences[key] ?? { is_pinned: false, sort_order }] as const
   })
   all.sort(([, one], [, other]) => one.sort_order - other.sort_order)
   return Object.fromEntries(all) as SidebarPreferences

@@ -24,29 +24,29 @@ export const Callout = Node.create({
   defining: true,
 
   addAttributes() {
-    const kept = (attribute: string, fallback: string | null = null) => ({
+    const attributeOf = (attribute: string, fallback: string | null = null) => ({
       default: fallback,
       parseHTML: (element: { getAttribute(name: string): string | null }) =>
         element.getAttribute(attribute),
     })
     return {
       emoji: {
-        ...kept('data-emoji-unicode', defaultEmoji),
+        ...attributeOf('data-emoji-unicode', defaultEmoji),
         renderHTML: ({ emoji, icon }) =>
           icon ? {} : { 'data-logo-in-use': 'emoji', 'data-emoji-unicode': emoji },
       },
       icon: {
-        ...kept('data-icon-name'),
+        ...attributeOf('data-icon-name'),
         renderHTML: ({ icon }) =>
           icon ? { 'data-logo-in-use': 'icon', 'data-icon-name': icon } : {},
       },
       iconColour: {
-        ...kept('data-icon-color'),
+        ...attributeOf('data-icon-color'),
         renderHTML: ({ icon, iconColour }) =>
           icon && iconColour ? { 'data-icon-color': iconColour } : {},
       },
       background: {
-        ...kept('data-background-color'),
+        ...attributeOf('data-background-color'),
         renderHTML: ({ background }) => (background ? { 'data-background-color': background } : {}),
       },
     }

@@ -39,32 +39,36 @@ export interface Source {
   run: <Row>(statement: Sql) => Promise<Row[]>
   /** Groups to list although they may be empty: the project's states, its cycles, my projects. */
   groupsOf: (key: GroupKey) => Promise<readonly string[]>
-  /** Totals from kept counts, where they can answer; a list should not count a project. */
-  kept?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[] | undefined>
-  keptPairs?: (query: ListQuery, keys: [GroupKey, GroupKey]) => Promise<PairTotal[] | undefined>
+  /** Totals from cached counts, where they can answer; a list should not count a project. */
+  cachedTotals?: (query: ListQuery, key: GroupKey | null) => Promise<GroupTotal[] | undefined>
+  cachedPairs?: (query: ListQuery, keys: [GroupKey, GroupKey]) => Promise<PairTotal[] | undefined>
 }
 
 const nameOf = (id: string | null | undefined) => id ?? NONE
 
-async function countAll({ place, run, kept }: Source, query: ListQuery): Promise<number> {
-  const known = await kept?.(query, null)
+async function countAll({ place, run, cachedTotals }: Source, query: ListQuery): Promise<number> {
+  const known = await cachedTotals?.(query, null)
   if (known) return known.reduce((sum, group) => sum + group.total, 0)
   const [row] = await run<{ total: number }>(total(place, query))
   return row?.total ?? 0
 }
 
 const countPairs = async (
-  { place, run, keptPairs }: Source,
+  { place, run, cachedPairs }: Source,
   query: ListQuery,
   [group, sub]: readonly [CountKey, CountKey],
 ) => {
   const known =
-    isGroupKey(group) && isGroupKey(sub) ? await keptPairs?.(query, [group, sub]) : undefined
+    isGroupKey(group) && isGroupKey(sub) ? await cachedPairs?.(query, [group, sub]) : undefined
   return known ?? run<PairTotal>(pairTotals(place, query, [group, sub]))
 }
 
-const countGroups = async ({ place, run, kept }: Source, query: ListQuery, key: CountKey) => {
-  const known = isGroupKey(key) ? await kept?.(query, key) : undefined
+const countGroups = async (
+  { place, run, cachedTotals }: Source,
+  query: ListQuery,
+  key: CountKey,
+) => {
+  const known = isGroupKey(key) ? await cachedTotals?.(query, key) : undefined
   return known ?? run<GroupTotal>(groupTotals(place, query, key))
 }
 

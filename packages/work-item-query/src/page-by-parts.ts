@@ -1,7 +1,7 @@
 import type { Dialect, Link } from './dialect.ts'
 import { type ListQuery, type Order, priorities } from './list-query.ts'
 import { orderOf } from './orders.ts'
-import { countParts, isKeptByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
+import { countParts, isSortedByLinks, parentsOf, throughLinks } from './postgres-parts.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
 import { type AccessPath, type ListSource, whereOf } from './statements.ts'
 
@@ -115,7 +115,7 @@ const filtersOf: readonly (readonly [Link, 'assignees' | 'labels' | 'module'])[]
 
 /** Of lists filtered by a person, a label or a module. */
 function wayThroughLinks(place: ListSource, query: ListQuery): AccessPath | undefined {
-  if (!place.scope || !isKeptByLinks(query.order)) return undefined
+  if (!place.scope || !isSortedByLinks(query.order)) return undefined
   for (const [link, filter] of filtersOf) {
     const { [filter]: wanted, ...filters } = query.filters
     const [only, ...others] = wanted?.ids ?? []

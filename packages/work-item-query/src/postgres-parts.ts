@@ -24,7 +24,7 @@ const byColumn = (dialect: Dialect, column: string): AccessPath => ({
 interface LinkWords {
   table: string
   /** Who left and what is archived stays linked, and does not show. */
-  isKept: boolean
+  isIndexed: boolean
   /** Those that show, as `l`. */
   links: string
   value: string
@@ -35,7 +35,7 @@ interface LinkWords {
 const linkDialect: Record<Link, LinkWords> = {
   labels: {
     table: 'work_item_labels',
-    isKept: false,
+    isIndexed: false,
     links: 'work_item_labels l',
     value: 'label_id',
     names: 'labels',
@@ -43,7 +43,7 @@ const linkDialect: Record<Link, LinkWords> = {
   },
   assignees: {
     table: 'work_item_assignees',
-    isKept: true,
+    isIndexed: true,
     links: '(select * from work_item_assignees where is_live) l',
     value: 'user_id',
     names: 'users',
@@ -51,7 +51,7 @@ const linkDialect: Record<Link, LinkWords> = {
   },
   modules: {
     table: 'module_items',
-    isKept: true,
+    isIndexed: true,
     links: '(select * from module_items where is_live) l',
     value: 'module_id',
     names: 'modules',
@@ -60,16 +60,16 @@ const linkDialect: Record<Link, LinkWords> = {
 }
 
 /** The orders in which links are kept themselves. */
-const kept = new Set<OrderKey>(['created_at', 'sort_order'])
+const indexedOrders = new Set<OrderKey>(['created_at', 'sort_order'])
 
-export const isKeptByLinks = ({ key }: Order) => kept.has(key)
+export const isSortedByLinks = ({ key }: Order) => indexedOrders.has(key)
 
 /**
  * The items linked with `id`, met link by link, which know when their item was made and where it
  * stands: they are in order without a look at any other.
  */
 export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath {
-  const { table, value, isKept } = linkDialect[link]
+  const { table, value, isIndexed } = linkDialect[link]
   return {
     dialect: {
       ...dialect,
@@ -77,7 +77,7 @@ export function throughLinks(dialect: Dialect, link: Link, id: Sql): AccessPath 
       columns: { ...dialect.columns, id: raw('k.work_item_id'), created_at: raw('k.created_at') },
       sortables: { ...dialect.sortables, sort_order: raw('k.sort_order') },
     },
-    where: sql`k.${raw(value)} = ${id}${raw(isKept ? ' and k.is_live' : '')}`,
+    where: sql`k.${raw(value)} = ${id}${raw(isIndexed ? ' and k.is_live' : '')}`,
   }
 }
 
@@ -161,7 +161,7 @@ interface Counting {
 const COMMON = 20
 
 /** The newest of each common number, and whatever has more. */
-function byKeptCount(column: string, { dialect, where, order, most, newest }: Counting): Sql {
+function byIndexedCount(column: string, { dialect, where, order, most, newest }: Counting): Sql {
   const some = (condition: Sql, sorted: Sql) =>
     sql`select ${dialect.columns.id} from ${dialect.from} where ${where} and ${condition}
       order by ${sorted} limit ${most}`
@@ -199,5 +199,7 @@ function bySubItems({ dialect, where, order, most, newest }: Counting): Sql {
 export function countParts(counting: Counting): Sql | undefined {
   const { key } = counting.order
   if (key === 'sub_issues_count') return bySubItems(counting)
-  return key === 'link_count' || key === 'attachment_count' ? byKeptCount(key, counting) : undefined
+  return key === 'link_count' || key === 'attachment_count'
+    ? byIndexedCount(key, counting)
+    : undefined
 }

@@ -2,7 +2,7 @@ import { columnOf, linkOf } from './groups.ts'
 import type { GroupKey, ListQuery, OrderKey } from './list-query.ts'
 import { orderOf } from './orders.ts'
 import { idsByParts, idsOnWay } from './page-by-parts.ts'
-import { isKeptByLinks, isLarge, throughLinks, waysThrough } from './postgres-parts.ts'
+import { isLarge, isSortedByLinks, throughLinks, waysThrough } from './postgres-parts.ts'
 import type { Cell, Slices } from './slices.ts'
 import { and, join, raw, type Sql, sql } from './sql.ts'
 import { type AccessPath, type ListSource, whereOf } from './statements.ts'
@@ -35,7 +35,7 @@ function waysInto(
 ): AccessPath[] {
   const { dialect, scope } = place
   const link = none ? undefined : linkOf(key)
-  if (link && scope && isKeptByLinks(order)) return [throughLinks(dialect, link, raw('w.g'))]
+  if (link && scope && isSortedByLinks(order)) return [throughLinks(dialect, link, raw('w.g'))]
   const conditions = link
     ? waysThrough(link, 'w.g', 'w.is_large')
     : [belongs(place, key, raw('w.g'), none)]

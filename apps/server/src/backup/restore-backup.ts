@@ -94,7 +94,7 @@ async function fillStage(restore: Restore, checked: Checked, stage: string) {
             const kind = kindOf(entry.name)
             if ('table' in kind) await load(kind.table, entry)
             else if ('key' in kind) await files.store(kind.key, entry)
-            else if (kind.name === names.secret) await keepSecret(stage, entry)
+            else if (kind.name === names.secret) await saveSecret(stage, entry)
           }
         },
       })
@@ -109,7 +109,7 @@ async function fillStage(restore: Restore, checked: Checked, stage: string) {
   }
 }
 
-const keepSecret = async (stage: string, { content }: Entry) =>
+const saveSecret = async (stage: string, { content }: Entry) =>
   writeFile(path.join(stage, names.secret), await buffer(content), { mode: 0o600, flush: true })
 
 async function openFiles(bucket: Config['bucket'], stage: string) {

@@ -125,7 +125,7 @@ const changeManifest = (file: string, more: object) =>
   )
 
 /** A file of which a row speaks, and what it holds. */
-async function keepFile(storage = app.deps.storage) {
+async function saveFile(storage = app.deps.storage) {
   const key = createKey('exports')
   const bytes = Buffer.from(`file ${key} \0\n\\`)
   await storage.put(key, Readable.from([bytes]), { maxBytes: 1000 })
@@ -145,8 +145,8 @@ it('brings back every row of every table, each file and every rule', async () =>
   const odd = 'tab\t, line\n, \\N and \\., “quotes”, 雪, null and '
   const { id } = await addItem(ada, odd, { assignee_ids: [bob.user_id] })
   await ada.call(commentsApi.create, { params: { id }, body: { comment_html: `<p>${odd}</p>` } })
-  const { key, bytes } = await keepFile()
-  const lost = await keepFile()
+  const { key, bytes } = await saveFile()
+  const lost = await saveFile()
   await app.deps.storage.remove(lost.key)
 
   const { file, written } = await save()
@@ -284,8 +284,8 @@ it('reads files from a bucket and brings them to another', async () => {
   const here = await testBucket()
   const config = readConfig({ ...here.environment })
   const storage = await openStorage(config.bucket, { folder: '', secret: '' })
-  const { key, bytes } = await keepFile(storage)
-  const other = await keepFile(storage)
+  const { key, bytes } = await saveFile(storage)
+  const other = await saveFile(storage)
   const { file } = await save({ storage })
 
   const there = await testBucket()

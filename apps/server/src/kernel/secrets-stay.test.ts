@@ -38,7 +38,7 @@ const ada = await administrator('ada')
 beforeAll(() => setUp(app))
 
 const secrets = new Map<string, string>()
-function keep(name: string, secret: string | undefined): string {
+function recordSecret(name: string, secret: string | undefined): string {
   if (!secret || secret.length < 6) throw new Error(`no ${name} was given`)
   secrets.set(name, secret)
   return secret
@@ -77,21 +77,21 @@ async function sendMails() {
 it('no flow leaves its secret in the log, the metrics, an error or the database', async () => {
   const email = fresh()
   const browser = new Browser()
-  keep('password', strong)
+  recordSecret('password', strong)
   await browser.post(authApi.signUp.url, { email, password: strong })
-  keep('session', browser.cookies['session-id'])
-  keep('CSRF secret', browser.cookies.csrftoken)
-  keep('CSRF token', await browser.token())
-  keep('known browser', browser.cookies['known-browser'])
+  recordSecret('session', browser.cookies['session-id'])
+  recordSecret('CSRF secret', browser.cookies.csrftoken)
+  recordSecret('CSRF token', await browser.token())
+  recordSecret('known browser', browser.cookies['known-browser'])
   const client = new Client(app, '', browser.cookies)
 
   // Codes and links that are mailed.
   await new Browser().ask(authApi.magicGenerate.url, { email })
-  keep('sign-in code', (await mailsTo(app, email))[0]?.subject.slice(0, 14))
+  recordSecret('sign-in code', (await mailsTo(app, email))[0]?.subject.slice(0, 14))
   await new Browser().ask(authApi.forgotPassword.url, { email })
   const link = /\S+reset-password\S+/.exec((await mailsTo(app, email))[0]?.text ?? '')?.[0] ?? ''
   const { uidb64 = '', token = '' } = Object.fromEntries(new URL(link).searchParams)
-  keep('reset token', token)
+  recordSecret('reset token', token)
   const reset = (shown: string) =>
     authApi.resetPassword.url.replace(':uidb64', uidb64).replace(':token', shown)
   // Weak: the link stays valid, and must not be found in the log.
@@ -101,7 +101,10 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   record((await app.inject({ method: 'DELETE', url: reset(token) })).json())
   const next = fresh()
   await client.call(accountApi.emailCode, { body: { email: next } })
-  const change = keep('code of a new address', (await mailsTo(app, next))[0]?.subject.slice(0, 6))
+  const change = recordSecret(
+    'code of a new address',
+    (await mailsTo(app, next))[0]?.subject.slice(0, 6),
+  )
   record(
     (await client.attempt(accountApi.changeEmail, { body: { email: fresh(), code: change } })).body,
   )
@@ -113,26 +116,26 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   })
   const [invited] = invitations
   const secret = new URL(invited?.invite_link ?? '', home).searchParams.get('token') ?? ''
-  keep('invitation', secret)
+  recordSecret('invitation', secret)
   const opened = { params: { id: invited?.id ?? '' }, query: { token: secret } }
   await bob.call(invitationsApi.open, opened)
 
   // Programs.
   const { token: apiToken } = await client.call(apiTokensApi.create, { body: {} })
-  keep('API token', apiToken)
+  recordSecret('API token', apiToken)
   await client.showing(apiToken).call(usersV1.me, { query: { api_key: apiToken } } as never)
   record((await client.showing(`${apiToken}x`).attempt(usersV1.me)).body)
   const webhook = await bob.call(webhooksApi.create, {
     body: { url: 'http://127.0.0.1:9/hook' },
   })
-  keep('webhook secret', webhook.secret_key)
+  recordSecret('webhook secret', webhook.secret_key)
 
   // Settings.
   const settings = {
-    EMAIL_HOST_PASSWORD: keep('mail password', 'a-mail-password-of-ours'),
-    LLM_API_KEY: keep('model key', 'sk-a-key-of-the-model'),
-    UNSPLASH_ACCESS_KEY: keep('image key', 'a-key-of-the-images'),
-    OIDC_CLIENT_SECRET: keep('client secret', openidKeys.secret),
+    EMAIL_HOST_PASSWORD: recordSecret('mail password', 'a-mail-password-of-ours'),
+    LLM_API_KEY: recordSecret('model key', 'sk-a-key-of-the-model'),
+    UNSPLASH_ACCESS_KEY: recordSecret('image key', 'a-key-of-the-images'),
+    OIDC_CLIENT_SECRET: recordSecret('client secret', openidKeys.secret),
   }
   const oidc = {
     ...{ IS_OIDC_ENABLED: '1', OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: openidKeys.id },
@@ -143,16 +146,16 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   // A provider.
   const wanderer = new Browser()
   const { headers } = await wanderer.send('GET', '/auth/oidc/')
-  keep('browser of an attempt', wanderer.cookies['oauth-attempt'])
+  recordSecret('browser of an attempt', wanderer.cookies['oauth-attempt'])
   provider.people.wanda = { email: fresh(), email_verified: true }
   const back = new URL(await provider.visit(headers.location ?? '', 'wanda'))
-  keep('state', back.searchParams.get('state') ?? '')
-  keep('authorization code', back.searchParams.get('code') ?? '')
+  recordSecret('state', back.searchParams.get('state') ?? '')
+  recordSecret('authorization code', back.searchParams.get('code') ?? '')
   await wanderer.send('GET', back.pathname + back.search)
 
   // Addresses of files, and of what is published.
-  const signature = keep('signature of a file', 'a-signature-0123456789abcdef')
-  const anchor = keep('anchor', 'anchor0123456789abcdef0123456789')
+  const signature = recordSecret('signature of a file', 'a-signature-0123456789abcdef')
+  const anchor = recordSecret('anchor', 'anchor0123456789abcdef0123456789')
   for (const address of [
     `/api/assets/v2/files/somewhere/file.png?expires=1&signature=${signature}`,
     `/api/public/anchor/${anchor}/settings/`,
@@ -162,7 +165,7 @@ it('no flow leaves its secret in the log, the metrics, an error or the database'
   }
 
   // The watcher.
-  keep('metrics token', METRICS_TOKEN)
+  recordSecret('metrics token', METRICS_TOKEN)
   const metrics = await app.inject({
     url: metricsApi.read.url,
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },

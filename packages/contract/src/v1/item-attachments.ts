@@ -7,8 +7,8 @@ import { external } from './lists.ts'
 import { project } from './paths.ts'
 import type { Tree } from './work-items.ts'
 
-const { asset_url, issue_id, ...kept } = Attachment.properties
-export const ItemAttachmentV1 = Type.Object(kept)
+const { asset_url, issue_id, ...retained } = Attachment.properties
+export const ItemAttachmentV1 = Type.Object(retained)
 export type ItemAttachmentV1 = Static<typeof ItemAttachmentV1>
 
 const words = Type.String({ maxLength: 255 })
@@ -21,7 +21,7 @@ export type NewAttachmentV1 = Static<typeof NewAttachment>
 
 /** Where the bytes go, and the attachment twice: one client reads its keys at the top. */
 const Opened = Type.Object({
-  ...kept,
+  ...retained,
   ...UploadTarget.properties,
   attachment: ItemAttachmentV1,
 })

@@ -8,7 +8,7 @@ import { hearReference, projectOfMany } from './hear-reference.ts'
 import {
   countElsewhere,
   findItem,
-  isKept,
+  isCopied,
   isNews,
   knownItem,
   putItems,
@@ -17,17 +17,17 @@ import {
 import { readOption, writeOption } from './options.ts'
 import {
   accessTo,
+  cachedProjects,
   dropProject,
   isLoaded,
   isWhole,
-  keptProjects,
   leastOpened,
   noteOpened,
   pullProject,
 } from './project-sync.ts'
 import {
+  cacheArchivedCycles,
   isWorkspaceLoaded,
-  keepArchivedCycles,
   syncWorkspace,
   waitForOther,
 } from './workspace-sync.ts'
@@ -128,7 +128,7 @@ export class WorkItemCopy {
 
   /** Who somebody is in each of their projects: of all others, and of what they saw as another, nothing stays. */
   keepOnly(askers: Readonly<Record<string, Asker>>) {
-    for (const { project_id, access } of keptProjects(this.db)) {
+    for (const { project_id, access } of cachedProjects(this.db)) {
       const asker = lookup(askers, project_id)
       if (!asker || accessOf(asker) !== access) this.leave(project_id)
     }
@@ -209,7 +209,7 @@ export class WorkItemCopy {
     const wasLoaded = isLoaded(this.db, project_id)
     let changed = false
     if (asker.role > GUEST) {
-      changed = keepArchivedCycles(this.db, project_id, await this.feed.archivedCycles(project_id))
+      changed = cacheArchivedCycles(this.db, project_id, await this.feed.archivedCycles(project_id))
     }
     // Of others' children of their items a guest who sees only their own hears nothing.
     const plan = asker.sees_only_own ? [true, true] : [!wasLoaded, false, true]
@@ -281,7 +281,7 @@ export class WorkItemCopy {
   private hearItem(item: WorkItem) {
     const project = this.projects.get(item.project_id)
     if (!project) return
-    if (!isKept(item)) return this.hearGone(item.project_id, item.id)
+    if (!isCopied(item)) return this.hearGone(item.project_id, item.id)
     project.heard.add(item.id)
     this.before.delete(item.id)
     if (isNews(knownItem(this.db, item.id), item)) this.put(item)
@@ -308,7 +308,7 @@ export class WorkItemCopy {
     if (!item) return
     if (!this.before.has(id)) this.before.set(id, item)
     const next = patch && { ...item, ...patch }
-    if (next && isKept(next)) this.put(next, true)
+    if (next && isCopied(next)) this.put(next, true)
     else inTransaction(this.db, () => removeItems(this.db, [id]))
   }
 

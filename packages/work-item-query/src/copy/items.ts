@@ -93,14 +93,14 @@ export function removeItems(db: CopyDatabase, ids: Iterable<string>) {
 export const itemColumns = raw(`${[...plain, ...moments, ...lists].map((name) => `i.${name}`)},
   s."group" as state__group, ${sqliteSubItems.text[0]} as sub_issues_count`)
 
-type Kept = Omit<WorkItem, (typeof lists)[number] | 'is_draft' | 'is_epic'> &
+type CopiedItem = Omit<WorkItem, (typeof lists)[number] | 'is_draft' | 'is_epic'> &
   Record<(typeof lists)[number], string>
 
 /** The server leaves the zeros at the end of a moment out. */
 const plainMoment = (key: string) => key.replace(/\.?0+Z$/, 'Z')
 
 /** A row as the server would send it, with whatever else was read beside it. */
-export function toItem<Row extends Kept>(row: Row) {
+export function toItem<Row extends CopiedItem>(row: Row) {
   return {
     ...row,
     completed_at: row.completed_at === null ? null : plainMoment(row.completed_at),
@@ -114,10 +114,10 @@ export function toItem<Row extends Kept>(row: Row) {
   }
 }
 
-export const isItemRow = (row: object): row is Kept => 'label_ids' in row
+export const isItemRow = (row: object): row is CopiedItem => 'label_ids' in row
 
 export function findItem(db: CopyDatabase, id: string): WorkItem | undefined {
-  const [row] = db.all<Kept>(
+  const [row] = db.all<CopiedItem>(
     `select ${itemColumns.text[0]} from issues i left join states s on s.id = i.state_id
      where i.id = ?`,
     [id],
@@ -126,7 +126,7 @@ export function findItem(db: CopyDatabase, id: string): WorkItem | undefined {
 }
 
 /** Whether lists show it: no epic, no draft, not archived, not waiting in intake. */
-export const isKept = ({ is_epic, is_draft, archived_at, state__group }: WorkItem) =>
+export const isCopied = ({ is_epic, is_draft, archived_at, state__group }: WorkItem) =>
   !is_epic && !is_draft && archived_at === null && state__group !== 'triage'
 
 export interface Known {

@@ -25,7 +25,7 @@ export const isLoaded = (db: CopyDatabase, project_id: string) =>
 export const accessTo = (db: CopyDatabase, project_id: string) =>
   readOption(db, keysOf(project_id).access)
 
-export const keptProjects = (db: CopyDatabase) =>
+export const cachedProjects = (db: CopyDatabase) =>
   db.all<{ project_id: string; access: string }>(
     `select substr(key, 8) as project_id, value as access from options where key like 'access:%'`,
   )
@@ -122,7 +122,7 @@ export async function pullProject(
 /** Whether as many are here as there are: what no news tells of, this tells. */
 export async function isWhole(db: CopyDatabase, feed: Feed, project_id: string): Promise<boolean> {
   const { total_results } = await feed.page(project_id, '1:0:0', undefined)
-  const text = 'select count(*) as kept from issues where project_id = ?'
-  const [row] = db.all<{ kept: number }>(text, [project_id])
-  return row?.kept === total_results
+  const text = 'select count(*) as count from issues where project_id = ?'
+  const [row] = db.all<{ count: number }>(text, [project_id])
+  return row?.count === total_results
 }

@@ -38,11 +38,11 @@ function replacePart(
 ): boolean {
   const now = rows.map((row) => cellsOf(table, row))
   return inTransaction(db, () => {
-    const kept = db.all<ReferenceRow>(
+    const cachedRows = db.all<ReferenceRow>(
       `select ${namesOf(table)} from ${table} where ${where}`,
       values,
     )
-    const before = kept.map((row) => cellsOf(table, row))
+    const before = cachedRows.map((row) => cellsOf(table, row))
     if (String(before.map(String).toSorted()) === String(now.map(String).toSorted())) return false
     db.all(`delete from ${table} where ${where}`, values)
     for (const row of rows) putReference(db, table, row)
@@ -86,7 +86,7 @@ export async function syncWorkspace(db: CopyDatabase, feed: Feed, now: number): 
   }
 }
 
-export const keepArchivedCycles = (
+export const cacheArchivedCycles = (
   db: CopyDatabase,
   project_id: string,
   rows: readonly ReferenceRow[],

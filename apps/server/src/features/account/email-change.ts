@@ -69,7 +69,7 @@ export async function changeEmail(db: Db, person: Person, change: EmailChange) {
     const change = { email, is_email_verified: false, email_proved_at: now }
     const user = await updateUser(tx, user_id, change).catch(duplicate('users_email_key', taken()))
     for (const address of [person.email, email]) {
-      await endOlderAccess(tx, { id: user_id, email: address }, { keepTokens: true })
+      await endOlderAccess(tx, { id: user_id, email: address }, { retainTokens: true })
     }
     await removeAccounts(tx, user_id)
     for (const mail of emailChangedMails(person.email, email)) await queueMail(tx, mail)

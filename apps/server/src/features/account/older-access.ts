@@ -20,10 +20,10 @@ type Account = Pick<Credentials, 'id' | 'email'>
  * Ends what was opened or issued before: every session (and with it its live sockets), reset links,
  * codes and pending changes of the address; API tokens too, unless they are kept.
  */
-export async function endOlderAccess(tx: Tx, account: Account, { keepTokens = false } = {}) {
+export async function endOlderAccess(tx: Tx, account: Account, { retainTokens = false } = {}) {
   await endSessionsOf(tx, account.id)
   await removePendingProofs(tx, account)
-  if (!keepTokens) await removeApiTokensOf(tx, account.id)
+  if (!retainTokens) await removeApiTokensOf(tx, account.id)
 }
 
 const isProved = ({ is_email_verified, email_proved_at }: Credentials) =>
@@ -49,7 +49,7 @@ export async function prepareProof(known: Credentials) {
     if (current.email !== known.email) return false
     const isFirstProof = !isProved(current)
     const isFirstAdmin = isFirstProof && (await isFirstAdministrator(tx, known.id))
-    if (isFirstProof) await endOlderAccess(tx, current, { keepTokens: isFirstAdmin })
+    if (isFirstProof) await endOlderAccess(tx, current, { retainTokens: isFirstAdmin })
     if (isFirstProof && !isFirstAdmin) {
       await removeAccounts(tx, known.id)
       if (!current.is_password_autoset) {

@@ -41,7 +41,7 @@ export const insertRequests = (db: Db, requests: readonly ApiRequest[]) =>
         token_id uuid, method text, path text, query text, status smallint, ip text,
         user_agent text, created_at timestamptz
       ) join api_tokens t on t.id = r.token_id
-    ), kept as (
+    ), inserted as (
       insert into api_requests
         (token_id, method, path, query, status, ip, user_agent, created_at)
       select token_id, method, path, query, status, ip, user_agent, created_at from said

@@ -548,21 +548,21 @@ describe('files nobody needs', () => {
       return target.asset_id
     }
     const [unmarked, fresh] = [await ask(), await ask()]
-    const [deleted, kept, worn] = [await wear(ada), await wear(ada), await wear(ada)]
+    const [deleted, retained, worn] = [await wear(ada), await wear(ada), await wear(ada)]
     await age(unmarked, 'created_at', 8)
     await age(fresh, 'created_at', 6)
     await age(deleted, 'deleted_at', 61)
-    await age(kept, 'deleted_at', 59)
+    await age(retained, 'deleted_at', 59)
     await age(worn, 'created_at', 400)
     const keys = new Map<string, string>()
-    for (const id of [unmarked, fresh, deleted, kept, worn]) {
+    for (const id of [unmarked, fresh, deleted, retained, worn]) {
       keys.set(id, (await rowOf(id))?.asset ?? '')
     }
     await mkdir(path.join(files, '.incoming'), { recursive: true })
 
     await removeStaleAssets(db, app.deps.storage)
     const left = await stored()
-    for (const id of [fresh, kept, worn]) {
+    for (const id of [fresh, retained, worn]) {
       expect(await rowOf(id)).toBeDefined()
       expect(left).toContain(keys.get(id))
     }

@@ -28,7 +28,7 @@ import { refuseBeyondLimit } from './storage-limit.ts'
 
 export { readKind } from './kinds.ts'
 export { registerOwnPicture, registerPicture } from './picture-owners.ts'
-export { keepPictures, picturesIn, renamePictures } from './text-pictures.ts'
+export { picturesIn, renamePictures, savePictures } from './text-pictures.ts'
 export { moveDraftAssets, updateAsset }
 
 /** What the asset flow stands on. */

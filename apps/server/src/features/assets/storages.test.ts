@@ -121,11 +121,11 @@ describe.each([
       sql`update assets set ${sql.ref(column)} = now() - make_interval(days => ${days})
         where id = ${id}`.execute(db)
     const [unmarked, fresh] = [await ask(), await ask()]
-    const [deleted, kept, worn] = [await wear(ada), await wear(ada), await wear(ada)]
+    const [deleted, retained, worn] = [await wear(ada), await wear(ada), await wear(ada)]
     await age(unmarked, 'created_at', 8)
     await age(fresh, 'created_at', 6)
     await age(deleted, 'deleted_at', 61)
-    await age(kept, 'deleted_at', 59)
+    await age(retained, 'deleted_at', 59)
     await age(worn, 'created_at', 400)
     const [goes, alsoGoes] = [await keyOf(unmarked), await keyOf(deleted)]
 
@@ -134,7 +134,8 @@ describe.each([
       expect(await storage.receive(key, () => {})).toBeNull()
     }
     await ada.call(api.completeOwn, marked(fresh))
-    for (const id of [fresh, kept, worn]) expect(await storage.head(await keyOf(id))).toBeTruthy()
+    for (const id of [fresh, retained, worn])
+      expect(await storage.head(await keyOf(id))).toBeTruthy()
   })
 
   // @cap:assets.types-and-size

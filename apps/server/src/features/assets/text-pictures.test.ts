@@ -97,15 +97,15 @@ describe.each(texts)('the pictures of %s', (_what, write) => {
   // @cap:assets.delete-and-restore
   it('go when they are taken out of it, and are back when that is undone', async () => {
     const { ada } = await projectOf('ada')
-    const [kept, removed] = [await upload(ada), await upload(ada)]
-    const whole = textWith(ada, kept, removed)
+    const [retained, removed] = [await upload(ada), await upload(ada)]
+    const whole = textWith(ada, retained, removed)
     const { save } = await write(ada, whole)
-    await save(textWith(ada, kept))
-    expect([await exists(ada, kept), await exists(ada, removed)]).toEqual([true, false])
+    await save(textWith(ada, retained))
+    expect([await exists(ada, retained), await exists(ada, removed)]).toEqual([true, false])
     await save(whole)
-    expect([await exists(ada, kept), await exists(ada, removed)]).toEqual([true, true])
+    expect([await exists(ada, retained), await exists(ada, removed)]).toEqual([true, true])
     await save('<p></p>')
-    expect([await exists(ada, kept), await exists(ada, removed)]).toEqual([false, false])
+    expect([await exists(ada, retained), await exists(ada, removed)]).toEqual([false, false])
   })
 })
 

@@ -34,7 +34,7 @@ function kindOf({ comment_id, work_item_id, page_id }: TextOwner): AssetKind {
  * Pictures go with their place in a text, and come back with it, whoever saves it and however it was
  * undone. Those that were uploaded while it was first written are its own from now on.
  */
-export async function keepPictures(
+export async function savePictures(
   tx: Tx,
   writer: Pick<Member, 'workspace_id' | 'user_id'>,
   owner: TextOwner,

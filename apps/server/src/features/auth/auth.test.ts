@@ -68,8 +68,8 @@ describe('before the set-up', () => {
       status: 200,
       body: { display_name: 'Ada', user_timezone: 'Asia/Kolkata' },
     })
-    const kept = await winner?.send('GET', '/api/instances/mails/')
-    expect(kept?.json()).toEqual([])
+    const stored = await winner?.send('GET', '/api/instances/mails/')
+    expect(stored?.json()).toEqual([])
   })
 })
 

@@ -26,7 +26,7 @@ import { refuseUnlessSetUp } from './service.ts'
 /** For a person with a session, who can see and delete their API tokens: tokens stay valid. */
 async function storePassword(tx: Tx, account: Credentials, password_hash: string): Promise<void> {
   await replacePassword(tx, account.id, password_hash)
-  await endOlderAccess(tx, account, { keepTokens: true })
+  await endOlderAccess(tx, account, { retainTokens: true })
 }
 
 /** Mails the link; whoever deactivated their account is told so, where only they can read it. */

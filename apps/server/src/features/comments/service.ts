@@ -7,7 +7,7 @@ import {
   type NewComment,
   type WithId,
 } from '@cairn/contract'
-import { keepPictures } from '#features/assets/service.ts'
+import { savePictures } from '#features/assets/service.ts'
 import {
   type Activity,
   activeAmong,
@@ -223,7 +223,7 @@ async function write(
   const made = { id: chosen, ...(author_id && { author_id }), ...(made_at && { made_at }) }
   const { id } = await insertComment(tx, member, item.id, values, made).catch(pairTaken)
   await followMentions(tx, member, item.id, { before: '', after: values.comment_html })
-  await keepPictures(tx, member, ownerOf(member, item, id), {
+  await savePictures(tx, member, ownerOf(member, item, id), {
     before: '',
     after: values.comment_html,
   })
@@ -270,7 +270,7 @@ export const editComment = (
     await updateComment(tx, member, locked.id, change).catch(pairTaken)
     await followMentions(tx, member, item.id, { before, after })
     if (isEdited)
-      await keepPictures(tx, member, ownerOf(member, item, locked.id), { before, after })
+      await savePictures(tx, member, ownerOf(member, item, locked.id), { before, after })
     const updated = { verb: 'updated', field: 'comment', comment: 'updated a comment' } as const
     const ids = { old_identifier: locked.id, new_identifier: locked.id, comment_id: locked.id }
     const row = { ...updated, old_value: before, new_value: after, ...ids }

@@ -4,7 +4,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { userProperties } from '#kernel/database/user-properties.ts'
 import { findVisible } from './analytics.ts'
 
-const kept = userProperties<CycleUserProperties>('cycle_user_properties', 'project', 'cycle')
+const properties = userProperties<CycleUserProperties>('cycle_user_properties', 'project', 'cycle')
 
 const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, cycle_id: string) => ({
   ...{ workspace_id, project_id, user_id, cycle_id },
@@ -13,7 +13,7 @@ const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, cycle_id: s
 /** How somebody wants a cycle shown. */
 export async function readProperties(db: Db, member: ProjectMember, id: string) {
   await findVisible(db, member, id)
-  return kept.read(db, keyOf(member, id))
+  return properties.read(db, keyOf(member, id))
 }
 
 export const changeProperties = (
@@ -24,5 +24,5 @@ export const changeProperties = (
 ) =>
   db.transaction().execute(async (tx) => {
     await findVisible(tx, member, id)
-    return kept.change(tx, keyOf(member, id), patch)
+    return properties.change(tx, keyOf(member, id), patch)
   })

@@ -30,7 +30,7 @@ import {
   updateCycle,
 } from './queries.ts'
 import { draft, readSentSpan, readSpan } from './spans.ts'
-import { keepArchived, keepDeleted, mendArchived } from './undo-snapshot.ts'
+import { mendArchived, saveArchived, saveDeleted } from './undo-snapshot.ts'
 
 export { recordCycleDays } from './days.ts'
 export { describeCycle } from './emit.ts'
@@ -155,7 +155,7 @@ export const removeCycle = (db: Db, member: ProjectMember, id: string) =>
     if (member.project_role !== ADMIN && locked.owned_by_id !== member.user_id) {
       throw forbidden({ error: 'Only admin or owner can delete the cycle' })
     }
-    await keepDeleted(tx, member, id)
+    await saveDeleted(tx, member, id)
     const ids = await listItemIds(tx, member, id)
     if (ids.length > 0) await changeLocked(tx, member, ids, { cycle_id: null })
     await leaveCycle(tx, member, id)
@@ -175,7 +175,7 @@ export const archiveCycle = (db: Db, member: ProjectMember, id: string) =>
     if (!locked) throw notFound()
     if (locked.archived_at) return { archived_at: locked.archived_at }
     if (!locked.is_over) throw badRequest({ error: 'Only completed cycles can be archived' })
-    await keepArchived(tx, member, id)
+    await saveArchived(tx, member, id)
     const archived = await updateCycle(tx, member, id, { archived_at: now })
     await forgetFavorites(tx, member, 'cycle', id)
     await emitCycle(tx, member, id)

@@ -46,11 +46,11 @@ export function readSpan(
   if (first === null && last === null) return null
   if (first === null || last === null) throw bothDates()
   if (first > last) throw reversed()
-  const kept = (field: keyof Locked, day: string) =>
+  const unchanged = (field: keyof Locked, day: string) =>
     dayOfLocked(locked[field]) === day ? locked[field] : null
   return {
-    start_date: kept('start_date', first) ?? startOfCycle(first, timezone, Date.parse(moment)),
-    end_date: kept('end_date', last) ?? endOfCycle(last, timezone),
+    start_date: unchanged('start_date', first) ?? startOfCycle(first, timezone, Date.parse(moment)),
+    end_date: unchanged('end_date', last) ?? endOfCycle(last, timezone),
   }
 }
 

@@ -18,7 +18,7 @@ const all = (select: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(one), '[]') from (${select}) one)`
 
 /** Before it is archived: who has it at hand. */
-export const keepArchived = (tx: Tx, member: ProjectMember, id: string) =>
+export const saveArchived = (tx: Tx, member: ProjectMember, id: string) =>
   saveUndoSnapshot(
     tx,
     member,
@@ -27,7 +27,7 @@ export const keepArchived = (tx: Tx, member: ProjectMember, id: string) =>
   )
 
 /** Before it is deleted: who has it at hand, what is in it, and what is filtered by it. */
-export const keepDeleted = (tx: Tx, member: ProjectMember, id: string) =>
+export const saveDeleted = (tx: Tx, member: ProjectMember, id: string) =>
   saveUndoSnapshot(
     tx,
     member,

@@ -126,11 +126,11 @@ it('keeps a widget’s filters, its place and whether it is shown', async () => 
   expect(await ada.call(api.changeWidget, { params, body: { filters } })).toEqual({
     message: 'successfully updated',
   })
-  const kept = { ...assigned, widget_filters: filters }
-  expect(await ada.call(api.widget, { params })).toEqual(kept)
+  const retained = { ...assigned, widget_filters: filters }
+  expect(await ada.call(api.widget, { params })).toEqual(retained)
   await ada.call(api.changeWidget, { params, body: { filters: { duration: 'none' } } })
   await ada.call(api.changeWidget, { params, body: { is_visible: false, sort_order: 1 } })
-  const changed = { ...kept, widget_filters: { duration: 'none' }, is_visible: false }
+  const changed = { ...retained, widget_filters: { duration: 'none' }, is_visible: false }
   expect((await open(ada)).widgets.slice(0, 2)).toEqual([changed, stats])
   for (const body of [
     { filters: { duration: 'ever' } },

@@ -35,7 +35,7 @@ async function rowCounts() {
   return counts
 }
 
-async function keepFileIn(slug: string) {
+async function saveFileIn(slug: string) {
   const key = createKey('demo')
   await storage.put(key, Readable.from([Buffer.from('x')]), { maxBytes: 10 })
   await sql`
@@ -51,7 +51,7 @@ it('leaves every table as it was before the demo came, and no file', async () =>
   const before = await rowCounts()
 
   const slug = await addDemoWorkspace(db, ada.user_id)
-  const key = await keepFileIn(slug)
+  const key = await saveFileIn(slug)
   expect((await rowCounts()).work_items).toBeGreaterThan(300)
 
   expect(await removeDemos(db, storage, { all: true })).toBe(1)
@@ -62,11 +62,11 @@ it('leaves every table as it was before the demo came, and no file', async () =>
 
 it('takes away by itself what somebody deleted, and leaves what is in use', async () => {
   const { ada } = await projectOf('ada')
-  const kept = await addDemoWorkspace(db, ada.user_id)
+  const retained = await addDemoWorkspace(db, ada.user_id)
   const before = await rowCounts()
   const gone = await addDemoWorkspace(db, ada.user_id)
   await ada.at({ slug: gone }).call(workspacesApi.remove)
   expect(await removeDemos(db, storage, { all: false })).toBe(1)
   expect(await rowCounts()).toEqual(before)
-  expect(await ada.at({ slug: kept }).call(workspacesApi.get)).toMatchObject({ slug: kept })
+  expect(await ada.at({ slug: retained }).call(workspacesApi.get)).toMatchObject({ slug: retained })
 })

@@ -4,7 +4,7 @@ import { seedCycles } from '#features/cycles/service.ts'
 import { seedPoints } from '#features/estimates/service.ts'
 import { seedLabels } from '#features/labels/service.ts'
 import { seedModules } from '#features/modules/service.ts'
-import { keepProperties } from '#features/project-members/service.ts'
+import { saveProperties } from '#features/project-members/service.ts'
 import { joinProject, openProject } from '#features/projects/service.ts'
 import { statesByGroup } from '#features/states/service.ts'
 import { type SeedItem, seedWorkItems } from '#features/work-items/service.ts'
@@ -136,7 +136,7 @@ async function fillProject(
   })
   await seedWorkItems(tx, projectMember, items)
   await seedCycles(tx, projectMember, cyclesOf(everyone))
-  await keepProperties(tx, projectMember, { display_filters: firstLook })
+  await saveProperties(tx, projectMember, { display_filters: firstLook })
   return { projectMember, states }
 }
 

@@ -6,7 +6,7 @@ import {
   type NewDraft,
   type WithId,
 } from '@cairn/contract'
-import { keepPictures, moveDraftAssets } from '#features/assets/service.ts'
+import { moveDraftAssets, savePictures } from '#features/assets/service.ts'
 import {
   addPlanned,
   enterProject,
@@ -120,7 +120,7 @@ export const createDraft = (db: Db, member: Member, { id: chosen, ...wanted }: N
     await updateDraft(tx, member, id, change, { isNew: true })
     const draft = await readDraft(tx, member, id)
     const html = { before: '', after: draft.description_html }
-    await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
+    await savePictures(tx, member, { draft_issue_id: id, project_id }, html)
     await emitDraft(tx, member, draft)
     return draft
   })
@@ -144,7 +144,7 @@ export const changeDraft = (db: Db, member: Member, id: string, patch: NewDraft)
     await updateDraft(tx, member, id, change)
     const draft = await readDraft(tx, member, id)
     const html = { before: locked.description_html, after: draft.description_html }
-    await keepPictures(tx, member, { draft_issue_id: id, project_id }, html)
+    await savePictures(tx, member, { draft_issue_id: id, project_id }, html)
     await emitDraft(tx, member, draft)
   })
 

@@ -5,7 +5,7 @@ import type { Feature } from '#kernel/http/app-type.ts'
 import { changeSettings, checkEmail, listSettings } from './service.ts'
 
 /** Settings belong on the administrator's screen, not into a browser's cache on disk. */
-async function keepNowhere(_request: FastifyRequest, reply: FastifyReply) {
+async function noStore(_request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store')
 }
 
@@ -14,12 +14,12 @@ export const instanceSettings: Feature = async (app) => {
   const { secrets, config } = app.deps
   app.route({
     ...api.list,
-    preHandler: keepNowhere,
+    preHandler: noStore,
     handler: () => listSettings(db, secrets, config),
   })
   app.route({
     ...api.change,
-    preHandler: keepNowhere,
+    preHandler: noStore,
     handler: ({ person, body }) => changeSettings(db, secrets, config, person.user_id, body),
   })
   app.route({

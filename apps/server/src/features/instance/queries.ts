@@ -106,7 +106,7 @@ export const noteSignUpScreen = (db: Db) =>
     .execute()
 
 /** Mails nobody got yet: kept for want of SMTP, waiting, or given up. */
-export const listKeptMails = (db: Db) =>
+export const listStoredMails = (db: Db) =>
   db
     .selectFrom('mails')
     .select(['id', 'to_address', 'subject', 'text', 'status', 'last_error', 'created_at'])

@@ -1,7 +1,7 @@
 import { instanceApi as api } from '@cairn/contract'
 import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { listKeptMails, noteSignUpScreen } from './queries.ts'
+import { listStoredMails, noteSignUpScreen } from './queries.ts'
 import { changeInstance, describeInstance } from './service.ts'
 
 export const instance: Feature = async (app) => {
@@ -26,5 +26,5 @@ export const instance: Feature = async (app) => {
       return null
     },
   })
-  app.route({ ...api.mails, handler: () => listKeptMails(db) })
+  app.route({ ...api.mails, handler: () => listStoredMails(db) })
 }

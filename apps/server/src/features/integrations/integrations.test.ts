@@ -262,9 +262,9 @@ describe('linking', () => {
     const [sync] = await ada.call(api.listSyncs, { params })
     expect(sync?.repo_detail.repository_id).toBe(repository_id)
     const { rows } = await sql`
-      select repository_id::text as kept from github_repositories
+      select repository_id::text as retained from github_repositories
       where id = ${sync?.repository}`.execute(db)
-    expect(rows).toEqual([{ kept: '9007199254740991' }])
+    expect(rows).toEqual([{ retained: '9007199254740991' }])
   })
 
   it('is for the project’s admins; everybody in it sees it, and nobody else', async () => {

@@ -108,7 +108,7 @@ const githubLabel = {
   description: 'Label to sync work items with GitHub issues',
 }
 
-async function keepLabel(tx: Tx, member: ProjectMember): Promise<string | null> {
+async function saveLabel(tx: Tx, member: ProjectMember): Promise<string | null> {
   await addLabels(tx, member, [githubLabel])
   const label = (await listLabels(tx, member)).find(({ name }) => name === githubLabel.name)
   return label?.id ?? null
@@ -129,7 +129,7 @@ export const linkRepository = (
     // One after the other, so that the later one replaces the earlier.
     await lockProject(tx, member)
     await deleteSyncOfProject(tx, member)
-    const label_id = await keepLabel(tx, member)
+    const label_id = await saveLabel(tx, member)
     const { project_id } = member
     await joinProject(tx, member, { project_id, user_id: actor_id, role: MEMBER })
     const { id: repository_id } = await insertRepository(tx, member, repository)

@@ -148,8 +148,8 @@ it('deleting takes the labels below, those on items and those in saved filters a
   await ada.call(projectMembersApi.changeProperties, { body: { filters } })
   const params = { id: a.id }
   expect(await ada.attempt(api.remove, { params })).toEqual(done)
-  const kept = await ada.call(projectMembersApi.properties)
-  expect(kept.filters).toMatchObject({ labels: [z.id], priority: ['high'] })
+  const retained = await ada.call(projectMembersApi.properties)
+  expect(retained.filters).toMatchObject({ labels: [z.id], priority: ['high'] })
   const { filters: left } = await ada.call(viewsApi.get, { params: { id: view.id } })
   expect(left.labels ?? []).toEqual([])
   expect(await ada.call(api.list)).toEqual([z])

@@ -50,7 +50,7 @@ const close = async (client: Client, module: Module) => {
   await client.call(api.change, { params: { id: module.id }, body: { status: 'completed' } })
   return client.call(api.archive, { params: { id: module.id } })
 }
-const keptBy = async (client: Client) =>
+const savedBy = async (client: Client) =>
   (await client.call(favoritesApi.list, { query: { all: 'true' } })).map(
     ({ entity_identifier }) => entity_identifier,
   )
@@ -380,7 +380,7 @@ describe('archiving', () => {
     expect(await gus.call(api.listArchived)).toMatchObject([{ id: maps.id, archived_at }])
     expect(await ada.call(api.getArchived, { params })).toMatchObject({ total_issues: 1 })
     expect(await ada.attempt(api.get, { params })).toEqual(notFound)
-    for (const client of [ada, gus]) expect(await keptBy(client)).toEqual([])
+    for (const client of [ada, gus]) expect(await savedBy(client)).toEqual([])
     expect(await modulesOf(ada, walk.id)).toEqual([])
     expect(await ada.attempt(api.change, { params, body: { name: 'x' } })).toEqual(
       no({ error: 'Archived module cannot be updated' }),
@@ -436,7 +436,7 @@ describe('deleting', () => {
     expect(await ada.call(historyApi.list, { params: { id: walk.id } })).toContainEqual(
       expect.objectContaining({ verb: 'deleted', comment: 'removed this issue from Maps' }),
     )
-    expect(await keptBy(max)).toEqual([])
+    expect(await savedBy(max)).toEqual([])
     expect(await add(ada, 'Maps')).toMatchObject({ total_issues: 0 })
   })
 

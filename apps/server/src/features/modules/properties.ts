@@ -5,7 +5,11 @@ import { userProperties } from '#kernel/database/user-properties.ts'
 import { findModule } from './queries.ts'
 import { moduleNotFound } from './read.ts'
 
-const kept = userProperties<ModuleUserProperties>('module_user_properties', 'project', 'module')
+const properties = userProperties<ModuleUserProperties>(
+  'module_user_properties',
+  'project',
+  'module',
+)
 
 const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, module_id: string) => ({
   ...{ workspace_id, project_id, user_id, module_id },
@@ -19,7 +23,7 @@ async function refuseUnknown(db: Db, member: ProjectMember, id: string) {
 /** How somebody wants a module shown. */
 export async function readProperties(db: Db, member: ProjectMember, id: string) {
   await refuseUnknown(db, member, id)
-  return kept.read(db, keyOf(member, id))
+  return properties.read(db, keyOf(member, id))
 }
 
 export const changeProperties = (
@@ -30,5 +34,5 @@ export const changeProperties = (
 ) =>
   db.transaction().execute(async (tx) => {
     await refuseUnknown(tx, member, id)
-    return kept.change(tx, keyOf(member, id), patch)
+    return properties.change(tx, keyOf(member, id), patch)
   })

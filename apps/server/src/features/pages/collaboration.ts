@@ -96,7 +96,7 @@ export function openCollaboration(app: App): Collaboration {
   const known = new WeakMap<Document, Condition>()
   const sizes = new WeakMap<Document, number>()
   const unsaved = new Set<Document>()
-  const keeping = new Set<Promise<unknown>>()
+  const saving = new Set<Promise<unknown>>()
 
   /** Who this is in the project now; undefined: nobody who may enter it. */
   async function enter(token: string, slug: string, project_id: string) {
@@ -187,7 +187,7 @@ export function openCollaboration(app: App): Collaboration {
     async onStoreDocument(payload) {
       const { document, instance } = payload
       try {
-        await keep(document)
+        await flush(document)
       } catch (error) {
         log.warn({ err: error, page: document.name }, 'a page waits for the database')
         // Kept open until it is stored, whoever has left it.
@@ -202,10 +202,10 @@ export function openCollaboration(app: App): Collaboration {
     ...(typeof shown.color === 'string' && colour.test(shown.color) && { color: shown.color }),
   })
 
-  function keep(document: Document): Promise<void> {
-    const kept = store(document).finally(() => keeping.delete(kept))
-    keeping.add(kept)
-    return kept
+  function flush(document: Document): Promise<void> {
+    const storing = store(document).finally(() => saving.delete(storing))
+    saving.add(storing)
+    return storing
   }
 
   async function store(document: Document) {
@@ -308,7 +308,7 @@ export function openCollaboration(app: App): Collaboration {
     refresh,
     async settle(id) {
       const document = hocuspocus.documents.get(id)
-      if (document) await document.saveMutex.runExclusive(() => keep(document))
+      if (document) await document.saveMutex.runExclusive(() => flush(document))
     },
   })
 
@@ -331,8 +331,9 @@ export function openCollaboration(app: App): Collaboration {
       }
       hocuspocus.closeConnections()
       hocuspocus.flushPendingStores()
-      for (const document of documents) await keep(document).catch((error) => lost(error, document))
-      await Promise.allSettled(keeping)
+      for (const document of documents)
+        await flush(document).catch((error) => lost(error, document))
+      await Promise.allSettled(saving)
     },
   }
 

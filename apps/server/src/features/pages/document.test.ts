@@ -1,7 +1,7 @@
 import { mergeStates, readState } from '@cairn/editor/page-document'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { keptAs, mentionsIn, mergedWith, writtenAs, writtenFromHtml } from './document.ts'
+import { mentionsIn, mergedWith, savedAs, writtenAs, writtenFromHtml } from './document.ts'
 
 const id = '1f0e2c0a-0000-4000-8000-000000000001'
 const task = (text: string, checked: boolean, inner = '') =>
@@ -128,9 +128,9 @@ describe('a document somebody made by hand', () => {
       ),
     )
     expect(() => writtenAs(many)).toThrow('html content is not valid')
-    const kept = keptAs(many, '<p>before</p>')
-    expect(kept.description_html).toBe('<p>before</p>')
-    expect(readState(kept.description_binary).html.length).toBeGreaterThan(9_000)
+    const retained = savedAs(many, '<p>before</p>')
+    expect(retained.description_html).toBe('<p>before</p>')
+    expect(readState(retained.description_binary).html.length).toBeGreaterThan(9_000)
   })
 })
 

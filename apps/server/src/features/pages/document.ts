@@ -47,16 +47,16 @@ export const writtenFromHtml = (html: string, before: PageState | null = null): 
 export type Job =
   | { html: string; before: PageState | null }
   /** Kept too where it is too long for HTML: then that stays as it was. */
-  | { before: PageState | null; sent: PageState; keep?: string }
+  | { before: PageState | null; sent: PageState; keepHtml?: string }
 
 export const replaceText = ({ html, before }: Extract<Job, { html: string }>) =>
   writtenFromHtml(html, before)
 
 /** Null where nothing of it is new. */
-export function joinText({ before, sent, keep }: Extract<Job, { sent: PageState }>) {
+export function joinText({ before, sent, keepHtml }: Extract<Job, { sent: PageState }>) {
   const state = Buffer.from(mergedWith(before, sent))
   if (before && state.equals(before)) return null
-  return keep === undefined ? writtenAs(state) : keptAs(state, keep)
+  return keepHtml === undefined ? writtenAs(state) : savedAs(state, keepHtml)
 }
 
 /** Everything that is in the two. What is no Yjs document is refused. */
@@ -69,7 +69,7 @@ export function mergedWith(before: PageState | null, sent: PageState): PageState
 }
 
 /** Too long for HTML, and still nothing of it may be lost. */
-export function keptAs(state: PageState, description_html: string): Written {
+export function savedAs(state: PageState, description_html: string): Written {
   try {
     return writtenAs(state)
   } catch (error) {

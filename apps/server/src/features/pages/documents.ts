@@ -91,5 +91,5 @@ export async function textFromHtml(html: string, before: Uint8Array | null = nul
 export const joinedText = (
   before: Uint8Array | null,
   sent: Uint8Array,
-  options: { keep?: string } = {},
+  options: { keepHtml?: string } = {},
 ) => run({ before, sent, ...options })

@@ -580,7 +580,7 @@ describe('what other browsers hear', () => {
       () => ada.call(api.move, { ...at(child), body: { new_project_id: there } }),
       () => ada.call(api.remove, at(page)),
     ]
-    let kept: Favorite[] = await ada.call(favoritesApi.list, { query: { all: 'true' } })
+    let retained: Favorite[] = await ada.call(favoritesApi.list, { query: { all: 'true' } })
     for (const change of changes) {
       const before = await ada.call(api.list)
       const events = await ada.eventsOf(change)
@@ -588,9 +588,9 @@ describe('what other browsers hear', () => {
         .filter(isOfPages)
         .reduce((list, event) => applyPageEvent(list, event, project_id), before)
       expect(after).toEqual(await ada.call(api.list))
-      kept = events.filter(isOfFavorites).reduce(applyFavoriteEvent, kept)
-      kept = events.filter(isOfPages).reduce(applyPageEventToFavorites, kept)
-      expect(kept).toEqual(await ada.call(favoritesApi.list, { query: { all: 'true' } }))
+      retained = events.filter(isOfFavorites).reduce(applyFavoriteEvent, retained)
+      retained = events.filter(isOfPages).reduce(applyPageEventToFavorites, retained)
+      expect(retained).toEqual(await ada.call(favoritesApi.list, { query: { all: 'true' } }))
     }
   })
 

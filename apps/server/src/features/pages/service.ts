@@ -12,9 +12,9 @@ import {
 import {
   copyAsset,
   type House,
-  keepPictures,
   picturesIn,
   renamePictures,
+  savePictures,
 } from '#features/assets/service.ts'
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
@@ -158,7 +158,7 @@ export async function addPage(
   await linkToProjects(tx, member, id, [member.project_id])
   await replaceLabels(tx, id, labels)
   const html = { before: '', after: text.description_html ?? '' }
-  await keepPictures(tx, member, { page_id: id, project_id: member.project_id }, html)
+  await savePictures(tx, member, { page_id: id, project_id: member.project_id }, html)
   return id
 }
 

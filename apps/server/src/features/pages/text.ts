@@ -5,7 +5,7 @@ import {
   type PageLogPatch,
 } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
-import { keepPictures } from '#features/assets/service.ts'
+import { savePictures } from '#features/assets/service.ts'
 import { readBinary } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -33,12 +33,15 @@ import {
 const locked = () => badRequest({ error_code: 4701, error_message: 'PAGE_LOCKED' })
 const archived = () => badRequest({ error_code: 4702, error_message: 'PAGE_ARCHIVED' })
 
-interface Kept {
+interface StoredText {
   is_locked: boolean
   archived_at: string | null
 }
 
-export function refuseToWrite(caller: Caller, page: Kept & Parameters<typeof canEditPage>[1]) {
+export function refuseToWrite(
+  caller: Caller,
+  page: StoredText & Parameters<typeof canEditPage>[1],
+) {
   if (!canEditPage(caller, page)) throw forbidden()
   if (page.is_locked) throw locked()
   if (page.archived_at) throw archived()
@@ -59,7 +62,7 @@ export async function saveText(
     await saveVersion(tx, writer, id, { anew })
     await replaceLog(tx, writer, id, written.mentions)
     const html = { before: before.description_html, after: written.description_html }
-    await keepPictures(tx, writer, { page_id: id }, html)
+    await savePictures(tx, writer, { page_id: id }, html)
   }
   const event = { type: 'page.written', id, ...stamp } as const
   const audiences = audiencesOf(writer.workspace_id, before)
@@ -177,8 +180,8 @@ export const storeTogether = (db: Db, writer: Writer, id: string, state: Uint8Ar
   db.transaction().execute(async (tx) => {
     const text = await lockText(tx, writer, id)
     if (!text) return null
-    const { description_binary: before, description_html: keep } = text
-    const written = await joinedText(before, state, { keep })
+    const { description_binary: before, description_html: keepHtml } = text
+    const written = await joinedText(before, state, { keepHtml })
     if (written) await saveText(tx, writer, text, written)
     return written?.description_binary ?? before
   })

@@ -30,10 +30,10 @@ export function itemsOfCycles(reader: Reader, ids: readonly string[]): ItemSets 
     sql`work_items i where i.cycle_id = any(${[...ids]}::uuid[]) and i.is_listed
       and ${madeBy(reader)}`,
   )
-  const kept = sql`
+  const itemRows = sql`
     select cycle_id as key, state_id, estimate_point, visible as n from cycle_counts
     where cycle_id = any(${[...ids]}::uuid[])`
-  return { counted: reader.sees_only_own ? countedOneByOne(items) : kept, items }
+  return { counted: reader.sees_only_own ? countedOneByOne(items) : itemRows, items }
 }
 
 export function itemsOfModules(reader: Reader, ids: readonly string[]): ItemSets {

@@ -14,7 +14,7 @@ export const joinProjects = (db: Db, member: Member, ids: string[]) =>
     }
     const { user_id, workspace_role: role } = member
     for (const { id } of projects) {
-      await admitToProject(tx, member, id, [{ user_id, role }], { keepsRole: true })
+      await admitToProject(tx, member, id, [{ user_id, role }], { retainsRole: true })
     }
     return { message: 'Projects joined successfully' }
   })

@@ -266,9 +266,9 @@ describe('leaving and being removed', () => {
     expect(await gus.attempt(api.leave)).toEqual(done)
     expect(await gus.attempt(projectsApi.get)).toEqual(refused)
     expect((await ada.call(projectsApi.members)).map(({ member }) => member)).toEqual([ada.user_id])
-    const kept = await sql<{ role: number; is_active: boolean }>`
+    const retained = await sql<{ role: number; is_active: boolean }>`
       select role, is_active from project_members where id = ${id}`.execute(db)
-    expect(kept.rows).toEqual([{ role: MEMBER, is_active: false }])
+    expect(retained.rows).toEqual([{ role: MEMBER, is_active: false }])
   })
 
   it('is refused for oneself by removal, and to the only administrator', async () => {
@@ -331,8 +331,8 @@ describe('what a person keeps for a project', () => {
     const own = await ada.call(api.me)
     expect(own).toMatchObject({ sort_order: 12.5, preferences })
     await ada.call(api.saveSettings, { body: {} })
-    const { updated_at, ...kept } = await ada.call(api.me)
-    expect({ ...kept, updated_at: own.updated_at }).toEqual(own)
+    const { updated_at, ...retained } = await ada.call(api.me)
+    expect({ ...retained, updated_at: own.updated_at }).toEqual(own)
     expect(await ada.attempt(api.saveSettings, { body: { sort_order: 'x' as never } })).toEqual({
       status: 400,
       body: { sort_order: ['A valid number is required.'] },
@@ -361,9 +361,9 @@ describe('what a person keeps for a project', () => {
     const { ada, gus } = await projectOf('ada', ['gus', GUEST])
     const body = { filters: { priority: ['high'] } }
     const answer = await ada.attempt(api.changeProperties, { body })
-    const kept = await ada.call(api.properties)
-    expect(answer).toEqual({ status: 201, body: kept })
-    expect(kept).toMatchObject({ ...body, display_filters: { layout: 'list' } })
+    const retained = await ada.call(api.properties)
+    expect(answer).toEqual({ status: 201, body: retained })
+    expect(retained).toMatchObject({ ...body, display_filters: { layout: 'list' } })
     expect((await gus.call(api.properties)).filters).toMatchObject({ priority: null })
     expect(await ada.attempt(api.changeProperties, { body: { filters: 'x' as never } })).toEqual({
       status: 400,

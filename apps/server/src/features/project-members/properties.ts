@@ -9,7 +9,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { userProperties } from '#kernel/database/user-properties.ts'
 import { updateMembership } from './queries.ts'
 
-const kept = userProperties<ProjectUserProperties>('project_user_properties', 'project')
+const properties = userProperties<ProjectUserProperties>('project_user_properties', 'project')
 
 /** Epics have settings of their own. */
 const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, of_epics: boolean) => ({
@@ -17,22 +17,22 @@ const keyOf = ({ workspace_id, project_id, user_id }: ProjectMember, of_epics: b
 })
 
 export const readProperties = (db: Db, member: ProjectMember, { ofEpics = false } = {}) =>
-  kept.read(db, keyOf(member, ofEpics))
+  properties.read(db, keyOf(member, ofEpics))
 
 export const changeProperties = (
   db: Db,
   member: ProjectMember,
   patch: ProjectUserPropertiesPatch,
   { ofEpics = false } = {},
-) => db.transaction().execute((tx) => keepProperties(tx, member, patch, ofEpics))
+) => db.transaction().execute((tx) => saveProperties(tx, member, patch, ofEpics))
 
 /** How somebody wants a project shown, inside whatever else is being done. */
-export const keepProperties = (
+export const saveProperties = (
   tx: Tx,
   member: ProjectMember,
   patch: ProjectUserPropertiesPatch,
   ofEpics = false,
-) => kept.change(tx, keyOf(member, ofEpics), patch)
+) => properties.change(tx, keyOf(member, ofEpics), patch)
 
 const toJson = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]))

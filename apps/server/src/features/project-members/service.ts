@@ -30,7 +30,7 @@ import {
   updateMembership,
 } from './queries.ts'
 
-export { keepProperties } from './properties.ts'
+export { saveProperties } from './properties.ts'
 export { dropFromFilters, filterSnapshot, mendFilters } from './queries.ts'
 
 export async function readMember(db: Db, member: ProjectMember, id: string) {
@@ -104,7 +104,7 @@ export async function addMembers(
     }
     const known = new Set((await listRowsOf(tx, member, ids)).map((row) => row.member))
     const people = [...new Map(wanted.map((one) => [one.user_id, one])).values()]
-    const rows = await admitToProject(tx, member, member.project_id, people, { keepsRole: false })
+    const rows = await admitToProject(tx, member, member.project_id, people, { retainsRole: false })
     const names = await nameForMail(tx, member)
     const link = `${origin}/${member.slug}/projects/${member.project_id}/issues`
     for (const { email, user_id } of colleagues.values()) {

@@ -349,14 +349,14 @@ interface Entrant {
 
 /**
  * A new project goes to the top of its people's lists. Who was in it before comes back with the new
- * role: a former one may have been taken away. Who is in it now keeps theirs where `keepsRole`.
+ * role: a former one may have been taken away. Who is in it now keeps theirs where `retainsRole`.
  */
 export const upsertProjectMembers = async (
   db: Db,
   { workspace_id, user_id }: Member,
   project_id: string,
   people: Entrant[],
-  { keepsRole }: { keepsRole: boolean },
+  { retainsRole }: { retainsRole: boolean },
 ) => {
   const { rows } = await sql<ProjectMemberRow>`
     insert into project_members
@@ -369,7 +369,7 @@ export const upsertProjectMembers = async (
       ${people.map((person) => person.user_id)}::uuid[], ${people.map(({ role }) => role)}::int[]
     ) as w (user_id, role)
     on conflict (project_id, user_id) where deleted_at is null do update set
-      role = case when ${keepsRole} and project_members.is_active then project_members.role
+      role = case when ${retainsRole} and project_members.is_active then project_members.role
         else excluded.role end,
       is_active = true, updated_at = now(), updated_by = ${user_id}
     returning id, role, user_id as member, project_id as project, role as original_role,

@@ -64,7 +64,7 @@ export async function openProject(
   const { workspace_id, user_id } = member
   const admins = [...new Set([user_id, values.project_lead_id ?? user_id])]
   const people = admins.map((person) => ({ user_id: person, role: ADMIN }))
-  await upsertProjectMembers(tx, member, project_id, people, { keepsRole: false })
+  await upsertProjectMembers(tx, member, project_id, people, { retainsRole: false })
   await seedStates(tx, { workspace_id, project_id, created_by: user_id })
   await openNumbers(tx, project_id)
   return project_id
@@ -77,7 +77,7 @@ export const joinProject = (
   tx: Tx,
   member: Member,
   { project_id, ...person }: Entrant & { project_id: string },
-) => upsertProjectMembers(tx, member, project_id, [person], { keepsRole: true })
+) => upsertProjectMembers(tx, member, project_id, [person], { retainsRole: true })
 
 /** Emits it to them, and to all who see the project. */
 export async function admitToProject(
@@ -85,7 +85,7 @@ export async function admitToProject(
   member: Member,
   project_id: string,
   people: Entrant[],
-  options: { keepsRole: boolean },
+  options: { retainsRole: boolean },
 ) {
   const rows = await upsertProjectMembers(tx, member, project_id, people, options)
   const audience = { workspace_id: member.workspace_id, project_id, for_everyone: true } as const

@@ -9,7 +9,7 @@ import {
   findBoardOfProject,
   findSettings,
   isInProject,
-  keepVisitor,
+  saveVisitor,
 } from './public-queries.ts'
 
 export type { Board } from './public-queries.ts'
@@ -101,5 +101,5 @@ export async function slowDown(db: Db, { user_id }: Person) {
 
 /** A stranger who wrote something is remembered as the project's visitor. */
 export async function rememberVisitor(db: Db, visitor: ProjectMember) {
-  if (!(await isInProject(db, visitor))) await keepVisitor(db, visitor)
+  if (!(await isInProject(db, visitor))) await saveVisitor(db, visitor)
 }

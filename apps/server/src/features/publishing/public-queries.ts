@@ -285,7 +285,7 @@ export const isInProject = async (db: Db, reader: ProjectMember): Promise<boolea
   return row !== undefined
 }
 
-export const keepVisitor = (
+export const saveVisitor = (
   db: Db,
   {
     workspace_id,

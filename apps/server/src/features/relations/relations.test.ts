@@ -138,12 +138,12 @@ describe('relations', () => {
     const { ada } = await projectOf('ada')
     const state_id = await stateOf(ada, 'completed')
     const one = await addItem(ada, 'one')
-    const [kept, archived, deleted] = [
+    const [retained, archived, deleted] = [
       await addItem(ada, 'kept'),
       await addItem(ada, 'archived', { state_id }),
       await addItem(ada, 'deleted'),
     ]
-    await relate(ada, one.id, 'relates_to', one.id, kept.id, archived.id, deleted.id)
+    await relate(ada, one.id, 'relates_to', one.id, retained.id, archived.id, deleted.id)
     await ada.call(workItemsApi.archive, { params: { id: archived.id } })
     await ada.call(workItemsApi.remove, { params: { id: deleted.id } })
     expect(await seenFrom(ada, one.id)).toEqual({ relates_to: ['kept'] })

@@ -11,8 +11,8 @@ import { notFound } from '#kernel/http/errors.ts'
 import { listPreferences, upsertPreference } from './queries.ts'
 
 export async function readPreferences(db: Db, member: Member) {
-  const kept = await listPreferences(db, member)
-  return orderedPreferences(Object.fromEntries(kept.map(({ key, ...own }) => [key, own])))
+  const saved = await listPreferences(db, member)
+  return orderedPreferences(Object.fromEntries(saved.map(({ key, ...own }) => [key, own])))
 }
 
 const isKey = (key: string): key is SidebarKey => Object.hasOwn(sidebarEntries, key)

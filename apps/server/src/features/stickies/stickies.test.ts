@@ -145,8 +145,8 @@ it('that are gone are gone for every call', async () => {
 it('are nobody else’s, not even an administrator’s', async () => {
   const { ada, root, gus } = await workspaceOf('ada', ['root', ADMIN], ['gus', GUEST])
   const { eve } = await workspaceOf('eve')
-  const kept = await add(gus, note('my own'))
-  const params = { id: kept.id }
+  const retained = await add(gus, note('my own'))
+  const params = { id: retained.id }
   for (const other of [ada, root]) {
     expect(await list(other, { query: 'own' })).toEqual([])
     expect(await other.attempt(api.get, { params })).toEqual(missing)
@@ -157,7 +157,7 @@ it('are nobody else’s, not even an administrator’s', async () => {
   expect(await eve.at(ada.place).attempt(api.create, { body: {} })).toEqual(refused)
   expect(await eve.attempt(api.get, { params })).toEqual(missing)
   expect((await stranger.at(ada.place).attempt(api.list)).status).toBe(401)
-  expect(await list(gus)).toEqual([kept])
+  expect(await list(gus)).toEqual([retained])
   expect((await add(ada)).sort_order).toBe(65_535)
 })
 

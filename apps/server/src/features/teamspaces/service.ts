@@ -159,8 +159,8 @@ export const changeTeamspace = (db: Db, member: Member, id: string, patch: Teams
     const before = await listReaders(tx, member, id)
     await updateTeamspace(tx, member, id, readValues(patch)).catch(nameTaken)
     const lead_id = patch.lead_id === undefined ? locked.lead_id : patch.lead_id
-    const kept = [...(patch.member_ids ?? locked.member_ids), ...(lead_id ? [lead_id] : [])]
-    await replace(tx, id, membersSet(kept), locked.member_ids)
+    const properties = [...(patch.member_ids ?? locked.member_ids), ...(lead_id ? [lead_id] : [])]
+    await replace(tx, id, membersSet(properties), locked.member_ids)
     if (patch.project_ids) await replace(tx, id, projectsSet(patch.project_ids), locked.project_ids)
     return emitAndRead(tx, member, id, before)
   })
@@ -239,7 +239,7 @@ export const removeProjects = (db: Db, member: Member, id: string, wanted: reado
     await emitTeamspace(tx, member, id)
   })
 
-const kept = userProperties<TeamspaceUserProperties>('teamspace_user_properties', 'teamspace')
+const properties = userProperties<TeamspaceUserProperties>('teamspace_user_properties', 'teamspace')
 
 const keyOf = ({ workspace_id, user_id }: Member, teamspace_id: string) => ({
   ...{ workspace_id, user_id, teamspace_id },
@@ -248,7 +248,7 @@ const keyOf = ({ workspace_id, user_id }: Member, teamspace_id: string) => ({
 /** How somebody wants a teamspace's list shown. */
 export async function readProperties(db: Db, member: Member, id: string) {
   await readTeamspace(db, member, id)
-  return kept.read(db, keyOf(member, id))
+  return properties.read(db, keyOf(member, id))
 }
 
 export const changeProperties = (
@@ -259,5 +259,5 @@ export const changeProperties = (
 ) =>
   db.transaction().execute(async (tx) => {
     await readTeamspace(tx, member, id)
-    return kept.change(tx, keyOf(member, id), patch)
+    return properties.change(tx, keyOf(member, id), patch)
   })

@@ -302,30 +302,30 @@ describe('its views', () => {
   it('go with the teamspace, and with what people kept of both', async () => {
     const { ada, max, params, made } = await team()
     const view = await max.call(views.create, { params, body: { name: 'Mine', access: 0 } })
-    const keep = (entity_type: 'view' | 'teamspace', entity_identifier: string) =>
+    const addFavorite = (entity_type: 'view' | 'teamspace', entity_identifier: string) =>
       max.call(favoritesApi.create, { body: { entity_type, entity_identifier } })
-    await keep('view', view.id)
-    await keep('teamspace', made.id)
-    const kept = async () =>
+    await addFavorite('view', view.id)
+    await addFavorite('teamspace', made.id)
+    const favoriteIds = async () =>
       (await max.call(favoritesApi.list, { query: {} })).map((one) => one.entity_data)
-    expect(await kept()).toEqual([
+    expect(await favoriteIds()).toEqual([
       { id: made.id, name: 'Maps', logo_props: {} },
       expect.objectContaining({ id: view.id, teamspace_id: made.id, project_id: null }),
     ])
     // Out of the teamspace neither is shown.
     const out = { ...params, user_id: max.user_id }
     await ada.call(api.removeMember, { params: out })
-    expect(await kept()).toEqual([])
+    expect(await favoriteIds()).toEqual([])
     await ada.call(api.addMembers, { params, body: { member_ids: [max.user_id] } })
-    expect(await kept()).toHaveLength(2)
+    expect(await favoriteIds()).toHaveLength(2)
     const become = (role: number) =>
       sql`update workspace_members set role = ${role} where user_id = ${max.user_id}`.execute(db)
     await become(GUEST)
-    expect(await kept()).toEqual([])
+    expect(await favoriteIds()).toEqual([])
     await become(MEMBER)
-    expect(await kept()).toHaveLength(2)
+    expect(await favoriteIds()).toHaveLength(2)
     await ada.call(api.remove, { params })
-    expect(await kept()).toEqual([])
+    expect(await favoriteIds()).toEqual([])
     const { rows } = await sql`
       select from views where teamspace_id = ${made.id} and deleted_at is null`.execute(db)
     expect(rows).toEqual([])

@@ -501,13 +501,13 @@ describe.each(kinds)('events %s', (_kind, of) => {
       () => ada.call(of.remove, at(first)),
     ]
     for (const change of changes) {
-      const [before, kept] = [await list(ada, of), await favorites()]
+      const [before, retained] = [await list(ada, of), await favorites()]
       const events = await ada.eventsOf(change)
       expect(events.filter(isView).reduce(applyViewEvent, before)).toEqual(await list(ada, of))
       const after = events.reduce<Favorite[]>((all, event) => {
         if (isView(event)) return applyViewEventToFavorites(all, event)
         return isFavorite(event) ? applyFavoriteEvent(all, event) : all
-      }, kept)
+      }, retained)
       expect(after).toEqual(await favorites())
     }
   })

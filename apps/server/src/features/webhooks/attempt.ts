@@ -4,7 +4,7 @@ import type { Egress } from '#kernel/egress/egress.ts'
 import { EgressFailed, EgressRefused } from '#kernel/egress/errors.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { version } from '../../version.ts'
-import { type Attempt, type Call, keepBody } from './call-queries.ts'
+import { type Attempt, type Call, readBody } from './call-queries.ts'
 import { findActor, readRecord } from './records.ts'
 import { openSecret } from './secret.ts'
 
@@ -28,7 +28,7 @@ async function bodyOf(db: Db, call: Call): Promise<string> {
     data: await readRecord(db, call),
     activity: { ...activity, actor: await findActor(db, call) },
   })
-  await keepBody(db, call.id, body)
+  await readBody(db, call.id, body)
   return body
 }
 

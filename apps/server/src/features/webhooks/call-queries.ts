@@ -119,7 +119,7 @@ export const findCall = async (db: Db, member: Member, webhook_id: string, attem
   return rows[0]
 }
 
-export const keepBody = (db: Db, id: string, body: string) =>
+export const readBody = (db: Db, id: string, body: string) =>
   db.updateTable('webhook_calls').set({ body }).where('id', '=', id).execute()
 
 export interface Attempt {

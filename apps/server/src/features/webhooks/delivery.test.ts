@@ -270,7 +270,7 @@ it('is left to others when its node dies, once its lease is over', async () => {
 
 it('ends with its webhook, and is forgotten after thirty days', async () => {
   const { ada } = await projectOf('ada')
-  const [gone, kept] = [await listen(ada), await listen(ada)]
+  const [gone, retained] = [await listen(ada), await listen(ada)]
   receiver.answer(gone.url, { status: 500 })
   await addItem(ada, 'map')
   await deliverWebhooks()
@@ -283,9 +283,9 @@ it('ends with its webhook, and is forgotten after thirty days', async () => {
   await deliverWebhooks()
   await sql`
     update webhook_calls set created_at = now() - interval '31 days'
-    where webhook_id = ${kept.id} and body like '%"map"%'`.execute(db)
+    where webhook_id = ${retained.id} and body like '%"map"%'`.execute(db)
   await removeOldCalls(db)
-  expect((await logsOf(ada, kept.id)).map(({ request_body }) => request_body)).toEqual([
+  expect((await logsOf(ada, retained.id)).map(({ request_body }) => request_body)).toEqual([
     expect.stringContaining('newer'),
   ])
 })

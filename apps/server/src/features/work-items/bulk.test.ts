@@ -32,8 +32,8 @@ describe('changing many', () => {
   // @cap:bulk.update-properties
   it('adds to lists, replaces the rest, and tells each item’s history once', async () => {
     const { ada, mia } = await projectOf('ada', ['mia', MEMBER])
-    const [kept, fresh] = [await addLabel(ada, 'kept'), await addLabel(ada, 'fresh')]
-    const one = await addItem(ada, 'one', { label_ids: [kept] })
+    const [retained, fresh] = [await addLabel(ada, 'kept'), await addLabel(ada, 'fresh')]
+    const one = await addItem(ada, 'one', { label_ids: [retained] })
     const two = await addItem(ada, 'two', { priority: 'high' })
     const done = await stateOf(ada, 'completed')
     const body = {
@@ -54,7 +54,7 @@ describe('changing many', () => {
       [done, 'high'],
       [done, 'high'],
     ])
-    expect(rows[0]?.label_ids.toSorted()).toEqual([kept, fresh].toSorted())
+    expect(rows[0]?.label_ids.toSorted()).toEqual([retained, fresh].toSorted())
     expect(rows.every(({ completed_at }) => completed_at !== null)).toBe(true)
     expect(rows.every(({ assignee_ids }) => assignee_ids[0] === mia.user_id)).toBe(true)
     const fields = (await historyOf(db, two.id)).map(({ field }) => field)
@@ -94,11 +94,11 @@ describe('changing many', () => {
   // @cap:bulk.missing-item
   it('that name one that is gone, or is nobody’s, changes none', async () => {
     const { ada } = await projectOf('ada')
-    const [kept, gone] = [await addItem(ada, 'kept'), await addItem(ada, 'gone')]
+    const [retained, gone] = [await addItem(ada, 'kept'), await addItem(ada, 'gone')]
     await ada.call(api.remove, { params: { id: gone.id } })
     const before = await dumpOf(db, project(ada))
     for (const other of [gone.id, nobody]) {
-      const body = { issue_ids: [kept.id, other], properties: { priority: 'low' as const } }
+      const body = { issue_ids: [retained.id, other], properties: { priority: 'low' as const } }
       expect(await ada.attempt(api.bulkChange, { body })).toEqual(notFound)
     }
     expect(await dumpOf(db, project(ada))).toBe(before)

@@ -91,8 +91,8 @@ async function differences(
   after: Named[] | undefined,
 ): Promise<Activity[]> {
   if (!after) return []
-  const kept = new Set(after.map(({ id }) => id))
-  const gone = before.filter((id) => !kept.has(id))
+  const remaining = new Set(after.map(({ id }) => id))
+  const gone = before.filter((id) => !remaining.has(id))
   const names = gone.length > 0 ? await lookups[what](tx, member, gone) : []
   const fresh = after.filter(({ id }) => !before.includes(id))
   return [

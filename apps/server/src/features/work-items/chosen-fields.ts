@@ -10,7 +10,7 @@ const namedIn: Partial<Record<GroupKey, string>> = {
 type Results = ListAnswer<unknown>['results']
 
 /** Of each row only the fields that are asked for, its id, and what says to which group it belongs. */
-export function keepFields<Row>(
+export function pickFields<Row>(
   answer: ListAnswer<Row>,
   { group, subGroup }: ListQuery,
   asked: string | undefined,
@@ -18,9 +18,9 @@ export function keepFields<Row>(
   const wanted = (asked ?? '').split(',').filter(Boolean)
   if (wanted.length === 0) return answer
   const groups = [group, subGroup].flatMap((key) => (key ? [namedIn[key] ?? key] : []))
-  const kept = new Set(['id', ...groups, ...wanted])
+  const fieldNames = new Set(['id', ...groups, ...wanted])
   const narrow = (row: unknown) =>
-    Object.fromEntries(Object.entries(row as object).filter(([field]) => kept.has(field)))
+    Object.fromEntries(Object.entries(row as object).filter(([field]) => fieldNames.has(field)))
 
   const walk = (results: Results): Results =>
     Array.isArray(results)

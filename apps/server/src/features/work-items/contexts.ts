@@ -17,7 +17,7 @@ import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { countedAcross, inProject, listedAcross } from '#kernel/database/scope.ts'
-import { keptCounts, keptCountsAcross } from './kept-counts.ts'
+import { cachedCounts, cachedCountsAcross } from './cached-counts.ts'
 import { type Context, itemsFor, todayOf } from './list.ts'
 import { visibleEpics } from './queries.ts'
 
@@ -51,7 +51,7 @@ export const projectItems = (db: Db, member: ProjectMember): Context => ({
   base: piece`${ofProject(member)} and i.is_listed`,
   scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
-  ...keptCounts(db, member, ownFilters(member)),
+  ...cachedCounts(db, member, ownFilters(member)),
 })
 
 /** What is in a cycle of the project. Its numbers are kept like the project's. */
@@ -60,7 +60,7 @@ export const itemsOfCycle = (db: Db, member: ProjectMember, cycle_id: string): C
   base: piece`${ofProject(member)} and i.is_listed and i.cycle_id = ${cycle_id}`,
   scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
-  ...keptCounts(db, member, { ...ownFilters(member), cycle: { ids: [cycle_id], none: false } }),
+  ...cachedCounts(db, member, { ...ownFilters(member), cycle: { ids: [cycle_id], none: false } }),
 })
 
 export const archivedItems = (
@@ -120,7 +120,7 @@ const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksF
 
 /** Of a context's items those that meet a condition; nothing is counted beforehand of them. */
 export const narrowedTo = (
-  { base, countBase, kept, keptPairs, ...context }: Context,
+  { base, countBase, cachedTotals, cachedPairs, ...context }: Context,
   condition: Sql,
 ): Context => ({ ...context, base: and([base, condition]), asksForGroup: true })
 
@@ -130,7 +130,7 @@ export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => (
   rows: itemsFor(member),
   scope: inThisWorkspace(member),
   groupsOf: (key) => groupsOfWorkspace(db, member, key),
-  ...keptCountsAcross(db, member, { own }),
+  ...cachedCountsAcross(db, member, { own }),
 })
 
 export const workspaceItems = (db: Db, member: Member): Context => itemsMeeting(db, member, {})
@@ -145,7 +145,7 @@ export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}
     rows: itemsFor(member),
     scope: inThisWorkspace(member),
     groupsOf: (key) => groupsOfWorkspace(db, member, key, ids),
-    ...keptCountsAcross(db, member, { among: ids, own: filters }),
+    ...cachedCountsAcross(db, member, { among: ids, own: filters }),
   }
 }
 
@@ -218,7 +218,7 @@ export function itemsOfModule(db: Db, member: ProjectMember, module_id: string):
     defaultOrder: 'created_at',
     scope: inThisProject(member),
     groupsOf: (key) => groupsOfProject(db, member, key),
-    ...keptCounts(db, member, { ...ownFilters(member), ...own }),
+    ...cachedCounts(db, member, { ...ownFilters(member), ...own }),
   }
 }
 
@@ -238,7 +238,7 @@ export function itemsOfView(db: Db, member: ProjectMember, view: View): Context 
     ...meeting(base, filters),
     ...{ scope, groupsOf, rows },
     ...(typeof order_by === 'string' && { defaultOrder: order_by }),
-    ...(!isOwnTwice && keptCounts(db, member, { ...ownFilters(member), ...filters })),
+    ...(!isOwnTwice && cachedCounts(db, member, { ...ownFilters(member), ...filters })),
   }
 }
 

@@ -321,12 +321,12 @@ describe('a sync', () => {
     await ada.call(workItemsApi.create, { body: { name: 'Kept' } })
     const browser = browserOf(ada, askerOf(ada, ADMIN))
     await browser.sync()
-    const kept = browser.ids()
+    const retained = browser.ids()
     await ada.call(workItemsApi.create, { body: { name: 'New' } })
     browser.reading.before = (url) => {
       if (url.includes('deleted-issues')) throw new Error('The network is gone.')
     }
-    for (const expected of [kept, kept, []]) {
+    for (const expected of [retained, retained, []]) {
       await browser.sync()
       expect(browser.statuses.at(-1)).toBe('error')
       expect(browser.ids()).toEqual(expected)
@@ -449,7 +449,7 @@ describe('rights', () => {
     await ada.call(projectsApi.change, { body: { inbox_view: true } })
     const states = await ada.call(statesApi.list)
     const state_id = states.find(({ group }) => group === 'completed')?.id
-    const kept = await ada.call(workItemsApi.create, { body: { name: 'Kept' } })
+    const retained = await ada.call(workItemsApi.create, { body: { name: 'Kept' } })
     const closed = await ada.call(workItemsApi.create, { body: { name: 'Closed', state_id } })
     const browser = browserOf(ada, askerOf(ada, ADMIN))
     await browser.sync()
@@ -460,14 +460,14 @@ describe('rights', () => {
       await ada.call(intakeItemsApi.create, { body: { issue: { name: 'Waiting' } } })
     }
     for (const event of await ada.eventsOf(hidden)) await browser.copy.hear(event)
-    expect(browser.ids()).toEqual([kept.id])
+    expect(browser.ids()).toEqual([retained.id])
     for (const db of [browser.db, nodeDatabase()]) {
       const again = browserOf(ada, askerOf(ada, ADMIN), db)
       await again.sync()
-      expect(again.ids()).toEqual([kept.id])
+      expect(again.ids()).toEqual([retained.id])
     }
     // One that becomes an epic elsewhere, while nobody listens.
-    await sql`update work_items set is_epic = true where id = ${kept.id}`.execute(database.db)
+    await sql`update work_items set is_epic = true where id = ${retained.id}`.execute(database.db)
     const later = browserOf(ada, askerOf(ada, ADMIN), browser.db)
     await later.sync()
     expect(later.ids()).toEqual([])

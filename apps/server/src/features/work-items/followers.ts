@@ -64,7 +64,7 @@ export const subscribeMentioned = async (
 }
 
 /** Keeps who is mentioned in the description; those who are now, and are in the project, follow it. */
-export async function keepMentions(
+export async function saveMentions(
   tx: Tx,
   member: ProjectMember,
   work_item_id: string,

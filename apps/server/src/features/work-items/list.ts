@@ -22,12 +22,12 @@ import { dialectFor, type Reader } from '#kernel/database/child-count.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { keepFields } from './chosen-fields.ts'
+import { pickFields } from './chosen-fields.ts'
 import { listColumns } from './queries.ts'
 import { reportUnreadable } from './unreadable-dates.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
-export interface Context extends Pick<Source, 'groupsOf' | 'kept' | 'keptPairs'> {
+export interface Context extends Pick<Source, 'groupsOf' | 'cachedTotals' | 'cachedPairs'> {
   base: Sql
   /** The filters the base stands for, where it stands for some. */
   own?: Filters
@@ -139,5 +139,5 @@ export async function listItems<Row = WorkItem>(
   context: Context,
 ): Promise<ListAnswer<Row>> {
   const query = readQuery(caller, params, context.defaultOrder)
-  return keepFields(await answerItems<Row>(db, query, context), query, params.fields)
+  return pickFields(await answerItems<Row>(db, query, context), query, params.fields)
 }

@@ -9,7 +9,7 @@ import {
   type WorkItem,
   type WorkItemPatch,
 } from '@cairn/contract'
-import { keepPictures } from '#features/assets/service.ts'
+import { savePictures } from '#features/assets/service.ts'
 import { findTriageState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { once } from '#kernel/database/once.ts'
@@ -39,7 +39,7 @@ import {
   readName,
   refuseReversedDates,
 } from './fields.ts'
-import { keepMentions, subscribe } from './followers.ts'
+import { saveMentions, subscribe } from './followers.ts'
 import { resolveParent } from './parents.ts'
 import { type PeopleAndLabels, resolveAssignees, resolveLabels } from './people-and-labels.ts'
 import {
@@ -56,7 +56,7 @@ import {
   type WorkItemChange,
 } from './queries.ts'
 import type { Kind } from './read.ts'
-import { keepChildren } from './undelete.ts'
+import { saveChildren } from './undelete.ts'
 import { saveVersion } from './versions.ts'
 
 export {
@@ -73,6 +73,7 @@ export { archiveItem, restoreItem } from './archive.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeLocked, cycleMove } from './bulk.ts'
 export { resolveProperties } from './bulk-properties.ts'
+export { foldFacets } from './cached-counts.ts'
 export { cachedResponse } from './cached-response.ts'
 export {
   archivedItems,
@@ -90,7 +91,6 @@ export { emitSavedItems, emittedItem } from './emit.ts'
 export { epicType } from './epics.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
-export { foldFacets } from './kept-counts.ts'
 export {
   answerItems,
   type Context,
@@ -236,8 +236,8 @@ export async function addWorkItem(
   if (labels.length > 0) await replaceLabels(tx, id, labels.map(toId))
   await subscribe(tx, member, id, [member.user_id, ...people.map(toId)])
   const text = { before: '', after: description.description_html }
-  await keepMentions(tx, member, id, text)
-  await keepPictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
+  await saveMentions(tx, member, id, text)
+  await savePictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
   await saveVersion(tx, member, id)
   const assigned = people.map((person) => added('assignees', 'added assignee ', person))
   await record(tx, member, id, [created, ...assigned])
@@ -344,8 +344,8 @@ export async function applyPatch(
   const html = change.description_html
   if (html !== undefined && html !== locked.description_html) {
     const text = { before: locked.description_html, after: html }
-    await keepMentions(tx, member, id, text)
-    await keepPictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
+    await saveMentions(tx, member, id, text)
+    await savePictures(tx, member, { work_item_id: id, project_id: member.project_id }, text)
     await saveVersion(tx, member, id)
   }
   const fresh = sets.people?.map(toId).filter((one) => !locked.assigned_ids.includes(one)) ?? []
@@ -367,7 +367,7 @@ export const removeWorkItem = (db: Db, member: ProjectMember, id: string, kind?:
     const { workspace_id, project_id } = member
     if (locked.is_epic) {
       const children = await detachChildren(tx, member, id)
-      await keepChildren(
+      await saveChildren(
         tx,
         member,
         id,

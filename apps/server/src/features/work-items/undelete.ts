@@ -25,7 +25,7 @@ interface Children {
 }
 
 /** What stood below an epic that goes: it stands there again when the epic comes back. */
-export const keepChildren = (tx: Tx, member: ProjectMember, id: string, children: string[]) =>
+export const saveChildren = (tx: Tx, member: ProjectMember, id: string, children: string[]) =>
   saveUndoSnapshot(tx, member, id, sql`${JSON.stringify({ children } satisfies Children)}::jsonb`)
 
 interface Deleted {

@@ -185,11 +185,11 @@ export async function saveView(db: Db, member: Member, view_props: Record<string
   await updateMembership(db, member, member.user_id, { view_props: JSON.stringify(view_props) })
 }
 
-const kept = userProperties<WorkspaceUserProperties>('workspace_user_properties')
+const properties = userProperties<WorkspaceUserProperties>('workspace_user_properties')
 
 const keyOf = ({ workspace_id, user_id }: Member) => ({ workspace_id, user_id })
 
-export const readProperties = (db: Db, member: Member) => kept.read(db, keyOf(member))
+export const readProperties = (db: Db, member: Member) => properties.read(db, keyOf(member))
 
 export const changeProperties = (db: Db, member: Member, patch: WorkspaceUserPropertiesPatch) =>
-  db.transaction().execute((tx) => kept.change(tx, keyOf(member), patch))
+  db.transaction().execute((tx) => properties.change(tx, keyOf(member), patch))

@@ -214,9 +214,9 @@ describe('removing a member', () => {
     expect(await mel.attempt(projectsApi.get)).toEqual(refused)
     expect(await rowOf(mel, ada)).toMatchObject({ id, role: MEMBER, is_active: false })
     expect((await ada.call(projectsApi.members)).map(({ member }) => member)).toEqual([ada.user_id])
-    const kept = await sql`select user_id from work_item_assignees
+    const retained = await sql`select user_id from work_item_assignees
       where work_item_id = ${item.id}`.execute(db)
-    expect(kept.rows).toEqual([{ user_id: mel.user_id }])
+    expect(retained.rows).toEqual([{ user_id: mel.user_id }])
     const activities = await sql`select new_value from activities
       where work_item_id = ${item.id} and field = 'assignees'`.execute(db)
     expect(activities.rows).toEqual([{ new_value: 'mel' }])
@@ -359,10 +359,10 @@ describe('what a person keeps for a workspace', () => {
     const { ada, gus } = await workspaceOf('ada', ['gus', GUEST])
     const body = { filters: { priority: ['high'] } }
     const answer = await ada.attempt(api.changeProperties, { body })
-    const kept = await ada.call(api.properties)
-    expect(answer).toEqual({ status: 201, body: kept })
-    expect(kept.filters).toEqual(body.filters)
-    expect(kept.display_filters).toMatchObject({ layout: 'list' })
+    const retained = await ada.call(api.properties)
+    expect(answer).toEqual({ status: 201, body: retained })
+    expect(retained.filters).toEqual(body.filters)
+    expect(retained.display_filters).toMatchObject({ layout: 'list' })
     expect((await gus.call(api.properties)).filters).toMatchObject({ priority: null })
     expect(await ada.attempt(api.changeProperties, { body: { filters: 'x' as never } })).toEqual({
       status: 400,

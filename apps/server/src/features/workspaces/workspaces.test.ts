@@ -185,8 +185,8 @@ describe('changing a workspace', () => {
     }
     expect(await ada.call(api.get)).toEqual(before)
     const body = { slug: slug(), owner: mel.user_id } as object
-    const { slug: kept, owner } = await ada.call(api.change, { body })
-    expect({ slug: kept, owner }).toEqual({ slug: before.slug, owner: before.owner })
+    const { slug: retained, owner } = await ada.call(api.change, { body })
+    expect({ slug: retained, owner }).toEqual({ slug: before.slug, owner: before.owner })
   })
 })
 

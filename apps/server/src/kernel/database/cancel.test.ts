@@ -21,12 +21,12 @@ it('ends a statement on the database when whoever asked goes away, and only that
   const leaving = new AbortController()
   const given = read("select pg_sleep(60), 'given up'", leaving.signal)
   const failed = expect(given).rejects.toThrow('canceling statement')
-  const kept = read("select pg_sleep(1), 'kept'", new AbortController().signal)
+  const retained = read("select pg_sleep(1), 'kept'", new AbortController().signal)
   await expect.poll(() => running('given up')).toBe(1)
   leaving.abort()
   await failed
   expect(await running('given up')).toBe(0)
-  expect(await kept).toHaveLength(1)
+  expect(await retained).toHaveLength(1)
 })
 
 it('does not begin for somebody who has left', async () => {

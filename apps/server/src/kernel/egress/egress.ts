@@ -35,7 +35,7 @@ export interface Egress {
 type Resolve = (host: string) => Promise<LookupAddress[]>
 
 // Another origin learns nothing about us: no credentials, no signature, no header of our own.
-const keptAcrossOrigins = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+const allowedAcrossOrigins = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 // They belong to the connection, which is ours.
 const ownHeaders = [
   'host',
@@ -71,7 +71,7 @@ function readHeaders(headers: Record<string, string> = {}): Record<string, strin
 }
 
 const onlyHarmless = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => keptAcrossOrigins.has(name)))
+  Object.fromEntries(Object.entries(headers).filter(([name]) => allowedAcrossOrigins.has(name)))
 
 /** Browsers turn these into GET; the body was meant for the first address. */
 const becomesGet = (status: number, method: string) =>

@@ -16,8 +16,8 @@ function cleanAttributes(element: string, given: Attributes): Attributes {
   for (const [name, rule] of rulesOf.get(element) ?? []) {
     const value = given[name]
     if (value === undefined && !lookup(forced, element)?.includes(name)) continue
-    const kept = rule(value ?? '')
-    if (kept !== null) clean[name] = kept
+    const allowed = rule(value ?? '')
+    if (allowed !== null) clean[name] = allowed
   }
   return clean
 }

@@ -281,6 +281,6 @@ it('takes no notice of fields that are unknown or the server’s own', async () 
   expect(label.id).not.toBe(id)
   const project = await ada.call(projectsApi.get)
   await ada.attempt(projectsApi.change, { body: foreign })
-  const { updated_at: _before, updated_by: _who, ...kept } = project
-  expect(await ada.call(projectsApi.get)).toMatchObject(kept)
+  const { updated_at: _before, updated_by: _who, ...retained } = project
+  expect(await ada.call(projectsApi.get)).toMatchObject(retained)
 })

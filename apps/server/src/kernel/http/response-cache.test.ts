@@ -142,9 +142,9 @@ it('lets the oldest go before it grows too large', async () => {
   for (const project of many) {
     await cache.answer(project, 'big', async () => 'x'.repeat(1_000_000))
   }
-  const kept = async (project?: string) =>
+  const cached = async (project?: string) =>
     String((await cache.answer(project ?? '', 'big', async () => 'made anew')).body) !== 'made anew'
-  expect([await kept(many.at(-1)), await kept(many[0])]).toEqual([true, false])
+  expect([await cached(many.at(-1)), await cached(many[0])]).toEqual([true, false])
 })
 
 const read = (client: Client, headers: Record<string, string> = {}) =>

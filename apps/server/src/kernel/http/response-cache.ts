@@ -101,7 +101,7 @@ export function createResponseCache(listener: Listener, watcher: WriteWatcher): 
     bytes = 0
   }
 
-  function keep(project_id: string, bucket: Bucket, key: string, answer: Answer) {
+  function cache(project_id: string, bucket: Bucket, key: string, answer: Answer) {
     // Made from what was read before a change: the shelf is another by now.
     if (buckets.get(project_id) !== bucket || answer.body.length > MAX_LENGTH) return
     bucket.answers.set(key, answer)
@@ -132,8 +132,8 @@ export function createResponseCache(listener: Listener, watcher: WriteWatcher): 
     async answer(project_id, key, make, left) {
       if (!listener.connected) return once(make, left)
       const bucket = bucketOf(project_id)
-      const kept = bucket.answers.get(key)
-      if (kept) return kept
+      const cached = bucket.answers.get(key)
+      if (cached) return cached
       const known = bucket.pending.get(key)
       const pending = known ?? begin(make)
       const forget = () => {
@@ -144,7 +144,7 @@ export function createResponseCache(listener: Listener, watcher: WriteWatcher): 
       bucket.pending.set(key, pending)
       try {
         const answer = await awaited
-        keep(project_id, bucket, key, answer)
+        cache(project_id, bucket, key, answer)
         return answer
       } finally {
         forget()

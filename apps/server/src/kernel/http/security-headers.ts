@@ -79,7 +79,7 @@ export function securityHeaders(app: App) {
   })
 }
 
-export function keepOutOfSearch(app: App) {
+export function noIndex(app: App) {
   app.route({
     ...robots,
     handler: async (_request, reply) => {

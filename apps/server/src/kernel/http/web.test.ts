@@ -23,11 +23,11 @@ describe('screens', () => {
     ['/god-mode/', 'no-cache'],
     ['/spaces/issues/abc', 'no-cache'],
     ['/index.html', 'no-cache'],
-  ])('%s is the application, never kept without asking again', async (url, kept) => {
+  ])('%s is the application, never kept without asking again', async (url, retained) => {
     const { statusCode, headers, body } = await app.inject({ url })
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toContain('text/html')
-    expect(headers['cache-control']).toBe(kept)
+    expect(headers['cache-control']).toBe(retained)
     expect(body).toContain('<title>Cairn</title>')
   })
 })

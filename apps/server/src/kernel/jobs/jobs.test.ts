@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLog } from '#kernel/log.ts'
 import { testDatabase } from '#test/database.ts'
-import { keepJobsRunning, startJobs } from './jobs.ts'
+import { runJobs, startJobs } from './jobs.ts'
 
 const { pool } = await testDatabase()
 const log = createLog('silent')
@@ -54,7 +54,7 @@ it('runs once however many nodes there are, and again where it failed', {
 it('starts again where the database was away', async () => {
   let tries = 0
   let stopped = 0
-  const jobs = keepJobsRunning(
+  const jobs = runJobs(
     async () => {
       tries += 1
       if (tries === 1) throw new Error('away')

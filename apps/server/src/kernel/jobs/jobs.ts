@@ -41,7 +41,7 @@ export async function startJobs(
 }
 
 /** Starts them after a while, and again where the database was away just then. */
-export function keepJobsRunning(
+export function runJobs(
   start: () => Promise<Jobs>,
   log: FastifyBaseLogger,
   { firstMs = 1_000, retryMs = 5_000 } = {},

@@ -3,13 +3,13 @@ import type { Db } from '#kernel/database/schema.ts'
 import {
   claimMail,
   insertMail,
-  keepMails,
   type MailScope,
   type MailStatus,
   markFailed,
   markSent,
   markWithdrawn,
   postponeMail,
+  storeMails,
 } from './queries.ts'
 import { type Mail, type SmtpSettings, sendOverSmtp } from './smtp.ts'
 import { describeSmtpError, isAboutOneMail, isHopeless } from './smtp-errors.ts'
@@ -81,8 +81,8 @@ export async function deliverQueuedMails(
   const delivered: Delivered = { queued: 0, sent: 0, kept: 0, failed: 0 }
   const smtp = await settings()
   if (!smtp) {
-    const kept = await keepMails(db)
-    return { ...delivered, kept: kept.length }
+    const stored = await storeMails(db)
+    return { ...delivered, kept: stored.length }
   }
   for (let count = 0; count < mostPerRun; count++) {
     const outcome = await deliverNext(db, smtp, log)
@@ -101,6 +101,6 @@ export async function deliverMail(
   id: string,
 ): Promise<MailStatus> {
   const smtp = await settings()
-  if (!smtp) return (await keepMails(db, id)).length ? 'kept' : 'queued'
+  if (!smtp) return (await storeMails(db, id)).length ? 'kept' : 'queued'
   return (await deliverNext(db, smtp, log, id))?.status ?? 'queued'
 }

@@ -128,7 +128,7 @@ export const markFailed = (db: Db, id: string, last_error: string) =>
   db.updateTable('mails').set({ status: 'failed', last_error }).where('id', '=', id).execute()
 
 /** All that are due, or the one. */
-export const keepMails = (db: Db, id?: string) =>
+export const storeMails = (db: Db, id?: string) =>
   db
     .updateTable('mails')
     .set({ status: 'kept' })

@@ -16,13 +16,13 @@ const isRemoval = ({ json }: StoredEvent) => json.includes('.removed"')
 export function withoutRemoved(events: readonly StoredEvent[]): StoredEvent[] {
   if (!events.some(isRemoval)) return [...events]
   const gone = new Set<string>()
-  const kept: StoredEvent[] = []
+  const pending: StoredEvent[] = []
   for (const event of events.toReversed()) {
     const said = JSON.parse(event.json) as Said
     const [kind = '', action] = said.type.split('.')
     if (action === 'removed' && said.id) gone.add(`${kind} ${said.id}`)
     const thing = lookup(said, kind) as { id?: string } | undefined
-    if (action !== 'saved' || !gone.has(`${kind} ${thing?.id}`)) kept.push(event)
+    if (action !== 'saved' || !gone.has(`${kind} ${thing?.id}`)) pending.push(event)
   }
-  return kept.toReversed()
+  return pending.toReversed()
 }

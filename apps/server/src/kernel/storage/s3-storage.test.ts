@@ -24,8 +24,8 @@ const accept = () => {}
 
 beforeEach(async () => {
   there.fail(undefined)
-  for (const kept of await there.keys()) {
-    await storage.remove(kept.replace(/^incoming\//, ''))
+  for (const retained of await there.keys()) {
+    await storage.remove(retained.replace(/^incoming\//, ''))
   }
 })
 

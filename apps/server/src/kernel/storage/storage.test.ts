@@ -28,9 +28,9 @@ const open = (environment: Record<string, string>) =>
 describe.each<[string, Storage, () => Promise<string[]>]>([
   ['a folder', await open({}), filesIn],
   ['a bucket', await open(bucket.environment), bucket.keys],
-])('in %s', (_where, storage, kept) => {
+])('in %s', (_where, storage, retained) => {
   beforeEach(async () => {
-    for (const key of await kept()) await storage.remove(key)
+    for (const key of await retained()) await storage.remove(key)
   })
 
   const put = (key: string, content: string | Buffer) =>
@@ -103,7 +103,7 @@ describe.each<[string, Storage, () => Promise<string[]>]>([
       const first = await read('acme/one')
       await expect(once('later')).rejects.toBeInstanceOf(KeyTaken)
       expect(await read('acme/one')).toBe(first)
-      expect(await kept()).toEqual(['acme/one'])
+      expect(await retained()).toEqual(['acme/one'])
     })
 
     it('is written once even when many arrive at the same key', async () => {
@@ -111,7 +111,7 @@ describe.each<[string, Storage, () => Promise<string[]>]>([
         Array.from({ length: 10 }, (_, index) => put('acme/one', `${index}`.repeat(1000))),
       )
       expect(await read('acme/one')).toMatch(/^(\d)\1{999}$/)
-      expect(await kept()).toEqual(['acme/one'])
+      expect(await retained()).toEqual(['acme/one'])
     })
   })
 
@@ -126,19 +126,19 @@ describe.each<[string, Storage, () => Promise<string[]>]>([
       await expect(storage.put('one', content, { maxBytes: 1000 })).rejects.toThrow(
         new TooLarge(1000),
       )
-      expect(await kept()).toEqual([])
+      expect(await retained()).toEqual([])
     })
 
     it('is refused without reading on', async () => {
       await expect(storage.put('one', endless(), limits)).rejects.toBeInstanceOf(TooLarge)
-      expect(await kept()).toEqual([])
+      expect(await retained()).toEqual([])
     })
 
     it('leaves the older file in place', async () => {
       await put('one', 'old')
       await expect(storage.put('one', endless(), limits)).rejects.toBeInstanceOf(TooLarge)
       expect(await read('one')).toBe('old')
-      expect(await kept()).toEqual(['one'])
+      expect(await retained()).toEqual(['one'])
     })
 
     it('leaves nothing when its sender hangs up', async () => {
@@ -147,7 +147,7 @@ describe.each<[string, Storage, () => Promise<string[]>]>([
         throw new Error('socket hang up')
       }
       await expect(storage.put('one', broken(), limits)).rejects.toThrow('socket hang up')
-      expect(await kept()).toEqual([])
+      expect(await retained()).toEqual([])
     })
   })
 
@@ -186,7 +186,7 @@ describe.each<[string, Storage, () => Promise<string[]>]>([
       await expect(storage.get(key)).rejects.toThrow(message)
       await expect(storage.head(key)).rejects.toThrow(message)
       await expect(storage.remove(key)).rejects.toThrow(message)
-      expect(await kept()).toEqual([])
+      expect(await retained()).toEqual([])
     })
   })
 

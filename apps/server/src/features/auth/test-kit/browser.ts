@@ -37,11 +37,11 @@ export const browserOn = (app: App) =>
         },
         ...(form && { payload: new URLSearchParams(form).toString() }),
       })
-      this.keep(response.cookies)
+      this.save(response.cookies)
       return response
     }
 
-    keep(cookies: { name: string; value: string }[]) {
+    save(cookies: { name: string; value: string }[]) {
       for (const { name, value } of cookies) {
         if (value) this.cookies[name] = value
         else delete this.cookies[name]
@@ -72,7 +72,7 @@ export const browserOn = (app: App) =>
           'x-csrftoken': token ?? (await this.token()),
         },
       })
-      this.keep(response.cookies)
+      this.save(response.cookies)
       return response
     }
 

@@ -38,8 +38,8 @@ export async function present<Row extends object>(
   { fields, expand: expanded }: ShapeQuery,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const kept = fields ? namesIn(fields) : undefined
-  const shaped = rows.map((row) => (kept ? pick(row, kept) : { ...row }))
+  const fieldNames = fields ? namesIn(fields) : undefined
+  const shaped = rows.map((row) => (fieldNames ? pick(row, fieldNames) : { ...row }))
   const keys = new Set(namesIn(expanded ?? ''))
   await Promise.all([...keys].map((key) => expand(db, reader, key, shaped as never[])))
   return shaped

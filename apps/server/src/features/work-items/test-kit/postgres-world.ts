@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { foldFacets, keptCounts } from '../kept-counts.ts'
+import { cachedCounts, foldFacets } from '../cached-counts.ts'
 
 /** Writes the world's rows, as they are, in place of the former world's. */
 async function fill(db: Db, world: World): Promise<void> {
@@ -99,7 +99,7 @@ export async function postgresWorld(db: Db, world: World): Promise<Source> {
     slices: slicesByLateral,
     page: pageByParts,
     run: (statement) => runStatement(db, statement),
-    ...keptCounts(db, { project_id } as ProjectMember),
+    ...cachedCounts(db, { project_id } as ProjectMember),
     groupsOf: async (key) => {
       if (key === 'state_id') return world.states.map(({ id }) => id)
       if (key === 'cycle_id') return world.cycles.map(({ id }) => id)

@@ -37,7 +37,7 @@ export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor>
     }
   }
 
-  async function keepRunning(first: Postmaster): Promise<void> {
+  async function superviseProcess(first: Postmaster): Promise<void> {
     let postmaster: Postmaster | undefined = first
     while (postmaster) {
       const began = Date.now()
@@ -89,7 +89,7 @@ export async function supervise(cluster: Cluster, log: Log): Promise<Supervisor>
     leave()
     throw error
   })
-  const running = keepRunning(first!)
+  const running = superviseProcess(first!)
   return {
     failed: failed.promise,
     async stop() {

@@ -140,10 +140,10 @@ describe('a new item', () => {
     ['a < b', '<p>a &lt; b</p>', 'a < b'],
     ['<p>x<script>alert(1)</script></p>', '<p>x</p>', 'x'],
     ['', '<p></p>', null],
-  ])('has the text %j as %j', async (description_html, kept, stripped) => {
+  ])('has the text %j as %j', async (description_html, expectedHtml, stripped) => {
     const { ada } = await programsOf('ada')
     expect(await add(ada, 'a', { description_html })).toMatchObject({
-      description_html: kept,
+      description_html: expectedHtml,
       description_stripped: stripped,
     })
   })

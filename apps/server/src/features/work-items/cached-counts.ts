@@ -114,10 +114,14 @@ function bothFilters(own: Filters, { filters }: ListQuery): Filters | undefined 
   return without_parent ? { ...both, parent: { ids: [], none: true } } : both
 }
 
-type Kept = Pick<Context, 'kept' | 'keptPairs'>
+type CachedTotals = Pick<Context, 'cachedTotals' | 'cachedPairs'>
 
 /** `projects` answers undefined where rights ask for more than is counted. */
-function keptCountsOf(db: Db, projects: () => Promise<Ids | undefined>, own: Filters): Kept {
+function cachedCountsOf(
+  db: Db,
+  projects: () => Promise<Ids | undefined>,
+  own: Filters,
+): CachedTotals {
   async function count(query: ListQuery, keys: readonly GroupKey[]) {
     const filters = bothFilters(own, query)
     const facet = filters && facetFor(filters, keys)
@@ -127,22 +131,25 @@ function keptCountsOf(db: Db, projects: () => Promise<Ids | undefined>, own: Fil
     return among && readCounts(db, among, { filters, facet }, columns)
   }
   return {
-    kept: (query, key) => count(query, key ? [key] : []),
-    keptPairs: count,
+    cachedTotals: (query, key) => count(query, key ? [key] : []),
+    cachedPairs: count,
   }
 }
 
 /** Totals of a project's items, or of those that meet `own`, from what is counted beforehand. */
-export const keptCounts = (db: Db, { project_id }: ProjectMember, own: Filters = {}): Kept =>
-  keptCountsOf(db, async () => [project_id], own)
+export const cachedCounts = (
+  db: Db,
+  { project_id }: ProjectMember,
+  own: Filters = {},
+): CachedTotals => cachedCountsOf(db, async () => [project_id], own)
 
 /** The same across the projects somebody is in; not where they see only their own items in one. */
-export const keptCountsAcross = (
+export const cachedCountsAcross = (
   db: Db,
   { workspace_id, user_id }: Member,
   { among, own = {} }: { among?: Ids; own?: Filters } = {},
-): Kept =>
-  keptCountsOf(
+): CachedTotals =>
+  cachedCountsOf(
     db,
     async () => {
       const { rows } = await sql<{ id: string; sees_all: boolean }>`

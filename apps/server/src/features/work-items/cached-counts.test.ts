@@ -60,7 +60,7 @@ async function expectExact(client: Client, filter: { priority?: string } = {}) {
 async function expectCountedRight() {
   await foldFacets(db)
   const order = 'order by project_id, facet, value, state_id, priority'
-  const { rows: kept } = await sql`
+  const { rows: cachedTotals } = await sql`
     select project_id, facet, value, state_id, priority, visible from facet_counts
     where visible <> 0 ${sql.raw(order)}`.execute(db)
   const { rows: counted } = await sql`
@@ -68,7 +68,7 @@ async function expectCountedRight() {
     from work_item_profiles p,
       facets_of(p.labels, p.assignees, p.modules, p.created_by, p.is_child) f
     group by 1, 2, 3, 4, 5 ${sql.raw(order)}`.execute(db)
-  expect(kept).toEqual(counted)
+  expect(cachedTotals).toEqual(counted)
 }
 
 it('keeps totals by label, person, module and author exact through every change, folded or not', async () => {
