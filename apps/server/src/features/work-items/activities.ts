@@ -2,7 +2,7 @@ import type { IntakeStatus } from '@cairn/contract'
 import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { sendAhead } from '#kernel/database/write-watcher.ts'
+import { sendAhead } from '#kernel/database/send-ahead.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import type { BulkProperties, DateChange } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { sendAhead } from '#kernel/database/write-watcher.ts'
+import { sendAhead } from '#kernel/database/send-ahead.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import {
   type Activity,

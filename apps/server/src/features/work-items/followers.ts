@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { sendAhead } from '#kernel/database/write-watcher.ts'
+import { sendAhead } from '#kernel/database/send-ahead.ts'
 
 /** Sanitised HTML writes attributes one way only, so this reads them. */
 const mention = /<mention-component\b[^>]*>/g

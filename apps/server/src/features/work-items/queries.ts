@@ -6,7 +6,7 @@ import { childCount, type Reader } from '#kernel/database/child-count.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
 import { inProject, type Sight, visibleInProject } from '#kernel/database/scope.ts'
-import { sendAhead } from '#kernel/database/write-watcher.ts'
+import { sendAhead } from '#kernel/database/send-ahead.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

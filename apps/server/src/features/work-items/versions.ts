@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { sendAhead } from '#kernel/database/write-watcher.ts'
+import { sendAhead } from '#kernel/database/send-ahead.ts'
 
 /** Who goes on writing within this time overwrites their own last version. */
 const SAME_SITTING = '600 seconds'

@@ -8,6 +8,8 @@ const asker = new AsyncLocalStorage<AbortSignal>()
 export const endWith = <T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> =>
   asker.run(signal, read)
 
+export const currentSignal = (): AbortSignal | undefined => asker.getStore()
+
 /** Asks the database to end what one of its processes is at. */
 export type Cancel = (pid: number) => Promise<void>
 

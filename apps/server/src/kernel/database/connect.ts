@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { cairnDialect } from './cairn-dialect.ts'
 import { createCancel } from './cancel.ts'
-import { preparing } from './prepared-statements.ts'
 import type { Db } from './schema.ts'
-import { WatchingDriver, type WriteWatcher } from './write-watcher.ts'
+import { StatementNames } from './statement-names.ts'
+import type { WriteWatcher } from './write-watcher.ts'
 
 const { builtins } = pg.types
 
@@ -46,7 +47,7 @@ export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10):
   const pool = new pg.Pool({
     ...clientOptions(to),
     max,
-    // What does not wait for an answer is sent together.
+    // A statement is sent without waiting for the answer to the one before it.
     pipeline: true,
     idleTimeoutMillis: 30_000,
     // Also how long a request stands in line: two hundred creates at once shall all get their turn.
@@ -59,20 +60,13 @@ export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10):
   // A pooler between us and the database may give each transaction another connection, which knows
   // none of our names.
   const pooled = 'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)
-  const dialect = new PostgresDialect({
-    pool: preparing(pool, {
-      byName: !pooled,
-      // Nor is the process it names the one at work.
+  const db: Db = new Kysely({
+    dialect: cairnDialect(pool, {
+      watcher,
+      names: pooled ? undefined : new StatementNames(),
+      // Nor is the process a connection names the one that runs its statement.
       cancel: pooled ? async () => {} : createCancel(() => new pg.Client(clientOptions(to))),
     }),
-  })
-  const db: Db = new Kysely({
-    dialect: {
-      createDriver: () => new WatchingDriver(dialect.createDriver(), watcher),
-      createAdapter: () => dialect.createAdapter(),
-      createIntrospector: (over) => dialect.createIntrospector(over),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-    },
   })
   return { db, pool }
 }

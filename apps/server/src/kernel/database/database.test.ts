@@ -5,7 +5,9 @@ import { testDatabase } from '#test/database.ts'
 import { isoFromDatabase } from './connect.ts'
 import { DatabaseTooNew, migrate } from './migrate.ts'
 import type { Tx } from './schema.ts'
-import { sendAhead, tablesWritten, WriteWatcher } from './write-watcher.ts'
+import { sendAhead } from './send-ahead.ts'
+import { WriteWatcher } from './write-watcher.ts'
+import { effectOf } from './written-tables.ts'
 
 const { db, watcher } = await testDatabase()
 
@@ -51,7 +53,7 @@ it.each([
   ['insert into "events" ("a") values (1)', ['events', '+events']],
   ['with x as (delete from sessions where a) update users set b = 1', ['sessions', 'users']],
 ])('knows that %o writes %o', (statement, tables) => {
-  expect(tablesWritten(statement)).toEqual(tables)
+  expect(effectOf(statement)).toEqual({ tables, isUnknown: false })
 })
 
 it('tells of a write when it is committed, not before and not when it is taken back', async () => {

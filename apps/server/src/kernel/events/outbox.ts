@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@cairn/contract'
 import { type ColumnType, type CompiledQuery, type Generated, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { concerning, everywhere, sendAhead } from '#kernel/database/write-watcher.ts'
+import { sendAhead } from '#kernel/database/send-ahead.ts'
+import { concerning, everywhere } from '#kernel/database/write-watcher.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

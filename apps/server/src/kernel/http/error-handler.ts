@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { OutcomeUnknown } from '#kernel/database/outcome-unknown.ts'
+import { RetryableFailure } from '#kernel/database/retryable.ts'
 import { HtmlNotValid } from '#kernel/html/limits.ts'
 import { StorageAway, StorageNotWritable, StorageRefuses } from '#kernel/storage/storage.ts'
 import type { App } from './app-type.ts'
@@ -23,6 +24,7 @@ export function handleError(
   const { status, body, headers = {} } = answerTo(error, request)
   if (hasLeft(reply)) request.log.info('given up by whoever asked')
   else if (error instanceof StorageAway) request.log.warn({ err: error }, 'the bucket is away')
+  else if (error instanceof RetryableFailure) request.log.warn({ err: error }, 'rolled back')
   else if (status === 503) request.log.warn({ reason: error.message }, 'the database is away')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply.code(status).headers(headers).type('application/json').send(JSON.stringify(body))
@@ -41,6 +43,10 @@ function answerTo(error: FastifyError | HttpError, request: FastifyRequest): Ans
     const sentence =
       'The database went away before it answered. It is not known whether the change was made: look before you try again.'
     return { status: 503, body: { error: sentence } }
+  }
+  if (error instanceof RetryableFailure) {
+    const sentence = 'Another change came in between. Nothing was changed; try again.'
+    return { status: 503, body: { error: sentence }, headers: { 'retry-after': '1' } }
   }
   if (isDatabaseAway(error)) {
     const sentence = 'The database is not reachable right now. Nothing was changed; try again soon.'

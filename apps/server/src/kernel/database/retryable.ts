@@ -1,0 +1,25 @@
+/** The transaction was rolled back through no fault of its own: the same request may succeed now. */
+export class RetryableFailure extends Error {
+  constructor(cause: unknown) {
+    super('The transaction was rolled back and can be tried again', { cause })
+  }
+}
+
+const CONFLICTS = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock detected
+])
+/**
+ * "cached plan must not change result type": a migration changed a table under a prepared statement.
+ * Features PostgreSQL lacks have the same code and come from other routines.
+ */
+const STALE_PLAN = { code: '0A000', routine: 'RevalidateCachedQuery' }
+
+const faultOf = (error: unknown) => (error ?? {}) as { code?: string; routine?: string }
+
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = faultOf(error)
+  return code === STALE_PLAN.code && routine === STALE_PLAN.routine
+}
+
+export const isConflict = (error: unknown) => CONFLICTS.has(faultOf(error).code ?? '')
