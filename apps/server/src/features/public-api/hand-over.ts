@@ -1,4 +1,7 @@
+import * as contract from '@cairn/contract'
+import * as contractV1 from '@cairn/contract/v1'
 import type { App } from '#kernel/http/app-type.ts'
+import { shareSchemas } from '#kernel/http/shared-schemas.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,5 +47,6 @@ export function handOverToPublicApi(app: App) {
 export async function describeWholeApi(app: App) {
   const publicApi = await app.openPublicApi()
   const document = app.swagger()
-  return { ...document, paths: { ...document.paths, ...publicApi.swagger().paths } }
+  const paths = { ...document.paths, ...publicApi.swagger().paths }
+  return shareSchemas({ ...document, paths }, { ...contract, ...contractV1 })
 }
