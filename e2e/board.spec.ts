@@ -11,6 +11,8 @@ import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { drop, lift, over } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
 const boardOf = ({ list }: Visitor) => `${list}?layout=kanban`
 const byHand = { layout: 'kanban', group_by: 'state', order_by: 'sort_order' }
@@ -125,7 +127,7 @@ test('lanes cross the columns; cells load more, take new cards, and fold away', 
   const [first = '', ...rest] = names
   const last = rest.pop() ?? ''
   await ada.addItem(first)
-  await Promise.all(rest.map((name) => ada.addItem(name)))
+  await ada.addItems(rest)
   await ada.addItem(last)
   const state_id = await stateNamed(ada, 'Todo')
   await ada.addItem('Peak', { priority: 'high', state_id })

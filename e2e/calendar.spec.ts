@@ -3,6 +3,8 @@ import { expectAccessible } from './accessibility.ts'
 import { drag } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const MS = 86_400_000
 const today = Math.floor(Date.now() / MS)
 const toDay = (number: number) => new Date(number * MS).toISOString().slice(0, 10)
@@ -66,9 +68,8 @@ test('items stand on the day they are due, by month and by week, and days load o
 
   // A weekday of this week: shown by week, and by month with weekends, whatever day today is.
   const midweek = today - weekDay(today) + 3
-  await Promise.all(
-    Array.from({ length: 33 }, (_, n) => ada.addItem(`Task ${n}`, { target_date: toDay(midweek) })),
-  )
+  const tasks = Array.from({ length: 33 }, (_, n) => `Task ${n}`)
+  await ada.addItems(tasks, { target_date: toDay(midweek) })
   await option(ada, 'Show weekends')
   await expect(items(ada, midweek)).toHaveCount(4)
   await cell(ada, midweek).getByRole('button', { name: 'Load 29 more' }).click()

@@ -13,6 +13,7 @@ import {
 } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { settledBox } from './drag.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
 /** So many days from today; far enough from it that midnight may pass meanwhile. */
@@ -281,15 +282,7 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   await page.goto(`${cyclesOf(ada)}${over.id}/?layout=gantt_chart`)
   await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
   const block = page.getByRole('button', { name: /Still open,/ })
-  // Where it stands once the chart has come to rest.
-  let before = await block.boundingBox()
-  await expect
-    .poll(async () => {
-      const last = before
-      before = await block.boundingBox()
-      return before?.x === last?.x
-    })
-    .toBe(true)
+  const before = await settledBox(block)
   await block.hover()
   await page.mouse.down()
   await page.mouse.move((before?.x ?? 0) + 200, before?.y ?? 0, { steps: 4 })

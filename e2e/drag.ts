@@ -80,3 +80,14 @@ export async function drag(carried: Locator, target: Locator, position?: Spot) {
   await carry(carried, target, position)
   await drop(target, position)
 }
+
+/** Where something is once it rests: a chart scrolls to today after it is drawn. */
+export async function settledBox(one: Locator) {
+  const seen: Awaited<ReturnType<Locator['boundingBox']>>[] = []
+  const isSettled = async () => {
+    seen.push(await one.boundingBox())
+    return seen.at(-1)?.x === seen.at(-2)?.x
+  }
+  await expect.poll(isSettled).toBe(true)
+  return seen.at(-1) ?? null
+}

@@ -283,10 +283,13 @@ test('sub-items and relations are added, shown, arranged and taken off again', a
   await expect(dialog.getByText('No matching work items found')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  const [blocked] = await call(ada.context.request, relationsApi.list, {
-    params: { ...at(ada), id: item.id },
-  }).then(({ blocking }) => blocking)
-  const back = { ...at(ada), id: blocked?.id ?? '' }
+  const blockedId = async () => {
+    const params = { ...at(ada), id: item.id }
+    const { blocking } = await call(ada.context.request, relationsApi.list, { params })
+    return blocking[0]?.id
+  }
+  await expect.poll(blockedId).toBeDefined()
+  const back = { ...at(ada), id: (await blockedId()) ?? '' }
   const inverse = await call(ada.context.request, relationsApi.list, { params: back })
   expect(inverse.blocked_by.map(({ id }) => id)).toEqual([item.id])
   const history = await call(ada.context.request, historyApi.list, { params: back, query: {} })

@@ -2,6 +2,8 @@ import { accountApi } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { call, dialogOf, expect, password, test } from './visitors.ts'
 
+test.use({ localCache: true })
+
 /** Tab until something has the focus. */
 async function tabTo(page: Page, wanted: Locator) {
   await expect(wanted).toBeVisible()

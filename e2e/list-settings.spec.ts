@@ -19,6 +19,8 @@ import { expectAccessible } from './accessibility.ts'
 import { drag } from './drag.ts'
 import { call, expect, test, type Visitor, withoutLocalCache } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const rows = (page: Page) => page.getByRole('group', { name: /^TRAIL-/ })
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 const names = async (page: Page) =>
@@ -360,14 +362,12 @@ test('several are chosen and changed, archived or deleted at once', async ({ ada
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(bar).toContainText('2 selected')
 
-  const leaving = new Promise<string>((resolve) => {
-    page.once('dialog', (asked) => {
-      resolve(asked.type())
-      void asked.dismiss()
-    })
-  })
-  await page.reload({ timeout: 3_000 }).catch(() => undefined)
-  expect(await leaving).toBe('beforeunload')
+  const [asked] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate('setTimeout(() => location.reload())'),
+  ])
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
   await bar.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
   await expect(rows(page)).toHaveCount(1)
@@ -388,9 +388,7 @@ test('several are chosen and changed, archived or deleted at once', async ({ ada
 })
 
 // @cap:display.saved-on-server
-// @cap:display.saved-in-browser
 // @cap:display.properties
-// @cap:display.layouts-per-context
 // @cap:display.contexts-independent
 // @cap:filters.persist-per-context
 test('every list is shown as one chose it there, and no other list changes with it', async ({
@@ -485,11 +483,18 @@ test('every list is shown as one chose it there, and no other list changes with 
     const state = there.getByRole('button', { name: 'State: Backlog' })
     await expect(state).toHaveCount(isLast ? 0 : 1)
   }
+})
 
-  // Another layout begins anew, with rows of its own.
+// @cap:display.layouts-per-context
+test('another layout of a list begins anew, with rows of its own', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Tarn', { priority: 'high' })
+  await ada.arrange({ group_by: 'priority' })
+  const item = page.getByRole('group', { name: /Tarn/ })
   const asked = Promise.withResolvers<void>()
   await withoutLocalCache(page)
-  await page.goto(`${project}issues/`)
+  await page.goto(ada.list)
+  await expect(group(page, 'High')).toBeVisible()
   await expect(item).toBeVisible()
   await page.route('**/issues/?*', async (route) => {
     await asked.promise
@@ -500,7 +505,14 @@ test('every list is shown as one chose it there, and no other list changes with 
   await expect(page.getByText('Tarn')).toHaveCount(0)
   asked.resolve()
   await expect(page.getByText('Tarn')).toBeVisible()
+})
 
+// @cap:display.saved-in-browser
+// @cap:display.contexts-independent
+test('lists across projects are shown as one chose them in this browser', async ({ ada }) => {
+  const { page, context, slug } = ada
+  const me = await call(context.request, accountApi.me, {})
+  await ada.addItem('Tarn', { priority: 'high', assignee_ids: [me.id] })
   const profile = `/${slug}/profile/${me.id}/assigned/`
   const workspace = `/${slug}/workspace-views/all-issues/`
   await page.goto(profile)
@@ -521,6 +533,7 @@ test('every list is shown as one chose it there, and no other list changes with 
   )
   expect(entries.map(({ key }) => key)).toEqual(expect.arrayContaining(['profile', 'workspace']))
   expect(new Set(entries.map(({ userId }) => userId))).toEqual(new Set([me.id]))
+  const other = await ada.signInElsewhere()
   await other.goto(profile)
   await expect(other.getByText('All work items')).toBeVisible()
 })

@@ -9,6 +9,8 @@ import {
   withoutLocalCache,
 } from './visitors.ts'
 
+test.use({ localCache: true })
+
 /** What the browser's copy says of itself, from now on. */
 async function listen(page: Page): Promise<string[]> {
   const said: string[] = []
@@ -265,7 +267,7 @@ test('who leaves a project, and who signs out, leaves nothing behind', async ({ 
   await gus.getByRole('button', { name: /^Account of/ }).click()
   await gus.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(gus.getByLabel('Email')).toBeVisible()
-  expect(await filesOf(gus)).toEqual([])
+  await expect.poll(() => filesOf(gus)).toEqual([])
 })
 
 // @cap:local-cache.several-tabs

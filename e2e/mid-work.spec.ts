@@ -2,6 +2,8 @@ import { commentsApi, sessionsApi, workItemListsApi, workItemsApi } from '@cairn
 import type { Page, Route } from '@playwright/test'
 import { call, dialogOf, expect, password, saveMessages, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
 const description = (page: Page) => page.getByRole('textbox', { name: 'Description' })
 const comment = (page: Page) => page.getByRole('textbox', { name: 'Add comment' })

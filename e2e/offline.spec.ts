@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 /** Another browser of the same person, in which the application may be kept. */
 async function cachingBrowser({ context }: Visitor): Promise<BrowserContext> {
   const browser = context.browser()

@@ -128,9 +128,9 @@ test('a page is made from the list or by key, named, written in, and is all ther
   await page.getByRole('button', { name: 'Add page' }).click()
   await expect(title(page)).toHaveValue('')
   await expect(text(page)).toBeVisible()
-  expect(await ask(ada, pagesApi.list, { params: at(ada) } as Input<typeof pagesApi.list>)).toEqual(
-    expect.arrayContaining([expect.objectContaining({ name: '', access: 1 })]),
-  )
+  await expect
+    .poll(() => ask(ada, pagesApi.list, { params: at(ada) } as Input<typeof pagesApi.list>))
+    .toEqual(expect.arrayContaining([expect.objectContaining({ name: '', access: 1 })]))
 })
 
 // @cap:realtime.page-collaboration

@@ -1,6 +1,8 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const row = ({ page }: Visitor, key: string) =>
   page.getByRole('group', { name: new RegExp(`^${key} `) })
 

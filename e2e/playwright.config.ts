@@ -16,8 +16,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Nets for what hangs, not measures: a small machine that is busy needs its time.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   globalTeardown: './remove-data.ts',
   use: {

@@ -170,7 +170,7 @@ test('what somebody did is read page by page, and today of it is a file', async 
   const { page } = await addToProject(ada, MEMBER, 'Bob')
   await call(context.request, accountApi.change, { body: { display_name: 'Ada' } })
   await ada.addItem('The first')
-  await Promise.all(Array.from({ length: 101 }, (_, n) => ada.addItem(`Hut ${n}`)))
+  await ada.addItems(Array.from({ length: 101 }, (_, n) => `Hut ${n}`))
   await page.goto(`/${slug}/profile/${me}/activity/`)
   const actions = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
   await expect(actions).toHaveCount(100)

@@ -752,16 +752,15 @@ test('30 states, 100 labels and a long name fit a phone and every theme', async 
     body: { name: 'An endless name '.repeat(16).slice(0, 250).trim() },
   })
   const groups = ['backlog', 'unstarted', 'started'] as const
-  const made = Array.from({ length: 25 }, (_, n) =>
-    call(context.request, statesApi.create, {
+  for (let n = 0; n < 25; n += 1) {
+    await call(context.request, statesApi.create, {
       params,
       body: {
         ...{ name: `State ${n}`, group: groups[n % 3] ?? 'started' },
         ...{ color: '#d9d9d9', description: 'Words '.repeat(40) },
       },
-    }),
-  )
-  await Promise.all(made)
+    })
+  }
   const label_data = Array.from({ length: 100 }, (_, n) => ({ name: `Label ${n}` }))
   await call(context.request, labelsApi.createMany, { params, body: { label_data } })
   const pages = [

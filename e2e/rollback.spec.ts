@@ -2,6 +2,8 @@ import { commentsApi } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { call, dialogOf, expect, saveMessages, test } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const why = 'The server has a bad day'
 
 interface Kind {

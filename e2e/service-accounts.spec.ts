@@ -46,7 +46,7 @@ test('an admin gives a program an account of its own, renews it and revokes it',
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy token' }).click()
   const token = await shownToken(page)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
 
   await expect(page.getByText('Release bot')).toBeVisible()

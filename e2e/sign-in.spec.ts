@@ -26,6 +26,8 @@ import {
   typeEmail,
 } from './with-mail.ts'
 
+test.use({ localCache: true })
+
 const other = 'nine larches beside the path'
 
 // @cap:auth.email-check-picks-step

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const tableOf = ({ list }: Visitor) => `${list}?layout=spreadsheet`
 const grid = (page: Page) => page.getByRole('grid', { name: 'Work items' })
 const row = (page: Page, name: string) => page.getByRole('row', { name })

@@ -10,8 +10,10 @@ import {
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessibility.ts'
-import { carry, drag as dragTo } from './drag.ts'
+import { carry, drag as dragTo, settledBox } from './drag.ts'
 import { call, expect, test, type Visitor } from './visitors.ts'
+
+test.use({ localCache: true })
 
 const MS = 86_400_000
 const today = Math.floor(Date.now() / MS)
@@ -46,7 +48,7 @@ async function drag(
   by: number,
   from: 'middle' | 'left' | 'right' = 'middle',
 ) {
-  const box = await one.boundingBox()
+  const box = await settledBox(one)
   if (!box) throw new Error('nothing to drag')
   const x =
     from === 'left' ? box.x + 4 : from === 'right' ? box.x + box.width - 4 : box.x + box.width / 2
@@ -66,7 +68,7 @@ async function drag(
 test('every item has a row, its days a block, and time goes on to both sides', async ({ ada }) => {
   const { page } = ada
   await ada.addItem('The oldest')
-  await Promise.all(Array.from({ length: 110 }, (_, n) => ada.addItem(`Filler ${n}`)))
+  await ada.addItems(Array.from({ length: 110 }, (_, n) => `Filler ${n}`))
   await ada.addItem('Whole', dates(0, 4))
   await ada.addItem('Begun', dates(0, null))
   await ada.addItem('Due', dates(null, 1))
@@ -320,7 +322,7 @@ test('rows are put in order by hand where the order is manual, and guests only l
     body: { members: [{ member_id, role: GUEST }] },
   })
   await guest.goto(timeline(ada))
-  const before = await block(guest, 'First').boundingBox()
+  const before = await settledBox(block(guest, 'First'))
   await drag(guest, block(guest, 'First'), 120)
   expect(await block(guest, 'First').boundingBox()).toEqual(before)
   const chart = guest.getByRole('list', { name: 'Timeline' })

@@ -20,6 +20,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
 const viewsOf = ({ slug, project_id }: Visitor) => `/${slug}/projects/${project_id}/views/`
 

@@ -14,6 +14,7 @@ import {
 import {
   type APIRequestContext,
   type BrowserContext,
+  type BrowserContextOptions,
   test as base,
   type Page,
 } from '@playwright/test'
@@ -54,6 +55,12 @@ export async function postForm(
   return request.post(url, { form: fields, maxRedirects: 0 })
 }
 
+/**
+ * For requests without a browser that outlive a test: the server ends a connection that was idle for
+ * a minute, maybe at the moment the next test uses it.
+ */
+export const withoutKeepAlive = { connection: 'close' }
+
 /** Somebody else in the same workspace. */
 interface Colleague {
   page: Page
@@ -77,7 +84,7 @@ export const askForEverything = (page: Page) =>
   })
 
 /** Every list of this page comes from the server: then a test may hold it back, or count how often it is asked for. */
-export const withoutLocalCache = (page: Page) =>
+export const withoutLocalCache = (page: Page | BrowserContext) =>
   page.addInitScript(() => localStorage.setItem('LOCAL_DB_ENABLED', 'false'))
 
 /** Messages wait for who looks elsewhere: a busy machine may then take its time to read them. */
@@ -94,6 +101,8 @@ export interface Visitor {
   /** The work-item list of the project. */
   list: string
   addItem(name: string, more?: object): Promise<Output<typeof workItemsApi.create>>
+  /** Many, a few at a time: more would wait for the server's connections, and give up on a slow machine. */
+  addItems(names: readonly string[], more?: object): Promise<void>
   /** How this person sees the project's list: grouped, ordered, in which layout. */
   arrange(display_filters: object): Promise<void>
   /** A second browser of the same person. */
@@ -110,17 +119,34 @@ interface Fixtures {
   ada: Visitor
 }
 
+interface Options {
+  /**
+   * Whether browsers copy the project's items. Loading the database for it takes a third of the
+   * processor time of a page, so only specs about lists use it.
+   */
+  localCache: boolean
+}
+
 const headers = () => ({ 'x-forwarded-for': address() })
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  localCache: [false, { option: true }],
+
   stranger: async ({ browser }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: headers() })
     await use(await context.newPage())
     await context.close()
   },
 
-  ada: async ({ browser }, use) => {
-    const context = await browser.newContext({ extraHTTPHeaders: headers() })
+  ada: async ({ browser, localCache }, use) => {
+    const contexts: BrowserContext[] = []
+    async function openBrowser(options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({ extraHTTPHeaders: headers(), ...options })
+      contexts.push(context)
+      if (!localCache) await withoutLocalCache(context)
+      return context
+    }
+    const context = await openBrowser()
     const { request } = context
     const email = `ada-${random(8)}@cairn.test`
     const slug = `acme-${random(8)}`
@@ -134,7 +160,8 @@ export const test = base.extend<Fixtures>({
       body: { name: 'Trail Maps', identifier: 'TRAIL' },
     })
     const project_id = project.id
-    const contexts = [context]
+    const addItem: Visitor['addItem'] = (name, more = {}) =>
+      call(request, workItemsApi.create, { params: { slug, project_id }, body: { name, ...more } })
     await use({
       page: await context.newPage(),
       context,
@@ -142,11 +169,12 @@ export const test = base.extend<Fixtures>({
       slug,
       project_id,
       list: `/${slug}/projects/${project_id}/issues/`,
-      addItem: (name, more = {}) =>
-        call(request, workItemsApi.create, {
-          params: { slug, project_id },
-          body: { name, ...more },
-        }),
+      addItem,
+      async addItems(names, more) {
+        for (let at = 0; at < names.length; at += 5) {
+          await Promise.all(names.slice(at, at + 5).map((name) => addItem(name, more)))
+        }
+      },
       async arrange(display_filters) {
         await call(request, projectMembersApi.changeProperties, {
           params: { slug, project_id },
@@ -154,22 +182,16 @@ export const test = base.extend<Fixtures>({
         })
       },
       async secondBrowser() {
-        const other = await browser.newContext({
-          extraHTTPHeaders: headers(),
-          storageState: await context.storageState(),
-        })
-        contexts.push(other)
+        const other = await openBrowser({ storageState: await context.storageState() })
         return other.newPage()
       },
       async signInElsewhere() {
-        const other = await browser.newContext({ extraHTTPHeaders: headers() })
-        contexts.push(other)
+        const other = await openBrowser()
         await postForm(other.request, authApi.signIn.url, { email, password })
         return other.newPage()
       },
       async addColleague(role, display_name) {
-        const other = await browser.newContext({ extraHTTPHeaders: headers() })
-        contexts.push(other)
+        const other = await openBrowser()
         const colleague = { email: `colleague-${random(8)}@cairn.test`, role }
         await postForm(other.request, authApi.signUp.url, { email: colleague.email, password })
         await call(other.request, accountApi.change, { body: { display_name } })

@@ -8,7 +8,7 @@ import {
 import type { APIRequestContext, Page } from '@playwright/test'
 import { startModel } from './language-model.ts'
 import { startServer } from './own-server.ts'
-import { call, expect, password, postForm, test as visitors } from './visitors.ts'
+import { call, expect, password, postForm, test as visitors, withoutKeepAlive } from './visitors.ts'
 
 export { call, expect, password, postForm } from './visitors.ts'
 
@@ -41,7 +41,8 @@ export const test = visitors.extend<Fixtures, { house: House }>({
         EGRESS_ALLOW: '127.0.0.0/8',
       })
       const { baseURL } = server
-      const request = await playwright.request.newContext({ baseURL })
+      const extraHTTPHeaders = withoutKeepAlive
+      const request = await playwright.request.newContext({ baseURL, extraHTTPHeaders })
       await postForm(request, instanceAuthApi.signUp.url, {
         ...robin,
         first_name: 'Robin',

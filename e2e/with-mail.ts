@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../apps/server/src/kernel/mail/smtp-test-server.ts'
 import { startServer } from './own-server.ts'
-import { call, password, postForm, test as visitors } from './visitors.ts'
+import { call, password, postForm, test as visitors, withoutKeepAlive } from './visitors.ts'
 
 export { call, expect, forgetSession, password, postForm } from './visitors.ts'
 
@@ -66,7 +66,8 @@ export const test = visitors.extend<Fixtures, { house: House }>({
         SMTP_TLS: 'off',
       })
       const { baseURL } = server
-      const admin = await playwright.request.newContext({ baseURL })
+      const extraHTTPHeaders = withoutKeepAlive
+      const admin = await playwright.request.newContext({ baseURL, extraHTTPHeaders })
       await postForm(admin, instanceAuthApi.signUp.url, {
         email: 'robin@cairn.test',
         password,

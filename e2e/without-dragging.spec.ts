@@ -2,6 +2,8 @@ import { relationsApi, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { call, expect, test } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 const rows = (page: Page) => page.getByRole('group', { name: /^TRAIL-/ })
 const names = async (page: Page) => {

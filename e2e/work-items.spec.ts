@@ -4,6 +4,8 @@ import { expectAccessible } from './accessibility.ts'
 import { multiply } from './many-items.ts'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
+test.use({ localCache: true })
+
 const row = ({ page }: Visitor, name: string) => page.getByRole('group', { name })
 const group = ({ page }: Visitor, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}`) })

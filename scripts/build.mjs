@@ -6,9 +6,12 @@ import { capture, node, root, toolEnv } from './tools.mjs'
 
 /** Builds what is not there, or was made of other sources. */
 export async function ensureBuilt() {
-  await ensure('web app', 'apps/web')
+  await ensureWebBuilt()
   await ensureServerBuilt()
 }
+
+/** `isBeside` other work: quietly, and with a lower priority. */
+export const ensureWebBuilt = (options) => ensure('web app', 'apps/web', options)
 
 export async function ensureServerBuilt() {
   if (await ensure('server', 'apps/server')) {
@@ -17,19 +20,21 @@ export async function ensureServerBuilt() {
   }
 }
 
-async function ensure(name, folder) {
+async function ensure(name, folder, { isBeside = false } = {}) {
   // Inside the result: vite empties the folder first, so half a build never counts as one.
   const stamp = join(root, folder, 'dist/.stamp')
   const sources = hashOf([folder, 'packages'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false
-  await withHeartbeat(`Building the ${name}`, async () => {
+  const build = async () => {
     const { code, output } = await capture('vite', ['build', '--logLevel', 'warn'], {
+      isBeside,
       cwd: join(root, folder),
       // Whatever whoever starts it has set: libraries look at it, and then behave.
       env: toolEnv({ NODE_ENV: 'production' }),
     })
     if (code !== 0) throw new ScriptError(`The ${name} could not be built.\n${output}`)
-  })
+  }
+  await (isBeside ? build() : withHeartbeat(`Building the ${name}`, build))
   writeFileSync(stamp, sources)
   return true
 }

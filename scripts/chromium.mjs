@@ -8,14 +8,13 @@ const shell = '/usr/bin/chromium-headless-shell'
 const asRoot = process.getuid?.() === 0
 
 /** The path of a Chromium that runs, installed with the system's package manager if need be. */
-export async function ensureChromium() {
+export async function ensureChromium({ isBeside = false } = {}) {
   const found = await findChromium()
   // A person's own machine keeps the Chromium it has; a container gets the faster one.
   if (found && (found === shell || !asRoot || process.env.CHROMIUM_PATH)) return found
   for (const command of await installers(found ? ['apt-get'] : undefined)) {
-    const { code } = await withHeartbeat('Installing Chromium', () =>
-      capture('sh', ['-c', command], { env: quietly }),
-    )
+    const install = () => capture('sh', ['-c', command], { env: quietly })
+    const { code } = await (isBeside ? install() : withHeartbeat('Installing Chromium', install))
     const installed = code === 0 && (await findChromium())
     if (installed) return installed
   }

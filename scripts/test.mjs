@@ -2,7 +2,7 @@ import './require-node.mjs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureServerBuilt } from './build.mjs'
+import { ensureBuilt, ensureServerBuilt, ensureWebBuilt } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -53,11 +53,13 @@ main(async () => {
       results.push(await run(wanted))
     } else {
       const { ended, print } = checkBeside()
+      const prepared = prepareBeside(ended)
       title('unit')
       const unit = await run('unit')
       title('check')
       results.push(await ended, unit)
       print()
+      await prepared
       title('e2e')
       results.push(await run('e2e'))
     }
@@ -94,6 +96,16 @@ function checkBeside() {
     },
   }
 }
+
+/**
+ * Brings what the browser tests need while the unit tests run, the build after the checks, which need
+ * much memory too. What fails here is tried again by the browser tests, which then say why.
+ */
+const prepareBeside = (checked) =>
+  Promise.allSettled([
+    ensureChromium({ isBeside: true }),
+    checked.then(() => ensureWebBuilt({ isBeside: true })),
+  ])
 
 async function inTime(part, work) {
   const began = Date.now()
