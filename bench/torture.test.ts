@@ -3,7 +3,7 @@ import { torment } from './torture/torment.ts'
 
 // @cap:operations.durable-writes
 it('keeps every acknowledged write when server and database are killed', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const { acknowledged, faults } = await torment({ kills: 2, writers: 5, calmMs: 2_000 }, () => {})
   expect(faults).toEqual([])

@@ -51,7 +51,7 @@ export default defineConfig({
     command: 'exec node apps/server/dist/main.cjs',
     cwd: path.resolve(import.meta.dirname, '..'),
     url: `${baseURL}/health/`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: process.env.E2E_PORT,

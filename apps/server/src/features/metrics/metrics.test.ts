@@ -30,7 +30,7 @@ async function samples() {
 
 // @cap:operations.logs-and-metrics
 it('tells an operator which routes are slow or fail, and what waits', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const { ada } = await projectOf('ada')
   await addItem(ada, 'counted')

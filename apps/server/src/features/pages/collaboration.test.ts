@@ -128,7 +128,7 @@ it('comes back after the process was killed: from the database, and from who had
   await startProcess(port)
   const both = '<p>Stored</p><p>Only taken</p>'
   await expect.poll(() => textOf(ada, page), { timeout: 60_000 }).toBe(both)
-}, 90_000)
+}, 300_000)
 
 it('is stored before the server stops', async () => {
   const { ada } = await mortal.projectOf('ada')

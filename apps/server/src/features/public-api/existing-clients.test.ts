@@ -104,7 +104,7 @@ it('whoever is being answered while the server closes gets the answer', async ()
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows.length
   }
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting).toBe(1)
   const closed = closing.app.close()
   released.resolve()
   const answer = await asked

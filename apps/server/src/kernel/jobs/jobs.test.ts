@@ -25,7 +25,7 @@ it('runs what is due, and waits for it when stopping', async () => {
 
 // @cap:operations.background-jobs
 it('runs once however many nodes there are, and again where it failed', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const runs: string[] = []
   const scheduleAt = (node: string) => ({
