@@ -54,7 +54,7 @@ export const test = visitors.extend<Fixtures, { house: House }>({
       await server.stop()
       model.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   baseURL: async ({ house }, use) => use(house.baseURL),

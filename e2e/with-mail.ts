@@ -79,7 +79,7 @@ export const test = visitors.extend<Fixtures, { house: House }>({
       await server.stop()
       await smtp[Symbol.asyncDispose]()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
   baseURL: async ({ house }, use) => use(house.baseURL),
