@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import { workItemsApi as api, type WorkItemPatch } from '@cairn/contract'
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
@@ -93,14 +93,15 @@ async function blockCommits() {
       for each row execute function wait_to_commit()`.execute(db)
 }
 
-interface Connected {
-  processID: number
-  connection: { stream: Socket }
-}
-const connected = new Map<number, Connected>()
+const connected = new Map<number, PoolClient>()
+const seen = new WeakSet<PoolClient>()
 pool.on('acquire', (client) => {
-  const known = client as unknown as Connected
-  connected.set(known.processID, known)
+  if (seen.has(client)) return
+  seen.add(client)
+  client.query<{ pid: number }>('select pg_backend_pid() as pid').then(
+    ({ rows }) => connected.set(rows[0]?.pid ?? 0, client),
+    () => {},
+  )
 })
 
 /** Cuts the line to whoever waits to commit: their database does not even notice. */
