@@ -81,6 +81,7 @@ test('a member makes a module, changes it, and deletes it; its items stay', asyn
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Offline maps')).toContainText('Planned')
 
+  await expect.poll(() => find(ada, 'Offline maps')).toBeDefined()
   const made = await find(ada, 'Offline maps')
   const me = made?.lead_id ?? ''
   expect(made).toMatchObject({

@@ -2,6 +2,7 @@ import type { Endpoint, Input, Output } from '@cairn/contract'
 import { sentenceIn } from './error-sentence.ts'
 import { takeAnswer } from './first-answers.ts'
 import { t } from './i18n.ts'
+import { afterCreates } from './pending-creates.ts'
 import { buildUrl } from './url.ts'
 
 export class ApiError extends Error {
@@ -52,6 +53,8 @@ export async function call<E extends Endpoint>(
     tell(url, known)
     return known as Output<E>
   }
+  const waiting = afterCreates(url, rest.body)
+  if (waiting) await waiting
   const response = await send(endpoint.method, url, rest)
   const answer = await readBody(response)
   if (response.ok && isReading) tell(url, answer)

@@ -35,13 +35,17 @@ function write(left: Left | undefined) {
   } catch {}
 }
 
+/** Stores a text that no field holds any more: it was sent, and refused because the session ended. */
+export function leaveText(name: string, owner: string, text: string) {
+  const before = read()
+  const texts = before?.owner === owner ? before.texts : {}
+  write({ owner, texts: { ...texts, [name]: text } })
+}
+
 function leaveTexts() {
   for (const [name, { owner, typed }] of fields) {
     const text = typed()
-    if (text === undefined) continue
-    const before = read()
-    const texts = before?.owner === owner ? before.texts : {}
-    write({ owner, texts: { ...texts, [name]: text } })
+    if (text !== undefined) leaveText(name, owner, text)
   }
 }
 

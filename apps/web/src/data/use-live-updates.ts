@@ -13,13 +13,16 @@ type ThingOf<Name> = Name extends `${infer Head}-${infer Tail}`
       ? Name
       : never
 
-type EventOf<Key extends QueryKey> = Extract<LiveEvent, { type: `${ThingOf<Key[0]>}.${string}` }>
+export type EventOf<Key extends QueryKey> = Extract<
+  LiveEvent,
+  { type: `${ThingOf<Key[0]>}.${string}` }
+>
 
 const thingOf = (name: unknown) => String(name).replaceAll('-', '_').replace(/s$/, '')
 
 interface Watched {
   queryKey: QueryKey
-  apply: (event: LiveEvent) => void
+  applyEvent: (data: unknown, event: LiveEvent) => unknown
 }
 
 // A query is kept right for as long as it is cached, not only while it is on the screen: coming back
@@ -28,7 +31,10 @@ const watched = new Map<string, Watched>()
 
 listenLive({
   onEvent: (event) => {
-    for (const { apply } of watched.values()) apply(event)
+    for (const { queryKey, applyEvent } of watched.values()) {
+      if (!event.type.startsWith(`${thingOf(queryKey[0])}.`)) continue
+      queryLayers.happen(queryKey, (data) => applyEvent(data, event))
+    }
   },
   onGap: () => {
     for (const { queryKey } of watched.values()) {
@@ -40,6 +46,10 @@ listenLive({
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'removed') watched.delete(query.queryHash)
 })
+
+/** Those that the same events change. */
+export const liveQueriesOf = ([name]: QueryKey): Watched[] =>
+  [...watched.values()].filter(({ queryKey }) => thingOf(queryKey[0]) === thingOf(name))
 
 interface LiveQuery<Key extends QueryKey, Data> {
   queryKey: Key & DataTag<QueryKey, Data, Error>
@@ -54,13 +64,9 @@ export function useLiveUpdates<Key extends QueryKey, Data>(
   const hash = hashKey(queryKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key and for what applies to it
   useEffect(() => {
-    const prefix = `${thingOf(queryKey[0])}.`
     watched.set(hash, {
       queryKey,
-      apply: (event) => {
-        if (!event.type.startsWith(prefix)) return
-        queryLayers.happen<Data>(queryKey, (data) => applyEvent(data, event as EventOf<Key>))
-      },
+      applyEvent: (data, event) => applyEvent(data as Data, event as EventOf<Key>),
     })
   }, [hash])
 }

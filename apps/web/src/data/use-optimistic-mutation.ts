@@ -4,6 +4,7 @@ import { toast } from '#ui/toast.ts'
 import { ApiError } from './api.ts'
 import { type TextKey, t } from './i18n.ts'
 import { inLine } from './in-line.ts'
+import { whileCreating } from './pending-creates.ts'
 import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
 import { sentenceOf } from './tell-failure.ts'
 
@@ -17,19 +18,27 @@ export interface OptimisticMutation<Data, Variables, Answer> {
   query: QueryOf<Data> | ((variables: Variables) => readonly QueryOf<Data>[])
   send: (variables: Variables) => Promise<Answer>
   /** The data with the change made. Must bear being applied twice. */
-  apply: (data: Data, variables: Variables) => Data
+  apply: (data: Data, variables: Variables, queryKey: QueryKey) => Data
   /** The data once the server has answered, where its answer says more than `apply` knew. */
-  settle?: (data: Data, answer: Answer, variables: Variables) => Data
+  settle?: (data: Data, answer: Answer, variables: Variables, queryKey: QueryKey) => Data
+  /** The id of what is created: requests that name it wait for `send`, which must not await them. */
+  creates?: (variables: Variables) => string
   /** Changes with the same name wait for each other, so that the last one made is the last one sent. */
   line?: (variables: Variables) => string
   /** Key of what to tell when it fails: "The state was not changed". */
   failure: TextKey
+  /** What that names. */
+  failureValues?: (variables: Variables) => Record<string, string>
 }
 
-interface Then<Answer> {
+export interface Then<Answer> {
   onSuccess?: (answer: Answer) => void
-  onFailure?: () => void
+  /** Returns true where it shows the reason itself: then there is no toast. */
+  onFailure?: (error: unknown) => unknown
 }
+
+// What waited for a creation fails with it, and for the same reason: that is shown once.
+const shownReasons = new WeakSet<object>()
 
 /** The same outside of React. */
 export async function mutateOptimistically<Data, Variables, Answer>(
@@ -37,19 +46,20 @@ export async function mutateOptimistically<Data, Variables, Answer>(
   variables: Variables,
   then: Then<Answer> = {},
 ): Promise<void> {
-  const { query, send, apply, settle, line, failure } = mutation
+  const { query, send, apply, settle, creates, line, failure, failureValues } = mutation
   const queries = typeof query === 'function' ? query(variables) : [query]
   let isGone = false
   const shown = queries.map(({ queryKey }) => ({
     queryKey,
-    id: queryLayers.begin<Data>(queryKey, (data) => apply(data, variables)),
+    id: queryLayers.begin<Data>(queryKey, (data) => apply(data, variables, queryKey)),
     refetch: stopReading(queryKey),
   }))
   try {
-    const answer = await inLine(line?.(variables), () => send(variables))
+    const sent = inLine(line?.(variables), () => send(variables))
+    const answer = await (creates ? whileCreating(creates(variables), sent) : sent)
     for (const { queryKey, id } of shown) {
       queryLayers.confirm<Data>(queryKey, id, (data) =>
-        settle ? settle(data, answer, variables) : apply(data, variables),
+        settle ? settle(data, answer, variables, queryKey) : apply(data, variables, queryKey),
       )
     }
     then.onSuccess?.(answer)
@@ -58,20 +68,23 @@ export async function mutateOptimistically<Data, Variables, Answer>(
     noticeSignedOut(error)
     const status = error instanceof ApiError ? error.status : undefined
     isGone = status === 404
-    toast({
-      kind: 'error',
-      title: t(failure),
-      text: sentenceOf(error),
-      // Nobody answered: it can be tried again once somebody does, however long that takes.
-      duration: status === 0 ? 0 : undefined,
-      action: isGone
-        ? undefined
-        : {
-            label: t('common.try_again'),
-            onSelect: () => void mutateOptimistically(mutation, variables, then),
-          },
-    })
-    then.onFailure?.()
+    const isShown = then.onFailure?.(error) === true || shownReasons.has(Object(error))
+    shownReasons.add(Object(error))
+    if (!isShown) {
+      toast({
+        kind: 'error',
+        title: t(failure, { ...failureValues?.(variables) }),
+        text: sentenceOf(error),
+        // Nobody answered: it can be tried again once somebody does, however long that takes.
+        duration: status === 0 ? 0 : undefined,
+        action: isGone
+          ? undefined
+          : {
+              label: t('common.try_again'),
+              onSelect: () => void mutateOptimistically(mutation, variables, then),
+            },
+      })
+    }
   }
   for (const { queryKey, refetch } of shown) {
     // What no longer exists is shown no longer.

@@ -73,7 +73,8 @@ export default function DialogPopup({
               widths[size],
             )}
           >
-            <Frame onSubmit={onSubmit}>
+            {/* What was sent is not sent again while the dialog fades out. */}
+            <Frame onSubmit={onSubmit && (() => open && onSubmit())}>
               <div
                 className={hideTitle ? 'sr-only' : 'flex items-start gap-3 px-6 pt-5 max-md:px-4'}
               >

@@ -15,6 +15,7 @@ import {
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import type { TextKey } from '#data/i18n.ts'
+import { accountKey } from '#data/known-ids.ts'
 import { startLive, stopLive } from '#data/live.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
@@ -26,7 +27,7 @@ import type { SavedTheme } from './saved-theme.ts'
 
 /** Who is asking, or null. */
 export const session = queryOptions({
-  queryKey: ['account'] as const,
+  queryKey: accountKey,
   queryFn: async () => (await call(api.session).catch(orSay('errors.no_user'))).user ?? null,
 })
 

@@ -1,10 +1,11 @@
 import { cyclesApi as api, applyCycleEvent, type Cycle } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 
-export const cyclesIn = (slug: string, project_id: string) =>
+export const cyclesIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
     queryKey: ['cycles', slug, project_id] as const,
     queryFn: () => call(api.list, { params: { slug, project_id } }),
@@ -16,14 +17,21 @@ const cyclesAcross = (slug: string) =>
     queryFn: () => call(api.listOfWorkspace, { params: { slug } }),
   })
 
-/** A project's cycles, archived ones aside; undefined until they are known. */
-export function useCycles(slug: string, project_id: string, enabled = true): Cycle[] | undefined {
+export const cycleCollection = liveCollection({
+  query: cyclesIn,
   // The socket tells of every project one is in.
-  useLiveUpdates(cyclesIn(slug, project_id), (cycles, event) => {
+  event: (cycles: Cycle[], event, { project_id }) => {
     const of = event.type === 'cycle.saved' ? event.cycle.project_id : event.project_id
     return of === project_id ? applyCycleEvent(cycles, event) : cycles
-  })
-  return useQuery({ ...cyclesIn(slug, project_id), enabled: enabled && project_id !== '' }).data
+  },
+  saved: (cycle) => ({ type: 'cycle.saved', cycle }),
+  removed: (id, { project_id }) => ({ type: 'cycle.removed', id, project_id }),
+})
+
+/** A project's cycles, archived ones aside; undefined until they are known. */
+export function useCycles(slug: string, project_id: string, enabled = true): Cycle[] | undefined {
+  cycleCollection.useEvents({ slug, project_id })
+  return useQuery({ ...cyclesIn({ slug, project_id }), enabled: enabled && project_id !== '' }).data
 }
 
 /** Those of all one's projects. */

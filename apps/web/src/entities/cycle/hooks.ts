@@ -3,21 +3,23 @@ import {
   applyCycleEvent,
   type Cycle,
   type CyclePatch,
+  cycleStatus,
   type NewCycle,
+  noCounts,
+  planSortOrder,
 } from '@cairn/contract'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { queryClient, queryLayers } from '#data/query-client.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { changing, creating, type ProjectRef, removing } from '#data/live-collection.ts'
+import { queryClient } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import type { Unit } from '#entities/progress/shares.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
-import { cyclesIn, useCycles } from './cycle-list.ts'
+import { cycleCollection, cyclesIn, useCycles } from './cycle-list.ts'
 
-export interface Place {
-  slug: string
-  project_id: string
-}
+export type Place = ProjectRef
 
 /** A project's cycles with numbers that follow its items. */
 export function useLiveCycles({ slug, project_id }: Place) {
@@ -90,58 +92,57 @@ export const areDaysFree = async (
 const saved = (cycles: Cycle[], cycle: Cycle) =>
   applyCycleEvent(cycles, { type: 'cycle.saved', cycle })
 
-export const useCreateCycle = (slug: string) =>
-  useMutation({
-    mutationFn: ({ project_id, body }: { project_id: string; body: NewCycle }) =>
-      call(api.create, { params: { slug, project_id }, body }),
-    onSuccess: (cycle) =>
-      queryLayers.happen<Cycle[]>(cyclesIn(slug, cycle.project_id).queryKey, (cycles) =>
-        saved(cycles, cycle),
-      ),
-  })
-
 /** Days as they will be once the server has answered, near enough to stand in the right section. */
-const withPatch = (cycle: Cycle, { start_date, end_date, ...patch }: CyclePatch): Cycle => ({
-  ...cycle,
-  ...patch,
+const zoned = ({ start_date, end_date }: Pick<CyclePatch, 'start_date' | 'end_date'>) => ({
   ...(start_date !== undefined && { start_date: start_date && `${start_date}T00:00:01` }),
   ...(end_date !== undefined && { end_date: end_date && `${end_date}T23:59:00` }),
 })
 
-/** Shown at once, and put back where it fails. */
-export const useChangeCycle = ({ slug, project_id }: Place) =>
-  useOptimisticMutation({
-    query: cyclesIn(slug, project_id),
-    send: ({ id, patch }: { id: string; patch: CyclePatch }) =>
-      call(api.change, { params: { slug, project_id, id }, body: patch }),
-    apply: (cycles, { id, patch }) =>
-      cycles.map((cycle) => (cycle.id === id ? withPatch(cycle, patch) : cycle)),
-    settle: saved,
-    line: ({ id }) => `cycle ${id}`,
-    failure: 'cycles.not_updated',
-  })
-
-const leave = (place: Place, id: string) => {
-  const event = { type: 'cycle.removed', id, project_id: place.project_id } as const
-  for (const { queryKey } of [cyclesIn(place.slug, place.project_id), archivedCyclesIn(place)]) {
-    queryLayers.happen<Cycle[]>(queryKey, (cycles) => applyCycleEvent(cycles, event))
+function draftOf({ slug, project_id }: Place, body: NewCycle & { id: string }, cycles: Cycle[]) {
+  const days = { start_date: null, end_date: null, ...zoned(body) }
+  const smallest = Math.min(...cycles.map(({ sort_order }) => sort_order))
+  const now = new Date().toISOString()
+  const me = myId()
+  return {
+    ...{ id: body.id, workspace_id: workspaceIdOf(slug), project_id, name: body.name },
+    ...{ description: body.description ?? '', ...days, status: cycleStatus(days, Date.now()) },
+    ...{ owned_by_id: me, created_by: me, created_at: now, updated_at: now, archived_at: null },
+    ...{ view_props: {}, logo_props: {}, external_source: null, external_id: null },
+    ...{ progress_snapshot: {}, timezone: 'UTC', version: 1, is_favorite: false, assignee_ids: [] },
+    sort_order: planSortOrder(undefined, cycles.length > 0 ? smallest : undefined),
+    ...noCounts,
   }
 }
 
-export const useRemoveCycle = (place: Place) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.remove, { params: { ...place, id } }),
-    onSuccess: (_, id) => leave(place, id),
-  })
+export const useCreateCycle = creating(cycleCollection, {
+  send: (params, body: NewCycle) => call(api.create, { params, body }),
+  draft: (place, body, cycles): Cycle => draftOf(place, body, [...cycles]),
+  failure: 'cycles.not_created',
+})
 
-export const useArchiveCycle = (place: Place) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.archive, { params: { ...place, id } }),
-    onSuccess: (_, id) => {
-      leave(place, id)
-      void queryClient.invalidateQueries({ queryKey: archivedCyclesIn(place).queryKey })
-    },
-  })
+export const useChangeCycle = changing(cycleCollection, {
+  send: (params, id, patch: CyclePatch) =>
+    call(api.change, { params: { ...params, id }, body: patch }),
+  patched: (cycle, { start_date, end_date, ...patch }) => ({
+    ...{ ...cycle, ...patch },
+    ...zoned({ start_date, end_date }),
+  }),
+  failure: 'cycles.not_updated',
+})
+
+export const useRemoveCycle = removing(cycleCollection, {
+  send: (params, id) => call(api.remove, { params: { ...params, id } }),
+  failure: 'cycles.not_deleted',
+})
+
+export const useArchiveCycle = changing(cycleCollection, {
+  send: async (place, id, _archived: { archived_at: string }) => {
+    await call(api.archive, { params: { ...place, id } })
+    void queryClient.invalidateQueries({ queryKey: archivedCyclesIn(place).queryKey })
+    return null
+  },
+  failure: 'cycles.not_archived',
+})
 
 export const useRestoreCycle = (place: Place) =>
   useOptimisticMutation({
@@ -154,7 +155,7 @@ export const useRestoreCycle = (place: Place) =>
 /** After it was deleted or archived: it stands where it stood. */
 export const useUndeleteCycle = (place: Place, from: 'deletion' | 'archive') =>
   useOptimisticMutation({
-    query: cyclesIn(place.slug, place.project_id),
+    query: cyclesIn(place),
     send: async ({ id }: Cycle) => {
       const endpoint = from === 'archive' ? api.restore : api.undelete
       await call(endpoint, { params: { ...place, id } })

@@ -2,22 +2,32 @@ import { labelsApi as api, applyLabelEvent, type Label } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'
-import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
+import { idsBelow } from './label-tree.ts'
 
-export const labelsIn = (slug: string, project_id: string) =>
+export const labelsIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
     queryKey: ['labels', slug, project_id] as const,
     queryFn: () => call(api.list, { params: { slug, project_id } }),
   })
 
-/** By place; undefined while they are on their way. */
-export function useLabelList(slug: string, project_id: string): Label[] | undefined {
+export const labelCollection = liveCollection({
+  query: labelsIn,
   // The socket tells of every project one is in.
-  useLiveUpdates(labelsIn(slug, project_id), (labels, event) => {
+  event: (labels: Label[], event, { project_id }) => {
     const of = event.type === 'label.saved' ? event.label.project_id : event.project_id
     return of === project_id ? applyLabelEvent(labels, event) : labels
-  })
-  const { data } = useQuery({ ...labelsIn(slug, project_id), enabled: project_id !== '' })
+  },
+  saved: (label) => ({ type: 'label.saved', label }),
+  removed: (id, { project_id }, labels) => ({
+    ...{ type: 'label.removed', ids: idsBelow(labels, id), project_id },
+  }),
+})
+
+/** By place; undefined while they are on their way. */
+export function useLabelList(slug: string, project_id: string): Label[] | undefined {
+  labelCollection.useEvents({ slug, project_id })
+  const { data } = useQuery({ ...labelsIn({ slug, project_id }), enabled: project_id !== '' })
   return useMemo(
     () => data?.toSorted((a, b) => a.sort_order - b.sort_order || a.name.localeCompare(b.name)),
     [data],

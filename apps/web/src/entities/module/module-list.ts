@@ -1,10 +1,11 @@
-import { modulesApi as api, applyModuleEvent, type Module, type ModuleEvent } from '@cairn/contract'
+import { modulesApi as api, applyModuleEvent, type Module } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 
-export const modulesIn = (slug: string, project_id: string) =>
+export const modulesIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
     queryKey: ['modules', slug, project_id] as const,
     queryFn: () => call(api.list, { params: { slug, project_id } }),
@@ -16,18 +17,22 @@ const modulesAcross = (slug: string) =>
     queryFn: () => call(api.listOfWorkspace, { params: { slug } }),
   })
 
-const projectOfEvent = (event: ModuleEvent) =>
-  event.type === 'module.saved'
-    ? event.module.project_id
-    : 'project_id' in event && event.project_id
+export const moduleCollection = liveCollection({
+  query: modulesIn,
+  // The socket tells of every project one is in.
+  event: (modules: Module[], event, { project_id }) => {
+    const of = event.type === 'module.saved' ? event.module.project_id : event.project_id
+    return of === project_id ? applyModuleEvent(modules, event) : modules
+  },
+  saved: (module) => ({ type: 'module.saved', module }),
+  removed: (id, { project_id }) => ({ type: 'module.removed', id, project_id }),
+})
 
 /** A project's modules, archived ones aside; undefined until they are known. */
 export function useModules(slug: string, project_id: string, enabled = true): Module[] | undefined {
-  // The socket tells of every project one is in.
-  useLiveUpdates(modulesIn(slug, project_id), (modules, event) =>
-    projectOfEvent(event) === project_id ? applyModuleEvent(modules, event) : modules,
-  )
-  return useQuery({ ...modulesIn(slug, project_id), enabled: enabled && project_id !== '' }).data
+  moduleCollection.useEvents({ slug, project_id })
+  return useQuery({ ...modulesIn({ slug, project_id }), enabled: enabled && project_id !== '' })
+    .data
 }
 
 /** Those of all one's projects. */

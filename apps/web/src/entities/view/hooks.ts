@@ -1,17 +1,19 @@
 import {
   viewsApi as api,
-  applyViewEvent,
   type NewView,
   teamViewsApi,
   type View,
   type ViewPatch,
+  viewAccess,
+  viewSortOrder,
+  type WithId,
   workspaceViewsApi,
 } from '@cairn/contract'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { queryLayers } from '#data/query-client.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { changing, creating, removing } from '#data/live-collection.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { type ViewScope, viewsIn } from './view-list.ts'
+import { type ViewScope, viewCollection, viewsIn } from './view-list.ts'
 
 /** The same actions for all kinds of views. */
 function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
@@ -19,7 +21,7 @@ function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
     const place = { slug, teamspace_id }
     const of = teamViewsApi
     return {
-      create: (body: NewView) => call(of.create, { params: place, body }),
+      create: (body: NewView & WithId) => call(of.create, { params: place, body }),
       change: (id: string, body: ViewPatch) => call(of.change, { params: { ...place, id }, body }),
       remove: (id: string) => call(of.remove, { params: { ...place, id } }),
       lock: (id: string) => call(of.lock, { params: { ...place, id } }),
@@ -31,7 +33,7 @@ function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
   if (project_id) {
     const place = { slug, project_id }
     return {
-      create: (body: NewView) => call(api.create, { params: place, body }),
+      create: (body: NewView & WithId) => call(api.create, { params: place, body }),
       change: (id: string, body: ViewPatch) => call(api.change, { params: { ...place, id }, body }),
       remove: (id: string) => call(api.remove, { params: { ...place, id } }),
       lock: (id: string) => call(api.lock, { params: { ...place, id } }),
@@ -42,7 +44,7 @@ function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
   }
   const of = workspaceViewsApi
   return {
-    create: (body: NewView) => call(of.create, { params: { slug }, body }),
+    create: (body: NewView & WithId) => call(of.create, { params: { slug }, body }),
     change: (id: string, body: ViewPatch) => call(of.change, { params: { slug, id }, body }),
     remove: (id: string) => call(of.remove, { params: { slug, id } }),
     lock: (id: string) => call(of.lock, { params: { slug, id } }),
@@ -52,42 +54,40 @@ function callsOf({ slug, project_id, teamspace_id }: ViewScope) {
   }
 }
 
-const withView = (views: View[], view: View) => applyViewEvent(views, { type: 'view.saved', view })
-
 /** Some of its fields, as they will be once the server has answered. */
 const changed = (views: View[], id: string, part: Partial<View>) =>
   views.map((view) => (view.id === id ? { ...view, ...part } : view))
 
-export const useCreateView = (scope: ViewScope) =>
-  useMutation({
-    mutationFn: (body: NewView) => callsOf(scope).create(body),
-    onSuccess: (view) =>
-      queryLayers.happen<View[]>(viewsIn(scope).queryKey, (views) => withView(views, view)),
-  })
+export const useCreateView = creating(viewCollection, {
+  send: (scope, body: NewView) => callsOf(scope).create(body),
+  draft: ({ slug, project_id, teamspace_id = null }, body, views): View => {
+    const now = new Date().toISOString()
+    const me = myId()
+    const last = Math.max(...views.map(({ sort_order }) => sort_order))
+    return {
+      ...{ workspace: workspaceIdOf(slug), project: project_id, teamspace: teamspace_id },
+      ...{ description: '', query: body.filters ?? {}, filters: {}, display_filters: {} },
+      ...{ display_properties: {}, logo_props: {}, access: viewAccess.public },
+      ...{ owned_by: me, is_locked: false, anchor: null, is_favorite: false },
+      ...{ created_at: now, updated_at: now, created_by: me, updated_by: me, deleted_at: null },
+      ...body,
+      sort_order: viewSortOrder(views.length > 0 ? last : undefined),
+    }
+  },
+  failure: 'views.not_created',
+})
 
-interface ChangedView {
-  id: string
-  patch: ViewPatch
-  /** Changed by a call of its own. */
-  access?: number
-}
-
-export const useChangeView = (scope: ViewScope) =>
-  useOptimisticMutation({
-    query: viewsIn(scope),
-    send: async ({ id, patch, access }: ChangedView) => {
-      const calls = callsOf(scope)
-      const view = await calls.change(id, patch)
-      if (access === undefined || access === view.access) return view
-      await calls.changeAccess(id, access)
-      return { ...view, access }
-    },
-    apply: (views, { id, patch, access }) =>
-      changed(views, id, { ...patch, ...(access !== undefined && { access }) }),
-    settle: withView,
-    line: ({ id }) => `view ${id}`,
-    failure: 'views.not_updated',
-  })
+/** Its access is changed by a call of its own. */
+export const useChangeView = changing(viewCollection, {
+  send: async (scope, id, { access, ...patch }: ViewPatch & { access?: number }) => {
+    const calls = callsOf(scope)
+    const view = await calls.change(id, patch)
+    if (access === undefined || access === view.access) return view
+    await calls.changeAccess(id, access)
+    return { ...view, access }
+  },
+  failure: 'views.not_updated',
+})
 
 export const useLockView = (scope: ViewScope) =>
   useOptimisticMutation({
@@ -95,7 +95,7 @@ export const useLockView = (scope: ViewScope) =>
     send: ({ id, is_locked }: Pick<View, 'id' | 'is_locked'>) =>
       is_locked ? callsOf(scope).lock(id) : callsOf(scope).unlock(id),
     apply: (views, { id, is_locked }) => changed(views, id, { is_locked }),
-    line: ({ id }) => `view ${id}`,
+    line: ({ id }) => id,
     failure: 'views.lock_not_changed',
   })
 
@@ -104,15 +104,11 @@ export const useChangeViewAccess = (scope: ViewScope) =>
     query: viewsIn(scope),
     send: ({ id, access }: Pick<View, 'id' | 'access'>) => callsOf(scope).changeAccess(id, access),
     apply: (views, { id, access }) => changed(views, id, { access }),
-    line: ({ id }) => `view ${id}`,
+    line: ({ id }) => id,
     failure: 'views.access_not_changed',
   })
 
-export const useRemoveView = (scope: ViewScope) =>
-  useMutation({
-    mutationFn: (id: string) => callsOf(scope).remove(id),
-    onSuccess: (_, id) =>
-      queryLayers.happen<View[]>(viewsIn(scope).queryKey, (views) =>
-        applyViewEvent(views, { type: 'view.removed', id, project_id: scope.project_id }),
-      ),
-  })
+export const useRemoveView = removing(viewCollection, {
+  send: (scope, id) => callsOf(scope).remove(id),
+  failure: 'views.not_deleted',
+})

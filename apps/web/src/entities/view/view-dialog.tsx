@@ -1,9 +1,9 @@
 import { viewAccess } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Globe, Layers, ListFilter, Lock, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useTeamspaces } from '#entities/teamspace/hooks.ts'
 import { FilterChips } from '#entities/work-item-list/filter-chips.tsx'
@@ -40,8 +40,9 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
   const { slug, project_id, teamspace_id } = scope
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
+  const { open, problem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(start.name)
   const [description, setDescription] = useState(start.description)
   const [logo, setLogo] = useState(start.logo)
@@ -57,36 +58,34 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
     (name.length > MAX_LENGTH && t('views.name_too_long')) ||
     undefined
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
-
   function handleSubmit() {
     setTried(true)
-    if (!name.trim() || name.length > MAX_LENGTH || create.isPending) return
+    if (!name.trim() || name.length > MAX_LENGTH) return
     const said = { name: name.trim(), description: description.trim(), logo_props: { ...logo } }
     const patch = { ...said, ...settingsPatch(list.settings, of) }
+    const say = (title: string) => () => void toast({ kind: 'success', title })
     if (of) {
-      const say = () => void toast({ kind: 'success', title: t('views.updated') })
-      change.mutate({ id: of.id, patch, access }, { onSuccess: say })
-      return close()
+      const sent = send('views.not_updated', say(t('views.updated')))
+      return change.mutate({ id: of.id, patch: { ...patch, access } }, sent)
     }
-    create.mutate(
+    const { onSuccess, onFailure } = send('views.not_created', say(t('views.created')))
+    const from = router.latestLocation.href
+    const id = create.mutate(
       { ...patch, access },
       {
-        onSuccess: (view) => {
-          close()
-          toast({ kind: 'success', title: t('views.created') })
-          const to: string = viewAddress(slug, view)
-          void navigate({ to })
+        onSuccess,
+        onFailure: (error) => {
+          // Where it was opened there is nothing then.
+          if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+          return onFailure?.(error)
         },
       },
     )
+    const place = { id, project: project_id, teamspace: teamspace_id ?? null }
+    const to: string = viewAddress(slug, place)
+    void navigate({ to })
   }
 
-  const submit = of ? t('views.update') : t(create.isPending ? 'views.creating' : 'views.create')
   return (
     <Dialog
       open={open}
@@ -98,16 +97,16 @@ export default function ViewDialog({ scope, start, onClose }: ViewDialogProps) {
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>
-            {submit}
+          <Button type="submit" variant="primary">
+            {t(of ? 'views.update' : 'views.create')}
           </Button>
         </>
       }
     >
       <FormFields>
-        {create.error && (
+        {problem && (
           <Banner boxed tone="danger">
-            {sentenceOf(create.error) ?? t('errors.something_wrong')}
+            {problem}
           </Banner>
         )}
         <LogoAndName

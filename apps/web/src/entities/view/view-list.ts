@@ -7,8 +7,8 @@ import {
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useWorkspace } from '#entities/workspace/hooks.ts'
+import { workspaceIdOf } from '#data/known-ids.ts'
+import { liveCollection } from '#data/live-collection.ts'
 
 /** Whose views: a project's, a teamspace's, or the workspace's own. */
 export interface ViewScope {
@@ -28,19 +28,24 @@ export const viewsIn = ({ slug, project_id, teamspace_id }: ViewScope) =>
     },
   })
 
-/** Undefined until they are known. */
-export function useViews(scope: ViewScope): View[] | undefined {
-  const { slug, project_id, teamspace_id = null } = scope
-  const workspace = useWorkspace(slug)
+export const viewCollection = liveCollection({
+  query: viewsIn,
   // The socket tells of every project and workspace one is in.
-  useLiveUpdates(viewsIn(scope), (views, event) => {
+  event: (views: View[], event, { slug, project_id, teamspace_id = null }) => {
     const isHere =
       event.type === 'view.removed'
         ? event.project_id === project_id
         : event.view.project === project_id &&
           event.view.teamspace === teamspace_id &&
-          event.view.workspace === workspace?.id
+          event.view.workspace === workspaceIdOf(slug)
     return isHere ? applyViewEvent(views, event) : views
-  })
+  },
+  saved: (view) => ({ type: 'view.saved', view }),
+  removed: (id, { project_id }) => ({ type: 'view.removed', id, project_id }),
+})
+
+/** Undefined until they are known. */
+export function useViews(scope: ViewScope): View[] | undefined {
+  viewCollection.useEvents(scope)
   return useQuery({ ...viewsIn(scope), throwOnError: true }).data
 }

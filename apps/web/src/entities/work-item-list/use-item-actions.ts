@@ -1,22 +1,24 @@
 import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
-import { keyFor } from '#data/key-for.ts'
 import { tellCopy, throughCopy } from '#data/local-copy.ts'
+import { newId } from '#data/new-id.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   mutateOptimistically,
   type OptimisticMutation,
   type QueryOf,
+  type Then,
   useOptimisticMutation,
 } from '#data/use-optimistic-mutation.ts'
 import { statesIn } from '#entities/state/hooks.ts'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
-import { cellIn, findItem, type LoadedItems } from './grouped-items.ts'
+import { findItem, type LoadedItems } from './grouped-items.ts'
 import { isDraft } from './is-draft.ts'
-import { applyToList, place, remove } from './item-changes.ts'
-import { cellsOf, membershipOf } from './list-membership.ts'
+import { applyToList, place } from './item-changes.ts'
+import { membershipOf } from './list-membership.ts'
 import { apart, sendPlan } from './plan-item.ts'
 import { changeShown, type Shown, shownIn } from './shown-items.ts'
+import { applyToChildren } from './use-children.ts'
 import { listsIn } from './use-work-item-list.ts'
 
 export { isDraft }
@@ -24,7 +26,7 @@ export { isDraft }
 /** The row after a change, as far as it shows it. */
 export function withPatch(slug: string, item: WorkItem, patch: ItemPatch): WorkItem {
   const { description_html: _unseen, state_id, module_ids, ...seen } = patch
-  const states = queryClient.getQueryData(statesIn(slug, item.project_id).queryKey)
+  const states = queryClient.getQueryData(statesIn({ slug, project_id: item.project_id }).queryKey)
   const state = states?.find(({ id }) => id === state_id)
   return {
     ...item,
@@ -64,68 +66,66 @@ const changing = (slug: string): OptimisticMutation<Shown, Change, void> => ({
 
 /** Changes an item in every list that shows it, and where it is shown alone. */
 export const useChangeWorkItem = (slug: string) => useOptimisticMutation(changing(slug))
-export const changeWorkItem = (slug: string, change: Change) =>
-  mutateOptimistically(changing(slug), change)
+export const changeWorkItem = (slug: string, change: Change, then?: Then<void>) =>
+  mutateOptimistically(changing(slug), change, then)
 
 export interface Creation {
-  /** Stands in the lists until the server has given it a number and an id. */
+  /** Stands in the lists until the server has numbered it. */
   draft: WorkItem
   body: NewItem
+  /** What is only known after other calls, such as copies of pictures. */
+  prepare?: () => Promise<Partial<NewItem>>
 }
 
-/** Our own event may overtake our answer: the item is then there already. */
-const hasArrived = (data: LoadedItems, draft: WorkItem) =>
-  cellsOf(draft, data.shape).some((cell) =>
-    cellIn(data, cell).items.some(
-      (item) =>
-        !isDraft(item) &&
-        item.name === draft.name &&
-        item.created_by === draft.created_by &&
-        Date.parse(item.created_at) >= Date.parse(draft.created_at) - 5_000,
-    ),
-  )
+/** What shows a new item: lists, and the sub-items of its parent. */
+type ShowsNew = LoadedItems | WorkItem[]
 
-const cachedLists = (slug: string): QueryOf<LoadedItems>[] =>
-  queryClient
-    .getQueryCache()
-    .findAll({ queryKey: listsIn(slug) })
-    .map(({ queryKey }) => ({ queryKey }) as QueryOf<LoadedItems>)
+const showingNew = (slug: string, { draft }: Creation): QueryOf<ShowsNew>[] =>
+  [listsIn(slug), ['work-items', slug, 'children', draft.parent_id]]
+    .flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }))
+    .map(({ queryKey }) => ({ queryKey }) as QueryOf<ShowsNew>)
 
 type Created = Awaited<ReturnType<typeof create>>
 
-async function create(slug: string, creation: Creation) {
-  const { draft, body: wanted } = creation
-  const { project_id, is_epic } = draft
-  const { body, plan } = apart(wanted)
+async function create(slug: string, { draft, body: wanted, prepare }: Creation) {
+  const { id, project_id, is_epic } = draft
+  const { body, plan } = apart({ ...wanted, ...(await prepare?.()) })
   const { create } = is_epic ? epicsApi : workItemsApi
-  // Sent again after an answer that never came, it may have been made already.
-  const key = keyFor(creation)
   const params = { slug, project_id }
-  const work_item = await call(create, { params, body: { ...body, plan }, key })
+  // With the key, sending it again after an answer that never came creates no second one.
+  const work_item = await call(create, { params, body: { ...body, id, plan }, key: id })
   tellCopy(slug, { kind: 'event', event: { type: 'work_item.saved', work_item } })
   return work_item
 }
 
-const creating = (slug: string): OptimisticMutation<LoadedItems, Creation, Created> => ({
-  query: () => cachedLists(slug),
+function withNew(data: ShowsNew, work_item: WorkItem): ShowsNew {
+  const event = { type: 'work_item.saved', work_item } as const
+  if (Array.isArray(data)) return applyToChildren(data, work_item.parent_id ?? '', event)
+  return applyToList(data, event)
+}
+
+const creating = (slug: string): OptimisticMutation<ShowsNew, Creation, Created> => ({
+  query: (creation) => showingNew(slug, creation),
   send: (creation) => create(slug, creation),
   apply: (data, { draft }) => {
+    // Our own event may overtake our answer: the item is then there already.
+    if (Array.isArray(data)) {
+      return data.some(({ id }) => id === draft.id) ? data : withNew(data, draft)
+    }
     const { isOurs, test } = membershipOf(data.shape)
-    const here = isOurs(draft.project_id) && test(draft)
-    if (!here || findItem(data, draft.id) || hasArrived(data, draft)) return data
-    return place(data, draft)
+    const isHere = isOurs(draft.project_id) && test(draft)
+    return isHere && !findItem(data, draft.id) ? place(data, draft) : data
   },
-  settle: (data, work_item, { draft }) => {
-    const rest = findItem(data, draft.id) ? remove(data, draft.id) : data
-    return applyToList(rest, { type: 'work_item.saved', work_item })
-  },
+  settle: (data, work_item) => withNew(data, work_item),
+  creates: ({ draft }) => draft.id,
   // Typed one after the other they are numbered in that order.
   line: ({ draft: { project_id } }) => `new in ${project_id}`,
   failure: 'work_items.not_created',
 })
 
 /** The item shows at once, in the lists it belongs to. */
-export const useCreateWorkItem = (slug: string) => useOptimisticMutation(creating(slug))
+export const createWorkItem = (slug: string, creation: Creation, then?: Then<Created>) =>
+  mutateOptimistically(creating(slug), creation, then)
 
 /** The same, from its name alone and what its group gives: in the state it names, or the first one. */
 export function addWorkItem(
@@ -136,17 +136,13 @@ export function addWorkItem(
   const state = states.find(({ id }) => id === body.state_id) ?? firstState(states)
   if (!state) return
   const whole = { ...body, state_id: state.id }
-  void mutateOptimistically(creating(slug), {
-    body: whole,
-    draft: draftOf(whole, { ...of, state }),
-  })
+  void createWorkItem(slug, { body: whole, draft: draftOf(whole, { ...of, state }) })
 }
 
-let drafts = 0
-
 interface DraftOf {
+  id?: string | undefined
   project_id: string
-  state: State
+  state: Pick<State, 'id' | 'group'>
   created_by: string
   is_epic?: boolean
 }
@@ -154,12 +150,11 @@ interface DraftOf {
 /** What a new item looks like before the server has seen it: at the end of a manual order. */
 export function draftOf(
   body: NewItem,
-  { project_id, state, created_by, is_epic = false }: DraftOf,
+  { id = newId(), project_id, state, created_by, is_epic = false }: DraftOf,
 ): WorkItem {
-  drafts += 1
   const now = new Date().toISOString()
   return {
-    id: `draft:${drafts}`,
+    id,
     name: body.name,
     state_id: state.id,
     state__group: state.group,

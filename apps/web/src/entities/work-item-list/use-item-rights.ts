@@ -42,11 +42,8 @@ export function useItemRights(
     }
     return {
       canChange: (item, property) =>
-        change &&
-        !isDraft(item) &&
-        canChangeWorkItem(callerIn(item), item) &&
-        isUsed(item, property),
-      canRemove: (item) => !isDraft(item) && canRemoveWorkItem(callerIn(item), item),
+        change && canChangeWorkItem(callerIn(item), item) && isUsed(item, property),
+      canRemove: (item) => canRemoveWorkItem(callerIn(item), item),
       isMember: (item) => !isDraft(item) && callerIn(item).project_role >= MEMBER,
     }
   }, [vocabulary, user_id, key])

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } fr
 import { type Property, propertyKeys } from '#entities/work-item/properties.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { moveEntries } from '#ui/sortable-parts.tsx'
-import { isDraft } from './is-draft.ts'
 import type { ItemActions } from './layout-props.ts'
 import type { RowStep } from './row-steps.ts'
 import type { ItemRow, Row } from './rows.ts'
@@ -53,12 +52,12 @@ export function useRowActions(options: RowActions) {
   const [edit, setEdit] = useState<Edit>()
   const renamed = useRef<HTMLElement>(undefined)
 
-  /** The row something is in; none for an item the server has not seen yet. */
+  /** The row something is in. */
   function rowAt(target: HTMLElement) {
     const place = target.closest<HTMLElement>('[data-index]')
     const line = rows[Number(place?.dataset.index ?? -1)]
     const row = place?.querySelector<HTMLElement>('[data-row]')
-    if (!row || line?.kind !== 'item' || isDraft(line.item)) return undefined
+    if (!row || line?.kind !== 'item') return undefined
     return { row, line, item: line.item, key: line.key }
   }
 

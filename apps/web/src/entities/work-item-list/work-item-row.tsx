@@ -64,7 +64,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
     : `${context.identifiers.get(item.project_id) ?? ''}-${item.sequence_id}`
   const state = context.states.get(item.state_id)
   const priority = context.priorities.get(item.priority)
-  const fixed = draft || !canChange
+  const fixed = !canChange
   const carried = lively && !fixed && level === 0
   const drawn = { item, context, editing, fixed, lively }
 

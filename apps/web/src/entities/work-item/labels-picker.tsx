@@ -1,7 +1,6 @@
 import { labelColors, MEMBER } from '@cairn/contract'
 import { Tag } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { useCreateLabel } from '#entities/label/change-hooks.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
@@ -18,17 +17,12 @@ export function useLabelsListing(choice: Choice<readonly string[]>): ComboboxLis
   const { t } = useTranslation()
   const labels = useLabels(slug, project_id)
   const project = useAllProjects(slug)?.find(({ id }) => id === project_id)
-  const create = useCreateLabel(slug, project_id)
+  const create = useCreateLabel({ slug, project_id })
   const mayCreate = (project?.member_role ?? 0) >= MEMBER
 
   function handleCreate(name: string) {
-    create.mutate(
-      { name, color: anyColor() },
-      {
-        onSuccess: ({ id }) => onChange([...value, id]),
-        onError: (error) => tellFailure(t('pickers.label_not_created'), error),
-      },
-    )
+    const id = create.mutate({ name, color: anyColor() }, { onFailure: () => onChange(value) })
+    onChange([...value, id])
   }
 
   return {
@@ -42,7 +36,6 @@ export function useLabelsListing(choice: Choice<readonly string[]>): ComboboxLis
     value,
     onChange,
     onCreate: mayCreate ? handleCreate : undefined,
-    loading: create.isPending,
   }
 }
 

@@ -81,7 +81,8 @@ export function useOpenItem(slug: string) {
   return useCallback(
     (item: WorkItem, press?: Press) => {
       const project = projects?.find(({ id }) => id === item.project_id)
-      if (!project) return
+      // Without a number it has no address; the server gives it one in a moment.
+      if (!project || item.sequence_id === 0) return
       if (item.archived_at) {
         const address: string = archivedItemAddress(slug, item.project_id, item.id)
         if (press && wantsTab(press)) window.open(address, '_blank', 'noopener')

@@ -1,6 +1,14 @@
 import type { Draft, IntakeEdits, IntakeItemDetail, WorkItem } from '@cairn/contract'
 import type { NewItem } from './item-patch.ts'
 
+interface Refused {
+  /** It may have been created after all: sent again unchanged, it is the same one. */
+  id: string | undefined
+  values: Partial<NewItem>
+  pictures: readonly string[]
+  reason: string
+}
+
 /** What the dialog is opened for, and what its fields begin with. */
 export interface WorkItemWish extends Partial<NewItem> {
   project_id?: string
@@ -17,6 +25,8 @@ export interface WorkItemWish extends Partial<NewItem> {
   draft?: Draft
   /** `draft`: it shall become a draft; `project`: the draft shall become an item. */
   intent?: 'draft' | 'project'
+  /** What the server refused comes back with everything that was typed, and with its reason. */
+  refused?: Refused
   /** It goes to intake; whoever asked for it is told what was made. */
   onSubmitted?: (item: IntakeItemDetail) => void
   /** `item` waits in intake: it is accepted with these edits. Tells whether it was. */

@@ -16,13 +16,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { t } from '#data/i18n.ts'
+import { workspacesKey } from '#data/known-ids.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { uploadWorkspaceAsset } from '#entities/file/upload.ts'
 import type { Person } from '#ui/avatar.tsx'
 
 export const workspaces = queryOptions({
-  queryKey: ['workspaces'] as const,
+  queryKey: workspacesKey,
   queryFn: () => call(api.list, {}),
 })
 

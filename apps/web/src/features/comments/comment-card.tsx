@@ -19,7 +19,6 @@ import { RelativeTime } from '#ui/relative-time.tsx'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import {
-  isDraft,
   useChangeComment,
   useChangeCommentAccess,
   useReactToComment,
@@ -42,9 +41,8 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
   const [editing, setEditing] = useState(false)
   const { actor, actor_detail: by } = comment
   const caller = { user_id, project_role: project.member_role ?? 0 }
-  const sent = !isDraft(comment)
-  const mayEdit = sent && !isArchived && canChangeComment(caller, comment)
-  const mayRemove = sent && !isArchived && canRemoveComment(caller, comment)
+  const mayEdit = !isArchived && canChangeComment(caller, comment)
+  const mayRemove = !isArchived && canRemoveComment(caller, comment)
   const isPublished = project.anchor !== null
   const isOpen = comment.access === 'EXTERNAL'
   const mayOpen = mayEdit && isPublished && caller.project_role >= MEMBER
@@ -129,7 +127,7 @@ export function CommentCard({ comment }: { comment: HeardComment }) {
         ) : (
           <RichText html={comment.comment_html} people={[...people.values()]} className="mt-0.5" />
         )}
-        {sent && (page.canDiscuss || comment.comment_reactions.length > 0) && !editing && (
+        {(page.canDiscuss || comment.comment_reactions.length > 0) && !editing && (
           <div className="mt-2">
             <ReactionBar
               slug={slug}

@@ -7,7 +7,7 @@ import {
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { keyFor } from '#data/key-for.ts'
+import { newId } from '#data/new-id.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -33,27 +33,22 @@ export function useComments(place: ItemRef): readonly HeardComment[] | undefined
   return useQuery(commentsOf(place)).data
 }
 
-export const isDraft = ({ id }: Pick<HeardComment, 'id'>) => id.startsWith('draft:')
-
 export interface NewWords {
-  /** Stands in the history until the server has given it an id. */
+  /** Stands in the history until the server has answered. */
   draft: HeardComment
   /** Pictures sent before there was a comment to hang them on. */
   assets: readonly string[]
 }
 
-let drafts = 0
-
 export function useDraftComment({ id: issue, project_id }: ItemRef) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
   return (comment_html: string, access: HeardComment['access']): HeardComment => {
-    drafts += 1
     const now = new Date().toISOString()
     const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
     const project = { id: project_id, identifier: '', name: '', description: '' }
     const noCover = { cover_image: null, cover_image_url: null, logo_props: {} }
     return {
-      ...{ id: `draft:${drafts}`, issue, project: project_id, workspace: '', actor },
+      ...{ id: newId(), issue, project: project_id, workspace: '', actor },
       ...{ comment_html, comment_json: {}, comment_stripped: '', attachments: [] },
       ...{ access, external_source: null, external_id: null, edited_at: null },
       ...{ created_at: now, updated_at: now, created_by: actor, updated_by: actor },
@@ -64,43 +59,32 @@ export function useDraftComment({ id: issue, project_id }: ItemRef) {
   }
 }
 
-/** Our own event may overtake our answer: the comment is then there already. */
-const hasArrived = (comments: readonly HeardComment[], draft: HeardComment) =>
-  comments.some(
-    (one) =>
-      !isDraft(one) &&
-      one.actor === draft.actor &&
-      one.comment_html === draft.comment_html &&
-      Date.parse(one.created_at) >= Date.parse(draft.created_at) - 5_000,
-  )
-
 export const useCreateComment = (params: ItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: async ({ draft, assets }: NewWords) => {
-      const { comment_html, access } = draft
-      // Sent again after an answer that never came, it may have been made already.
-      const key = keyFor(draft)
-      const comment = await call(api.create, { params, body: { comment_html, access }, key })
+      const { id, comment_html, access } = draft
+      // With the key, sending it again after an answer that never came creates no second one.
+      const comment = await call(api.create, {
+        ...{ params, body: { id, comment_html, access }, key: id },
+      })
       if (assets.length > 0) {
         const where = { ...params, entity_id: comment.id }
-        // The comment is there, and shows its pictures; unbound they would only not be tidied up with it.
-        await call(assetsApi.bindInProject, {
+        // The comment is there, and shows its pictures; unbound they would only not be removed with it.
+        // Not awaited: it names the comment, so it waits for this creation to end.
+        void call(assetsApi.bindInProject, {
           params: where,
           body: { asset_ids: [...assets] },
         }).catch(() => undefined)
       }
       return comment
     },
+    // Our own event may overtake our answer: the comment is then there already.
     apply: (comments: HeardComment[], { draft }) =>
-      comments.some(({ id }) => id === draft.id) || hasArrived(comments, draft)
-        ? comments
-        : [...comments, draft],
-    settle: (comments, comment, { draft }) =>
-      applyCommentEvent(
-        comments.filter(({ id }) => id !== draft.id),
-        { type: 'comment.saved', issue: params.id, comment },
-      ),
+      comments.some(({ id }) => id === draft.id) ? comments : [...comments, draft],
+    settle: (comments, comment) =>
+      applyCommentEvent(comments, { type: 'comment.saved', issue: params.id, comment }),
+    creates: ({ draft }) => draft.id,
     failure: 'comments.not_created',
   })
 
@@ -169,17 +153,21 @@ interface CommentReactionChange {
   on: boolean
 }
 
+interface NewReaction extends CommentReactionChange {
+  id: string
+}
+
 export function useReactToComment({ slug, project_id, id: issue }: ItemRef) {
   const { id: actor } = useMe()
   const isMine = (code: string) => (one: CommentReaction) =>
     one.reaction === code && one.actor === actor
 
-  const draftOf = (comment: string, reaction: string): CommentReaction => {
+  const draftOf = ({ id, comment, code: reaction }: NewReaction): CommentReaction => {
     const now = new Date().toISOString()
     const moments = { created_at: now, updated_at: now, deleted_at: null }
     const by = { actor, created_by: actor, updated_by: actor }
     const where = { comment, project: project_id, workspace: '' }
-    return { id: `draft:${reaction}`, reaction, ...by, ...where, ...moments }
+    return { id, reaction, ...by, ...where, ...moments }
   }
 
   const changeOne = (
@@ -191,18 +179,19 @@ export function useReactToComment({ slug, project_id, id: issue }: ItemRef) {
       one.id === comment ? { ...one, comment_reactions: change(one.comment_reactions) } : one,
     )
 
-  return useOptimisticMutation({
+  const { mutate } = useOptimisticMutation({
     query: commentsOf({ slug, project_id, id: issue }),
-    send: async ({ comment: comment_id, code, on }: CommentReactionChange) => {
+    send: async ({ id, comment: comment_id, code, on }: NewReaction) => {
       const params = { slug, project_id, comment_id }
-      if (on) return call(api.react, { params, body: { reaction: code } })
+      if (on) return call(api.react, { params, body: { id, reaction: code } })
       await call(api.takeBack, { params: { ...params, reaction: code } })
       return undefined
     },
-    apply: (comments: HeardComment[], { comment, code, on }) =>
-      changeOne(comments, comment, (reactions) => {
-        if (!on) return reactions.filter((one) => !isMine(code)(one))
-        return reactions.some(isMine(code)) ? reactions : [...reactions, draftOf(comment, code)]
+    apply: (comments: HeardComment[], wanted) =>
+      changeOne(comments, wanted.comment, (reactions) => {
+        const isMineOfIt = isMine(wanted.code)
+        if (!wanted.on) return reactions.filter((one) => !isMineOfIt(one))
+        return reactions.some(isMineOfIt) ? reactions : [...reactions, draftOf(wanted)]
       }),
     settle: (comments, saved, { comment, code }) =>
       changeOne(comments, comment, (reactions) => {
@@ -212,4 +201,5 @@ export function useReactToComment({ slug, project_id, id: issue }: ItemRef) {
     line: ({ comment, code }) => `reaction ${code} to ${comment}`,
     failure: 'comments.reaction_not_changed',
   })
+  return { mutate: (change: CommentReactionChange) => mutate({ ...change, id: newId() }) }
 }

@@ -2,7 +2,6 @@ import type { Cycle } from '@cairn/contract'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { type Place, useArchiveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -27,31 +26,30 @@ export default function ArchiveCycleDialog(props: ArchiveCycleDialogProps) {
     setTimeout(onClose, 200)
   }
 
-  async function handleConfirm() {
-    try {
-      await archive.mutateAsync(cycle.id)
-      close()
-      onGone?.()
-      toast({
-        kind: 'success',
-        title: t('cycles.archived'),
-        text: t('cycles.archived_text'),
-        action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
-      })
-    } catch (error) {
-      tellFailure(t('cycles.not_archived'), error)
-    }
+  function handleConfirm() {
+    close()
+    onGone?.()
+    archive.mutate(
+      { id: cycle.id, patch: { archived_at: new Date().toISOString() } },
+      {
+        onSuccess: () =>
+          toast({
+            kind: 'success',
+            title: t('cycles.archived'),
+            text: t('cycles.archived_text'),
+            action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
+          }),
+      },
+    )
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       title={t('cycles.archive_title', { name: cycle.name })}
       confirmLabel={t('cycles.archive')}
-      busyLabel={t('cycles.archiving')}
-      busy={archive.isPending}
       destructive={false}
       icon={Archive}
     >

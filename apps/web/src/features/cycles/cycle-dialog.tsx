@@ -1,7 +1,8 @@
-import { type Cycle, dayOfCycle } from '@cairn/contract'
+import { type Cycle, dayOfCycle, overlapSentence } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/tell-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { areDaysFree, useChangeCycle, useCreateCycle } from '#entities/cycle/hooks.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
@@ -29,29 +30,21 @@ export default function CycleDialog(props: CycleDialogProps) {
   const { slug, project_id: first, cycle, onClose } = props
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
+  const { open, problem, setProblem, close, send } = useSentDialog(onClose)
   const [project_id, setProject] = useState(first)
   const [name, setName] = useState(cycle?.name ?? '')
   const [description, setDescription] = useState(cycle?.description ?? '')
   const [days, setDays] = useState<DayRange>(() => daysOf(cycle))
   const [tried, setTried] = useState(false)
   const [checking, setChecking] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const joined = useJoinedProjects(slug) ?? []
   const projects = joined.filter((project) => project.cycle_view && isWritable(project))
-  const create = useCreateCycle(slug)
+  const create = useCreateCycle({ slug, project_id })
   const change = useChangeCycle({ slug, project_id })
-  const busy = create.isPending || checking
   const nameError =
     (tried && !name.trim() && t('cycles.name_required')) ||
     (name.length > MAX_LENGTH && t('cycles.name_too_long')) ||
     undefined
-
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
 
   /** Other people's cycles may have come since: the server is asked, and asks itself again. */
   async function areFree({ start, end }: DayRange): Promise<boolean> {
@@ -63,22 +56,29 @@ export default function CycleDialog(props: CycleDialogProps) {
   async function handleSubmit() {
     setTried(true)
     setProblem(undefined)
-    if (!name.trim() || name.length > MAX_LENGTH || busy) return
+    if (!name.trim() || name.length > MAX_LENGTH || checking) return
+    const said = { name: name.trim(), description: description.trim() }
+    const body = { ...said, start_date: days.start, end_date: days.end }
+    if (cycle) {
+      if (!(await isChecked())) return
+      const done = () => void toast({ kind: 'success', title: t('cycles.updated') })
+      change.mutate({ id: cycle.id, patch: body }, send('cycles.not_updated', done))
+      return
+    }
+    // The server checks the days of a new one itself.
+    const done = () => void toast({ kind: 'success', title: t('cycles.created') })
+    create.mutate(body, send('cycles.not_created', done))
+  }
+
+  async function isChecked() {
     setChecking(true)
     try {
-      if (!(await areFree(days))) return setProblem(t('cycles.overlap'))
-      const said = { name: name.trim(), description: description.trim() }
-      const body = { ...said, start_date: days.start, end_date: days.end }
-      if (cycle) {
-        const done = () => void toast({ kind: 'success', title: t('cycles.updated') })
-        change.mutate({ id: cycle.id, patch: body }, { onSuccess: done })
-      } else {
-        await create.mutateAsync({ project_id, body })
-        toast({ kind: 'success', title: t('cycles.created') })
-      }
-      close()
+      const isFree = await areFree(days)
+      if (!isFree) setProblem(t('cycles.overlap'))
+      return isFree
     } catch (error) {
-      setProblem(sentenceOf(error) ?? t(cycle ? 'cycles.not_updated' : 'cycles.not_created'))
+      setProblem(sentenceOf(error) ?? t('cycles.not_updated'))
+      return false
     } finally {
       setChecking(false)
     }
@@ -95,7 +95,7 @@ export default function CycleDialog(props: CycleDialogProps) {
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={checking}>
             {t(cycle ? 'cycles.update' : 'cycles.create')}
           </Button>
         </>
@@ -104,7 +104,7 @@ export default function CycleDialog(props: CycleDialogProps) {
       <FormFields>
         {problem && (
           <Banner boxed tone="danger">
-            {problem}
+            {problem === overlapSentence ? t('cycles.overlap') : problem}
           </Banner>
         )}
         {!cycle && <ProjectPicker projects={projects} value={project_id} onChange={setProject} />}

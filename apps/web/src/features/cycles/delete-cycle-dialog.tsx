@@ -1,7 +1,6 @@
 import type { Cycle } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { type Place, useRemoveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -26,30 +25,26 @@ export default function DeleteCycleDialog(props: DeleteCycleDialogProps) {
     setTimeout(onClose, 200)
   }
 
-  async function handleConfirm() {
-    try {
-      await remove.mutateAsync(cycle.id)
-      close()
-      onGone?.()
-      toast({
-        kind: 'success',
-        title: t('cycles.deleted'),
-        action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
-      })
-    } catch (error) {
-      tellFailure(t('cycles.not_deleted'), error)
-    }
+  function handleConfirm() {
+    close()
+    onGone?.()
+    remove.mutate(cycle.id, {
+      onSuccess: () =>
+        toast({
+          kind: 'success',
+          title: t('cycles.deleted'),
+          action: { label: t('common.undo'), onSelect: () => undelete.mutate(cycle) },
+        }),
+    })
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       title={t('cycles.delete_title', { name: cycle.name })}
       confirmLabel={t('cycles.delete')}
-      busyLabel={t('cycles.deleting')}
-      busy={remove.isPending}
     >
       {t('cycles.delete_text')}
     </ConfirmDialog>

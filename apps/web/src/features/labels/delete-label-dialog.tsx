@@ -1,9 +1,7 @@
 import type { Label } from '@cairn/contract'
-import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useRemoveLabel } from '#entities/label/change-hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
 
 interface DeleteLabelDialogProps {
   slug: string
@@ -20,18 +18,12 @@ export default function DeleteLabelDialog({
   onClose,
 }: DeleteLabelDialogProps) {
   const { t } = useTranslation()
-  const remove = useRemoveLabel(slug, label.project_id)
+  const { id, project_id } = label
+  const remove = useRemoveLabel({ slug, project_id })
 
   function handleConfirm() {
-    remove.mutate(label.id, {
-      onSettled: onClose,
-      onError: (error) =>
-        toast({
-          kind: 'error',
-          title: t('labels.not_deleted', { name: label.name }),
-          text: (error instanceof ApiError && error.sentence) || t('errors.something_wrong'),
-        }),
-    })
+    onClose()
+    remove.mutate(id)
   }
 
   return (
@@ -39,9 +31,7 @@ export default function DeleteLabelDialog({
       open
       title={t('labels.delete_question', { name: label.name })}
       confirmLabel={t('labels.delete')}
-      busyLabel={t('labels.deleting')}
-      busy={remove.isPending}
-      onClose={() => !remove.isPending && onClose()}
+      onClose={onClose}
       onConfirm={handleConfirm}
     >
       {t(isGroup ? 'labels.delete_group_text' : 'labels.delete_text')}

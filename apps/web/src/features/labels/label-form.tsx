@@ -1,8 +1,7 @@
 import { type Label, labelColors } from '@cairn/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { useChangeLabel, useCreateLabel } from '#entities/label/change-hooks.ts'
 import { Dot } from '#ui/badge.tsx'
 import { Input } from '#ui/input.tsx'
@@ -17,35 +16,51 @@ interface NewLabelFormProps {
   onClose: () => void
 }
 
-/** Stays for the next one: labels come in dozens. */
+/** Stays for the next one: labels come in dozens. What was refused comes back to be corrected. */
 export function NewLabelForm({ slug, project_id, onClose }: NewLabelFormProps) {
   const { t } = useTranslation()
-  const create = useCreateLabel(slug, project_id)
-  const [made, setMade] = useState(0)
-  const refused = create.error instanceof ApiError && create.error.status === 400
+  const create = useCreateLabel({ slug, project_id })
+  const [form, setForm] = useState<NewForm>(emptyForm)
+  const typed = useRef(false)
 
-  const save = (values: LabelValues) =>
+  function save(values: LabelValues) {
+    typed.current = false
+    setForm(({ count }) => ({ ...emptyForm(), count: count + 1 }))
     create.mutate(values, {
-      onSuccess: () => setMade(made + 1),
-      onError: (error) => {
-        if (error instanceof ApiError && error.status === 400) return
-        tellFailure(t('labels.not_created'), error)
+      onFailure: (error) => {
+        const isRefused = error instanceof ApiError && error.status === 400
+        if (!isRefused || typed.current) return false
+        const problem = error.sentence || t('labels.not_created')
+        setForm(({ count }) => ({ first: values, problem, count: count + 1 }))
+        return true
       },
     })
+  }
 
   return (
     <LabelForm
-      key={made}
-      first={{ name: '', color: anyColour() }}
-      busy={create.isPending}
-      problem={refused ? (create.error as ApiError).sentence || t('labels.not_created') : undefined}
+      key={form.count}
+      first={form.first}
+      problem={form.problem}
       saveLabel={t('labels.save_new')}
-      onTyped={() => create.reset()}
+      onTyped={() => {
+        typed.current = true
+        setForm((before) => ({ ...before, problem: undefined }))
+      }}
       onSave={save}
       onClose={onClose}
     />
   )
 }
+
+interface NewForm {
+  first: LabelValues
+  problem?: string | undefined
+  /** Each has its own state. */
+  count: number
+}
+
+const emptyForm = (): NewForm => ({ first: { name: '', color: anyColour() }, count: 0 })
 
 interface EditLabelFormProps {
   slug: string
@@ -56,7 +71,7 @@ interface EditLabelFormProps {
 export function EditLabelForm({ slug, label, onClose }: EditLabelFormProps) {
   const { t } = useTranslation()
   const { id, name, color, project_id } = label
-  const change = useChangeLabel(slug, project_id)
+  const change = useChangeLabel({ slug, project_id })
 
   function save(patch: LabelValues) {
     onClose()
@@ -80,7 +95,6 @@ interface LabelValues {
 
 interface LabelFormProps {
   first: LabelValues
-  busy?: boolean
   problem?: string
   saveLabel: string
   onTyped?: () => void
@@ -89,7 +103,7 @@ interface LabelFormProps {
 }
 
 function LabelForm(props: LabelFormProps) {
-  const { first, busy = false, problem, saveLabel, onTyped, onSave, onClose } = props
+  const { first, problem, saveLabel, onTyped, onSave, onClose } = props
   const { t } = useTranslation()
   const [values, setValues] = useState(first)
   const [tried, setTried] = useState(false)
@@ -106,12 +120,12 @@ function LabelForm(props: LabelFormProps) {
 
   function handleSubmit() {
     setTried(true)
-    if (!name.trim() || name.trim().length > 255 || busy) return
+    if (!name.trim() || name.trim().length > 255) return
     onSave({ name: name.trim(), color })
   }
 
   return (
-    <RowForm busy={busy} saveLabel={saveLabel} onSubmit={handleSubmit} onClose={onClose}>
+    <RowForm saveLabel={saveLabel} onSubmit={handleSubmit} onClose={onClose}>
       <ColourButton
         label={t('labels.colour')}
         value={color}

@@ -81,7 +81,7 @@ function ShownLabel({
 }: OneLabelProps & { onEdit: () => void }) {
   const { t } = useTranslation()
   const { id, name, color, project_id } = label
-  const change = useChangeLabel(slug, project_id)
+  const change = useChangeLabel({ slug, project_id })
   const { itemProps, handleProps, dragging, drop } = useSortable({
     kind: 'label',
     id,

@@ -4,11 +4,10 @@ import {
   type NewWorkItemLink,
   type WorkItemLink,
 } from '@cairn/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { queryLayers } from '#data/query-client.ts'
-import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { changing, creating, liveCollection, removing } from '#data/live-collection.ts'
 
 interface Place {
   slug: string
@@ -22,32 +21,42 @@ const linksOf = (params: Place) =>
     queryFn: ({ signal }) => call(api.list, { params, signal }),
   })
 
-export function useLinks(place: Place): readonly WorkItemLink[] {
-  useLiveUpdates(linksOf(place), (links, event) => {
+const linkCollection = liveCollection({
+  query: linksOf,
+  event: (links: WorkItemLink[], event, { id }) => {
     const of = event.type === 'link.saved' ? event.link.issue : event.work_item_id
-    return of === place.id ? applyLinkEvent(links, event) : links
-  })
+    return of === id ? applyLinkEvent(links, event) : links
+  },
+  saved: (link) => ({ type: 'link.saved', link }),
+  removed: (id, { id: work_item_id }) => ({ type: 'link.removed', id, work_item_id }),
+})
+
+export function useLinks(place: Place): readonly WorkItemLink[] {
+  linkCollection.useEvents(place)
   return useQuery(linksOf(place)).data ?? []
 }
 
-/** For the dialog, which waits for the answer: only the server knows whether it takes the address. */
-export const useSaveLink = (params: Place, link_id: string | undefined) =>
-  useMutation({
-    mutationFn: (body: NewWorkItemLink) =>
-      link_id
-        ? call(api.change, { params: { ...params, link_id }, body })
-        : call(api.create, { params, body }),
-    onSuccess: (link) =>
-      queryLayers.happen<WorkItemLink[]>(linksOf(params).queryKey, (links) =>
-        applyLinkEvent(links, { type: 'link.saved', link }),
-      ),
-  })
+export const useCreateLink = creating(linkCollection, {
+  send: (params, body: NewWorkItemLink) => call(api.create, { params, body }),
+  draft: ({ slug, project_id, id: issue }, { id, url, title = null }): WorkItemLink => {
+    const now = new Date().toISOString()
+    const me = myId()
+    return {
+      ...{ id, url, title, metadata: {}, issue, project: project_id },
+      ...{ workspace: workspaceIdOf(slug), created_at: now, updated_at: now, created_by: me },
+      ...{ updated_by: me, deleted_at: null, created_by_detail: null },
+    }
+  },
+  failure: 'links.not_created',
+})
 
-export const useRemoveLink = (params: Place) =>
-  useOptimisticMutation({
-    query: linksOf(params),
-    send: (link_id: string) => call(api.remove, { params: { ...params, link_id } }),
-    apply: (links, id) =>
-      applyLinkEvent(links, { type: 'link.removed', id, work_item_id: params.id }),
-    failure: 'links.not_removed',
-  })
+export const useChangeLink = changing(linkCollection, {
+  send: (params, link_id, body: NewWorkItemLink) =>
+    call(api.change, { params: { ...params, link_id }, body }),
+  failure: 'links.not_updated',
+})
+
+export const useRemoveLink = removing(linkCollection, {
+  send: (params, link_id) => call(api.remove, { params: { ...params, link_id } }),
+  failure: 'links.not_removed',
+})

@@ -1,7 +1,7 @@
 import type { WorkItemLink } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { useSaveLink } from './hooks.ts'
-import { LinkForm } from './link-form.tsx'
+import { useChangeLink, useCreateLink } from './hooks.ts'
+import { LinkForm, type LinkWords } from './link-form.tsx'
 
 interface LinkDialogProps {
   place: { slug: string; project_id: string; id: string }
@@ -12,10 +12,20 @@ interface LinkDialogProps {
 
 export default function LinkDialog({ place, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation()
-  const save = useSaveLink(place, link?.id)
-  const words = {
+  const create = useCreateLink(place)
+  const change = useChangeLink(place)
+  const words: LinkWords = {
     done: t(link ? 'links.updated' : 'links.created'),
-    failed: t(link ? 'links.not_updated' : 'links.not_created'),
+    failed: link ? 'links.not_updated' : 'links.not_created',
   }
-  return <LinkForm link={link} onSave={save.mutateAsync} words={words} onClose={onClose} />
+  return (
+    <LinkForm
+      link={link}
+      onSave={(values, then) =>
+        link ? change.mutate({ id: link.id, patch: values }, then) : create.mutate(values, then)
+      }
+      words={words}
+      onClose={onClose}
+    />
+  )
 }

@@ -5,24 +5,28 @@ import {
   type Module,
   type ModuleLink,
   type ModulePatch,
+  moduleStatuses,
   type NewModule,
   type NewModuleLink,
+  noCounts,
+  planSortOrder,
 } from '@cairn/contract'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { t } from '#data/i18n.ts'
-import { queryLayers } from '#data/query-client.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import {
+  changing,
+  creating,
+  liveCollection,
+  type ProjectRef as Place,
+  removing,
+} from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { modulesIn } from '#entities/module/module-list.ts'
+import { moduleCollection } from '#entities/module/module-list.ts'
 import { toast } from '#ui/toast.ts'
 
-interface Place {
-  slug: string
-  project_id: string
-}
-
-export const archivedModulesIn = (slug: string, project_id: string) =>
+export const archivedModulesIn = ({ slug, project_id }: Place) =>
   queryOptions({
     queryKey: ['modules', slug, project_id, 'archived'] as const,
     queryFn: () => call(api.listArchived, { params: { slug, project_id } }),
@@ -30,7 +34,7 @@ export const archivedModulesIn = (slug: string, project_id: string) =>
 
 /** Of the project's modules those that are put away; undefined until they are known. */
 export function useArchivedModules({ slug, project_id }: Place, enabled: boolean) {
-  const query = archivedModulesIn(slug, project_id)
+  const query = archivedModulesIn({ slug, project_id })
   useLiveUpdates(query, (modules, event) =>
     event.type !== 'module.saved' || event.module.project_id === project_id
       ? applyModuleEvent(modules, event, { archived: true })
@@ -51,39 +55,39 @@ export function useModuleDetail(place: Place, module: Module, estimate: string |
   })
 }
 
-const note = ({ slug, project_id }: Place, module: Module) => {
-  const event = { type: 'module.saved', module } as const
-  queryLayers.happen<Module[]>(modulesIn(slug, project_id).queryKey, (modules) =>
-    applyModuleEvent(modules, event),
-  )
+const placeAbove = (modules: readonly Module[]) => {
+  const smallest = Math.min(...modules.map(({ sort_order }) => sort_order))
+  return planSortOrder(undefined, modules.length > 0 ? smallest : undefined)
 }
 
-export const useCreateModule = (slug: string) =>
-  useMutation({
-    mutationFn: ({ project_id, body }: { project_id: string; body: NewModule }) =>
-      call(api.create, { params: { slug, project_id }, body }),
-    onSuccess: (module) => note({ slug, project_id: module.project_id }, module),
-  })
+export const useCreateModule = creating(moduleCollection, {
+  send: (params, body: NewModule) => call(api.create, { params, body }),
+  draft: ({ slug, project_id }, body, modules): Module => {
+    const now = new Date().toISOString()
+    const me = myId()
+    return {
+      ...{ workspace_id: workspaceIdOf(slug), project_id, description: '', lead_id: null },
+      ...{ description_text: null, description_html: null, start_date: null, target_date: null },
+      ...{ status: moduleStatuses[0], member_ids: [], view_props: {}, logo_props: {} },
+      ...{ external_source: null, external_id: null, archived_at: null, is_favorite: false },
+      ...{ created_at: now, updated_at: now, created_by: me, updated_by: me },
+      ...{ ...noCounts, total_estimate_points: 0, completed_estimate_points: 0 },
+      ...{ sort_order: placeAbove(modules), ...body },
+    }
+  },
+  failure: 'modules.not_created',
+})
 
-/** For the dialog, which waits for the answer: only the server knows whether a name is free. */
-export const useSaveModule = ({ slug, project_id }: Place, id: string) =>
-  useMutation({
-    mutationFn: (body: ModulePatch) => call(api.change, { params: { slug, project_id, id }, body }),
-    onSuccess: (module) => note({ slug, project_id }, module),
-  })
+/** For the dialog, which says itself how it went. */
+export const useSaveModule = changing(moduleCollection, {
+  send: (params, id, patch: ModulePatch) =>
+    call(api.change, { params: { ...params, id }, body: patch }),
+  failure: 'modules.not_updated',
+})
 
 /** In place: shown at once, and put back where it fails. */
-export function useChangeModule({ slug, project_id }: Place) {
-  const change = useOptimisticMutation({
-    query: modulesIn(slug, project_id),
-    send: ({ id, patch }: { id: string; patch: ModulePatch }) =>
-      call(api.change, { params: { slug, project_id, id }, body: patch }),
-    apply: (modules, { id, patch }) =>
-      modules.map((module) => (module.id === id ? { ...module, ...patch } : module)),
-    settle: (modules, module) => applyModuleEvent(modules, { type: 'module.saved', module }),
-    line: ({ id }) => `module ${id}`,
-    failure: 'modules.not_updated',
-  })
+export function useChangeModule(place: Place) {
+  const change = useSaveModule(place)
   return (id: string, patch: ModulePatch) =>
     change.mutate(
       { id, patch },
@@ -94,33 +98,21 @@ export function useChangeModule({ slug, project_id }: Place) {
     )
 }
 
-const gone = ({ slug, project_id }: Place, id: string) => {
-  const event = { type: 'module.removed', id, project_id } as const
-  queryLayers.happen<Module[]>(modulesIn(slug, project_id).queryKey, (modules) =>
-    applyModuleEvent(modules, event),
-  )
-  queryLayers.happen<Module[]>(archivedModulesIn(slug, project_id).queryKey, (modules) =>
-    applyModuleEvent(modules, event),
-  )
-}
+export const useRemoveModule = removing(moduleCollection, {
+  send: (params, id) => call(api.remove, { params: { ...params, id } }),
+  failure: 'modules.failed.delete',
+})
 
-export const useRemoveModule = (place: Place) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.remove, { params: { ...place, id } }),
-    onSuccess: (_, id) => gone(place, id),
-  })
+/** Put away, or brought back: it leaves the list it stands in. */
+export const useArchiveModule = removing(moduleCollection, {
+  send: (params, id) => call(api.archive, { params: { ...params, id } }),
+  failure: 'modules.failed.archive',
+})
 
-export const useArchiveModule = (place: Place) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.archive, { params: { ...place, id } }),
-    onSuccess: (_, id) => gone(place, id),
-  })
-
-export const useRestoreModule = (place: Place) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.restore, { params: { ...place, id } }),
-    onSuccess: (_, id) => gone(place, id),
-  })
+export const useRestoreModule = removing(moduleCollection, {
+  send: (params, id) => call(api.restore, { params: { ...params, id } }),
+  failure: 'modules.failed.restore',
+})
 
 interface LinkPlace extends Place {
   id: string
@@ -132,35 +124,44 @@ const linksOf = (params: LinkPlace) =>
     queryFn: () => call(api.links, { params }),
   })
 
-export function useModuleLinks(place: LinkPlace): readonly ModuleLink[] {
-  useLiveUpdates(linksOf(place), (links, event) => {
+const linkCollection = liveCollection({
+  query: linksOf,
+  event: (links: ModuleLink[], event, { id }) => {
     const of = event.type === 'module_link.saved' ? event.link.module : event.module_id
-    return of === place.id ? applyModuleLinkEvent(links, event) : links
-  })
+    return of === id ? applyModuleLinkEvent(links, event) : links
+  },
+  saved: (link) => ({ type: 'module_link.saved', link }),
+  removed: (id, { id: module_id, project_id }) => ({
+    ...{ type: 'module_link.removed', id, module_id, project_id },
+  }),
+})
+
+export function useModuleLinks(place: LinkPlace): readonly ModuleLink[] {
+  linkCollection.useEvents(place)
   return useQuery(linksOf(place)).data ?? []
 }
 
-export const useSaveModuleLink = (params: LinkPlace, link_id: string | undefined) =>
-  useMutation({
-    mutationFn: (body: NewModuleLink) =>
-      link_id
-        ? call(api.changeLink, { params: { ...params, link_id }, body })
-        : call(api.addLink, { params, body }),
-    onSuccess: (link) =>
-      queryLayers.happen<ModuleLink[]>(linksOf(params).queryKey, (links) =>
-        applyModuleLinkEvent(links, { type: 'module_link.saved', link }),
-      ),
-  })
+export const useCreateModuleLink = creating(linkCollection, {
+  send: (params, body: NewModuleLink) => call(api.addLink, { params, body }),
+  draft: ({ slug, project_id, id: module }, { id, url, title = null }): ModuleLink => {
+    const now = new Date().toISOString()
+    const me = myId()
+    return {
+      ...{ id, url, title, metadata: {}, module, project: project_id },
+      ...{ workspace: workspaceIdOf(slug), created_at: now, updated_at: now, created_by: me },
+      ...{ updated_by: me, deleted_at: null, created_by_detail: null },
+    }
+  },
+  failure: 'modules.link_not_saved',
+})
 
-export const useRemoveModuleLink = ({ id: module_id, ...place }: LinkPlace) =>
-  useOptimisticMutation({
-    query: linksOf({ id: module_id, ...place }),
-    send: (link_id: string) =>
-      call(api.removeLink, { params: { ...place, id: module_id, link_id } }),
-    apply: (links, id) =>
-      applyModuleLinkEvent(links, {
-        type: 'module_link.removed',
-        ...{ id, module_id, project_id: place.project_id },
-      }),
-    failure: 'modules.link_not_removed',
-  })
+export const useChangeModuleLink = changing(linkCollection, {
+  send: (params, link_id, body: NewModuleLink) =>
+    call(api.changeLink, { params: { ...params, link_id }, body }),
+  failure: 'modules.link_not_saved',
+})
+
+export const useRemoveModuleLink = removing(linkCollection, {
+  send: (params, link_id) => call(api.removeLink, { params: { ...params, link_id } }),
+  failure: 'modules.link_not_removed',
+})

@@ -1,7 +1,7 @@
 import { type Module, type ModuleStatus, moduleStatuses } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -55,44 +55,33 @@ export default function ModuleDialog({
 }: ModuleDialogProps) {
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
+  const { open, problem, setProblem, close, send } = useSentDialog(onClose)
   const [project_id, setProject] = useState(first)
   const [values, setValues] = useState<Values>(module ?? nothing)
   const [tried, setTried] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const joined = useJoinedProjects(slug) ?? []
   const projects = joined.filter((project) => project.module_view && isWritable(project))
-  const create = useCreateModule(slug)
-  const save = useSaveModule({ slug, project_id }, module?.id ?? '')
-  const busy = create.isPending || save.isPending
+  const create = useCreateModule({ slug, project_id })
+  const save = useSaveModule({ slug, project_id })
   const set = (part: Partial<Values>) => setValues({ ...values, ...part })
   const nameError =
     (tried && !values.name.trim() && t('modules.name_required')) ||
     (values.name.length > MAX_LENGTH && t('modules.name_too_long')) ||
     undefined
 
-  function close() {
-    setOpen(false)
-    setTimeout(onClose, 200)
-  }
-
-  async function handleSubmit() {
+  function handleSubmit() {
     setTried(true)
-    setProblem(undefined)
-    if (!values.name.trim() || values.name.length > MAX_LENGTH || busy) return
+    if (!values.name.trim() || values.name.length > MAX_LENGTH) return
     const { name, description, start_date, target_date, status, lead_id } = values
     const body = {
       ...{ name: name.trim(), description: description.trim(), start_date, target_date },
       ...{ status, lead_id, member_ids: [...values.member_ids] },
     }
-    try {
-      if (module) await save.mutateAsync(body)
-      else await create.mutateAsync({ project_id, body })
-      close()
-      toast({ kind: 'success', title: t(module ? 'modules.updated' : 'modules.created') })
-    } catch (error) {
-      setProblem(sentenceOf(error) ?? t(module ? 'modules.not_updated' : 'modules.not_created'))
-    }
+    const say = (title: string) => () => void toast({ kind: 'success', title })
+    if (module) {
+      const done = say(t('modules.updated'))
+      save.mutate({ id: module.id, patch: body }, send('modules.not_updated', done))
+    } else create.mutate(body, send('modules.not_created', say(t('modules.created'))))
   }
 
   return (
@@ -102,11 +91,11 @@ export default function ModuleDialog({
       dismissible={values.name === (module?.name ?? '')}
       title={t(module ? 'modules.edit_title' : 'modules.create_title')}
       initialFocus={nameField}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary">
             {t(module ? 'modules.update' : 'modules.create')}
           </Button>
         </>

@@ -68,15 +68,14 @@ function Confirm({ slug, action, module, onClose, onGone }: ConfirmProps) {
   const mutation = mutations[action]
 
   function handleConfirm() {
+    onClose()
+    onGone?.()
     mutation.mutate(module.id, {
-      onSettled: onClose,
-      onSuccess: () => {
-        toast({ kind: 'success', title: t(`modules.done.${action}`) })
-        onGone?.()
-      },
-      onError: (error) => {
-        const forbidden = error instanceof ApiError && error.status === 403
-        tellFailure(t(forbidden ? 'shell.not_permitted' : `modules.failed.${action}`), error)
+      onSuccess: () => void toast({ kind: 'success', title: t(`modules.done.${action}`) }),
+      onFailure: (error) => {
+        const isForbidden = error instanceof ApiError && error.status === 403
+        if (isForbidden) tellFailure(t('shell.not_permitted'), error)
+        return isForbidden
       },
     })
   }
@@ -86,11 +85,9 @@ function Confirm({ slug, action, module, onClose, onGone }: ConfirmProps) {
       open
       title={t(`modules.question.${action}`, { name: module.name })}
       confirmLabel={t(`modules.${action}`)}
-      busyLabel={t(`modules.busy.${action}`)}
-      busy={mutation.isPending}
       destructive={action === 'delete'}
       {...(action !== 'delete' && { icon: action === 'archive' ? Archive : ArchiveRestore })}
-      onClose={() => !mutation.isPending && onClose()}
+      onClose={onClose}
       onConfirm={handleConfirm}
     >
       {t(`modules.explained.${action}`)}

@@ -1,7 +1,7 @@
 import type { ModuleLink } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { LinkForm } from '#features/links/link-form.tsx'
-import { useSaveModuleLink } from './hooks.ts'
+import { LinkForm, type LinkWords } from '#features/links/link-form.tsx'
+import { useChangeModuleLink, useCreateModuleLink } from './hooks.ts'
 
 interface ModuleLinkDialogProps {
   place: { slug: string; project_id: string; id: string }
@@ -12,10 +12,20 @@ interface ModuleLinkDialogProps {
 
 export default function ModuleLinkDialog({ place, link, onClose }: ModuleLinkDialogProps) {
   const { t } = useTranslation()
-  const save = useSaveModuleLink(place, link?.id)
-  const words = {
+  const create = useCreateModuleLink(place)
+  const change = useChangeModuleLink(place)
+  const words: LinkWords = {
     done: t(link ? 'modules.link_updated' : 'modules.link_created'),
-    failed: t('modules.link_not_saved'),
+    failed: 'modules.link_not_saved',
   }
-  return <LinkForm link={link} onSave={save.mutateAsync} words={words} onClose={onClose} />
+  return (
+    <LinkForm
+      link={link}
+      onSave={(values, then) =>
+        link ? change.mutate({ id: link.id, patch: values }, then) : create.mutate(values, then)
+      }
+      words={words}
+      onClose={onClose}
+    />
+  )
 }

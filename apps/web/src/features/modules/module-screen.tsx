@@ -39,7 +39,7 @@ export function ModuleScreen() {
   const project = projects?.find(({ id }) => id === projectId)
   const modules = useModules(slug, projectId)
   const module = modules?.find(({ id }) => id === moduleId)
-  useFollowItems(projectId, [modulesIn(slug, projectId).queryKey])
+  useFollowItems(projectId, [modulesIn({ slug, project_id: projectId }).queryKey])
   usePageTitle(module && t('modules.page_title', { name: module.name }))
   if (projects && !isOpen(project)) return <ClosedProject slug={slug} project={project} />
   if (project && !project.module_view)

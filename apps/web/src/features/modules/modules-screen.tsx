@@ -87,9 +87,9 @@ interface ModuleSetProps {
 function useModuleSet({ slug, project, archived }: ModuleSetProps) {
   const live = useModules(slug, project.id, !archived)
   const put = useArchivedModules({ slug, project_id: project.id }, archived)
-  const query = useQuery({ ...modulesIn(slug, project.id), enabled: !archived })
+  const query = useQuery({ ...modulesIn({ slug, project_id: project.id }), enabled: !archived })
   useFollowItems(project.id, [
-    archived ? archivedModulesIn(slug, project.id).queryKey : modulesIn(slug, project.id).queryKey,
+    (archived ? archivedModulesIn : modulesIn)({ slug, project_id: project.id }).queryKey,
   ])
   const { error, refetch } = archived ? put : query
   return { modules: archived ? put.data : live, error, refetch }

@@ -26,26 +26,21 @@ export default function DeletePageDialog(props: DeletePageDialogProps) {
     setTimeout(onClose, 200)
   }
 
-  async function handleConfirm() {
-    try {
-      await remove.mutateAsync(page.id)
-      close()
-      onRemoved?.()
-      toast({ kind: 'success', title: t('pages.deleted') })
-    } catch {
-      toast({ kind: 'error', title: t('pages.failed'), text: t('pages.not_deleted') })
-    }
+  function handleConfirm() {
+    close()
+    onRemoved?.()
+    remove.mutate(page.id, {
+      onSuccess: () => void toast({ kind: 'success', title: t('pages.deleted') }),
+    })
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       title={t('pages.delete_title')}
       confirmLabel={t('pages.delete')}
-      busyLabel={t('pages.deleting')}
-      busy={remove.isPending}
     >
       {t('pages.delete_text', { name: pageName(page) })}
     </ConfirmDialog>

@@ -5,15 +5,18 @@ import {
   type NewPage,
   type PagePatch,
   type ProjectPage,
+  pageAccess,
 } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import type { TextKey } from '#data/i18n.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { creating, removing } from '#data/live-collection.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { favoritesIn } from '#entities/favorite/hooks.ts'
 import { todayHere } from '#ui/own-zone.ts'
-import { type OpenPage, type PageScope, pageAt, pagesIn } from './page-list.ts'
+import { type OpenPage, type PageScope, pageAt, pageCollection, pagesIn } from './page-list.ts'
 import { pagePlace } from './page-place.ts'
 
 type Shown = ProjectPage[] | OpenPage
@@ -42,7 +45,7 @@ const usePageAction = <Variables extends { id: string }, Answer>(
     query: ({ id }: Variables) => placesOf(scope, id),
     send: async (variables: Variables) => send(pagePlace(scope, variables.id), variables),
     apply: (shown, variables) => changed(shown, variables.id, part(variables)),
-    line: ({ id }) => `page ${id}`,
+    line: ({ id }) => id,
     failure,
   })
 
@@ -52,11 +55,21 @@ const note = (scope: PageScope, page: ProjectPage) =>
     applyPageEvent(pages, { type: 'page.saved', page }, scope.project_id),
   )
 
-export const useCreatePage = (scope: PageScope) =>
-  useMutation({
-    mutationFn: (body: NewPage) => call(api.create, { params: { ...scope }, body }),
-    onSuccess: (page) => note(scope, page),
-  })
+export const useCreatePage = creating(pageCollection, {
+  send: (params, body: NewPage): Promise<ProjectPage> => call(api.create, { params, body }),
+  draft: ({ slug, project_id }, { id, name = '', access, logo_props = {} }): ProjectPage => {
+    const now = new Date().toISOString()
+    const me = myId()
+    return {
+      ...{ id, name, access: access ?? pageAccess.public, logo_props, owned_by: me },
+      ...{ workspace: workspaceIdOf(slug), color: '', parent: null, is_favorite: false },
+      ...{ is_locked: false, archived_at: null, view_props: {}, label_ids: [], anchor: null },
+      ...{ project_ids: [project_id], created_at: now, updated_at: now },
+      ...{ created_by: me, updated_by: me, deleted_at: null },
+    }
+  },
+  failure: 'pages.not_created',
+})
 
 export const useDuplicatePage = (scope: PageScope) =>
   useMutation({
@@ -64,11 +77,10 @@ export const useDuplicatePage = (scope: PageScope) =>
     onSuccess: (page) => note(scope, page),
   })
 
-export const useRemovePage = (scope: PageScope) =>
-  useMutation({
-    mutationFn: async (id: string) => call(api.remove, { params: pagePlace(scope, id) }),
-    onSuccess: (_, id) => forget(scope, id),
-  })
+export const useRemovePage = removing(pageCollection, {
+  send: async (scope, id) => call(api.remove, { params: pagePlace(scope, id) }),
+  failure: 'pages.not_deleted',
+})
 
 export const useMovePage = (scope: PageScope) =>
   useMutation({

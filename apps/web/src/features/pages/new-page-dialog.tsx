@@ -1,15 +1,16 @@
-import { pageAccess } from '@cairn/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { type ProjectPage, pageAccess } from '@cairn/contract'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { sentenceOf } from '#data/tell-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { LogoAndName } from '#ui/logo-and-name.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { Segment } from '#ui/segment.tsx'
-import { toast } from '#ui/toast.ts'
 import { useCreatePage } from './hooks.ts'
 import { pageAddress } from './page-address.ts'
 
@@ -27,8 +28,9 @@ export default function NewPageDialog(props: NewPageDialogProps) {
   const { slug, project_id, onClose } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const router = useRouter()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
+  const { open, problem, setProblem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState('')
   const [logo, setLogo] = useState<LogoValue>({})
   const [access, setAccess] = useState(props.access ?? pageAccess.public)
@@ -40,24 +42,27 @@ export default function NewPageDialog(props: NewPageDialogProps) {
     (name.trim().length > MAX_LENGTH && t('pages.name_too_long')) ||
     undefined
 
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
-
-  async function handleSubmit() {
+  function handleSubmit() {
     setTried(true)
     const title = name.trim()
-    if (!title || title.length > MAX_LENGTH || create.isPending) return
-    try {
-      const page = await create.mutateAsync({ name: title, logo_props: { ...logo }, access })
-      close()
-      const to: string = pageAddress({ slug, project_id }, page)
-      void navigate({ to })
-    } catch {
-      toast({ kind: 'error', title: t('pages.failed'), text: t('pages.not_created') })
-    }
+    if (!title || title.length > MAX_LENGTH) return
+    const { onSuccess, onFailure } = send<ProjectPage>('pages.not_created')
+    const from = router.latestLocation.href
+    const id = create.mutate(
+      { name: title, logo_props: { ...logo }, access },
+      {
+        onSuccess,
+        onFailure: (error) => {
+          // Where it was opened there is nothing then.
+          if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+          if (onFailure?.(error) !== true) return false
+          setProblem([t('pages.not_created'), sentenceOf(error)].filter(Boolean).join(' '))
+          return true
+        },
+      },
+    )
+    const to: string = pageAddress({ slug, project_id }, { id })
+    void navigate({ to })
   }
 
   return (
@@ -67,12 +72,12 @@ export default function NewPageDialog(props: NewPageDialogProps) {
       dismissible={false}
       title={t('pages.create_title')}
       initialFocus={nameField}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={create.isPending}>
-            {t(create.isPending ? 'pages.creating' : 'pages.create')}
+          <Button type="submit" variant="primary">
+            {t('pages.create')}
           </Button>
         </>
       }
@@ -84,10 +89,13 @@ export default function NewPageDialog(props: NewPageDialogProps) {
           logoLabel={t('pages.logo')}
           fallback={FileText}
           name={name}
-          onName={setName}
+          onName={(typed) => {
+            setName(typed)
+            setProblem(undefined)
+          }}
           nameLabel={t('pages.title')}
           nameField={nameField}
-          error={nameError}
+          error={problem ?? nameError}
         />
         <div className="flex items-center gap-3">
           <Segment

@@ -1,6 +1,7 @@
 import { pagesApi as api, applyPageEvent, type PageEvent, type ProjectPage } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { liveCollection } from '#data/live-collection.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 
@@ -16,10 +17,17 @@ export const pagesIn = ({ slug, project_id }: PageScope) =>
     queryFn: () => call(api.list, { params: { slug, project_id }, query: {} }),
   })
 
+export const pageCollection = liveCollection({
+  query: pagesIn,
+  // The socket tells of every project one is in.
+  event: (pages: ProjectPage[], event, { project_id }) => applyPageEvent(pages, event, project_id),
+  saved: (page) => ({ type: 'page.saved', page }),
+  removed: (id, { project_id }) => ({ type: 'page.removed', id, project_id }),
+})
+
 /** All one may see, archived ones too. */
 export function usePages(scope: PageScope) {
-  // The socket tells of every project one is in.
-  useLiveUpdates(pagesIn(scope), (pages, event) => applyPageEvent(pages, event, scope.project_id))
+  pageCollection.useEvents(scope)
   return useQuery(pagesIn(scope))
 }
 

@@ -1,9 +1,8 @@
 import { MEMBER, type Project, pageAccess, pageTypes } from '@cairn/contract'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { FileText, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
@@ -17,7 +16,6 @@ import { lazy } from '#ui/lazy.ts'
 import { todayHere } from '#ui/own-zone.ts'
 import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
-import { toast } from '#ui/toast.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { FiltersPopover } from './filters-popover.tsx'
 import { useCreatePage } from './hooks.ts'
@@ -167,27 +165,27 @@ function PageList({ slug, project, tab }: PageListProps) {
 function AddPage({ scope, access }: { scope: PageScope; access: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const router = useRouter()
   const create = useCreatePage(scope)
 
-  async function handleClick() {
-    try {
-      const page = await create.mutateAsync({ access })
-      const to: string = pageAddress(scope, page)
-      await navigate({ to })
-    } catch (error) {
-      const text = sentenceOf(error) ?? t('pages.not_added')
-      toast({ kind: 'error', title: t('pages.error'), text })
-    }
+  function handleClick() {
+    const from = router.latestLocation.href
+    const id = create.mutate(
+      { access },
+      {
+        onFailure: () => {
+          // Where it was opened there is nothing then.
+          if (router.latestLocation.href.includes(id)) void navigate({ to: from })
+        },
+      },
+    )
+    const to: string = pageAddress(scope, { id })
+    void navigate({ to })
   }
 
   return (
-    <Button
-      variant="primary"
-      icon={Plus}
-      busy={create.isPending}
-      onClick={() => void handleClick()}
-    >
-      {t(create.isPending ? 'pages.adding' : 'pages.add')}
+    <Button variant="primary" icon={Plus} onClick={handleClick}>
+      {t('pages.add')}
     </Button>
   )
 }

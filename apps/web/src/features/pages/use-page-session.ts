@@ -1,5 +1,6 @@
 import { canWritePage } from '@cairn/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { whenCreated } from '#data/pending-creates.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useMyPerson } from '#entities/account/hooks.ts'
 import { useLatest } from '#ui/use-latest.ts'
@@ -26,7 +27,8 @@ export function usePageSession(scope: PageScope, page: OpenPage) {
     let left = false
     const place = { slug, project_id }
     const { queryKey } = pageAt(place, id)
-    void import('./page-session.ts').then(({ openSession }) => {
+    // The server knows no document of a page that it is still creating.
+    void Promise.all([import('./page-session.ts'), whenCreated(id)]).then(([{ openSession }]) => {
       if (left) return
       opened = openSession({
         scope: place,

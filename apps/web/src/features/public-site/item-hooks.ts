@@ -150,7 +150,7 @@ export function useReactToComment({ anchor, id }: Place, me: CurrentUser) {
         )
         const now = new Date().toISOString()
         const mine = {
-          ...{ id: `draft:${code}`, reaction: code, actor: me.id, comment },
+          ...{ id: `${code} of ${me.id}`, reaction: code, actor: me.id, comment },
           ...{ project: one.project, workspace: one.workspace, created_by: me.id },
           ...{ created_at: now, updated_at: now, updated_by: null, deleted_at: null },
         }

@@ -4,12 +4,10 @@ import {
   type QuickLink,
   type QuickLinkPatch,
 } from '@cairn/contract'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { queryLayers } from '#data/query-client.ts'
-import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { useWorkspace } from '#entities/workspace/hooks.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { changing, creating, liveCollection, removing } from '#data/live-collection.ts'
 
 const linksIn = (slug: string) =>
   queryOptions({
@@ -17,38 +15,45 @@ const linksIn = (slug: string) =>
     queryFn: ({ signal }) => call(api.list, { params: { slug }, signal }),
   })
 
-/** One's own ways out, the newest first. */
-export function useQuickLinks(slug: string) {
-  const workspace = useWorkspace(slug)
-  const options = linksIn(slug)
+const linkCollection = liveCollection({
+  query: ({ slug }: { slug: string }) => linksIn(slug),
   // The socket tells of every workspace one is in.
-  useLiveUpdates(options, (links, event) =>
-    event.type === 'quick_link.removed' || event.quick_link.workspace === workspace?.id
+  event: (links: QuickLink[], event, { slug }) =>
+    event.type === 'quick_link.removed' || event.quick_link.workspace === workspaceIdOf(slug)
       ? applyQuickLinkEvent(links, event)
       : links,
-  )
-  return useQuery(options)
+  saved: (quick_link) => ({ type: 'quick_link.saved', quick_link }),
+  removed: (id) => ({ type: 'quick_link.removed', id }),
+})
+
+/** One's own ways out, the newest first. */
+export function useQuickLinks(slug: string) {
+  linkCollection.useEvents({ slug })
+  return useQuery(linksIn(slug))
 }
 
-type Saved = Required<Pick<QuickLinkPatch, 'url' | 'title'>>
+type Written = Required<Pick<QuickLinkPatch, 'url' | 'title'>>
 
-export const useSaveQuickLink = (slug: string, id: string | undefined) =>
-  useMutation({
-    mutationFn: (body: Saved) =>
-      id
-        ? call(api.change, { params: { slug, id }, body })
-        : call(api.create, { params: { slug }, body }),
-    onSuccess: (quick_link) =>
-      queryLayers.happen<QuickLink[]>(linksIn(slug).queryKey, (links) =>
-        applyQuickLinkEvent(links, { type: 'quick_link.saved', quick_link }),
-      ),
-  })
+export const useCreateQuickLink = creating(linkCollection, {
+  send: (params, body: Written) => call(api.create, { params, body }),
+  draft: ({ slug }, { id, url, title }): QuickLink => {
+    const now = new Date().toISOString()
+    const me = myId()
+    return {
+      ...{ id, url, title, metadata: {}, owner: me, project: null },
+      ...{ workspace: workspaceIdOf(slug), created_at: now, updated_at: now, created_by: me },
+      ...{ updated_by: me, deleted_at: null },
+    }
+  },
+  failure: 'quick_links.not_created',
+})
 
-export const useRemoveQuickLink = (slug: string) =>
-  useOptimisticMutation({
-    query: linksIn(slug),
-    send: (id: string) => call(api.remove, { params: { slug, id } }),
-    apply: (links: QuickLink[], id) =>
-      applyQuickLinkEvent(links, { type: 'quick_link.removed', id }),
-    failure: 'quick_links.not_removed',
-  })
+export const useChangeQuickLink = changing(linkCollection, {
+  send: (params, id, body: Written) => call(api.change, { params: { ...params, id }, body }),
+  failure: 'quick_links.not_updated',
+})
+
+export const useRemoveQuickLink = removing(linkCollection, {
+  send: (params, id) => call(api.remove, { params: { ...params, id } }),
+  failure: 'quick_links.not_removed',
+})

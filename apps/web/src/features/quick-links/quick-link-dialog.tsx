@@ -1,7 +1,7 @@
 import type { QuickLink } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { LinkForm } from '#features/links/link-form.tsx'
-import { useSaveQuickLink } from './hooks.ts'
+import { LinkForm, type LinkWords } from '#features/links/link-form.tsx'
+import { useChangeQuickLink, useCreateQuickLink } from './hooks.ts'
 
 interface QuickLinkDialogProps {
   slug: string
@@ -12,13 +12,21 @@ interface QuickLinkDialogProps {
 
 export default function QuickLinkDialog({ slug, link, onClose }: QuickLinkDialogProps) {
   const { t } = useTranslation()
-  const save = useSaveQuickLink(slug, link?.id)
-  const words = {
+  const create = useCreateQuickLink({ slug })
+  const change = useChangeQuickLink({ slug })
+  const words: LinkWords = {
     title: t(link ? 'quick_links.update' : 'quick_links.add_title'),
     done: t(link ? 'quick_links.updated' : 'quick_links.created'),
-    failed: t(link ? 'quick_links.not_updated' : 'quick_links.not_created'),
+    failed: link ? 'quick_links.not_updated' : 'quick_links.not_created',
   }
-  const handleSave = ({ url, title = null }: { url: string; title?: string | null }) =>
-    save.mutateAsync({ url, title })
-  return <LinkForm link={link} onSave={handleSave} words={words} onClose={onClose} />
+  return (
+    <LinkForm
+      link={link}
+      onSave={(values, then) =>
+        link ? change.mutate({ id: link.id, patch: values }, then) : create.mutate(values, then)
+      }
+      words={words}
+      onClose={onClose}
+    />
+  )
 }

@@ -111,7 +111,7 @@ interface TileProps {
 
 function Tile({ slug, link, onEdit }: TileProps) {
   const { t } = useTranslation()
-  const remove = useRemoveQuickLink(slug)
+  const remove = useRemoveQuickLink({ slug })
   const { id, url } = link
   const name = link.title || url.replace(/^https?:\/\//, '')
 

@@ -1,6 +1,7 @@
 import { reactionsApi as api, applyReactionEvent, type Reaction } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { newId } from '#data/new-id.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -24,6 +25,11 @@ export function useReactions(place: Place): readonly Reaction[] {
   return useQuery(reactionsOf(place)).data ?? []
 }
 
+interface Choice {
+  code: string
+  on: boolean
+}
+
 const isOf = (code: string, actor: string) => (one: Reaction) =>
   one.reaction === code && one.actor === actor
 
@@ -31,27 +37,27 @@ export function useReact(params: Place) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
   const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
 
-  const draftOf = (reaction: string): Reaction => {
+  const draftOf = (id: string, reaction: string): Reaction => {
     const now = new Date().toISOString()
     const moments = { created_at: now, updated_at: now, deleted_at: null }
     return {
-      ...{ id: `draft:${reaction}`, reaction, actor, actor_detail: me, issue: params.id },
+      ...{ id, reaction, actor, actor_detail: me, issue: params.id },
       ...{ project: params.project_id, workspace: '', ...moments },
       ...{ created_by: actor, updated_by: actor },
     }
   }
 
-  return useOptimisticMutation({
+  const { mutate } = useOptimisticMutation({
     query: reactionsOf(params),
-    send: async ({ code, on }: { code: string; on: boolean }) => {
-      if (on) return call(api.add, { params, body: { reaction: code } })
+    send: async ({ id, code, on }: Choice & { id: string }) => {
+      if (on) return call(api.add, { params, body: { id, reaction: code } })
       await call(api.remove, { params: { ...params, reaction: code } })
       return undefined
     },
-    apply: (reactions, { code, on }) => {
+    apply: (reactions, { id, code, on }) => {
       const mine = isOf(code, actor)
       if (!on) return reactions.filter((one) => !mine(one))
-      return reactions.some(mine) ? reactions : [draftOf(code), ...reactions]
+      return reactions.some(mine) ? reactions : [draftOf(id, code), ...reactions]
     },
     settle: (reactions, saved, { code }) => {
       const rest = reactions.filter((one) => !isOf(code, actor)(one))
@@ -62,4 +68,5 @@ export function useReact(params: Place) {
     line: ({ code }) => `reaction ${code} to ${params.id}`,
     failure: 'reactions.not_changed',
   })
+  return { mutate: (choice: Choice) => mutate({ ...choice, id: newId() }) }
 }

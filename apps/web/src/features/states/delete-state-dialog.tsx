@@ -13,19 +13,17 @@ interface DeleteStateDialogProps {
 
 export default function DeleteStateDialog({ slug, state, onClose }: DeleteStateDialogProps) {
   const { t } = useTranslation()
-  const remove = useRemoveState(slug, state.project_id)
+  const { id, name, project_id } = state
+  const remove = useRemoveState({ slug, project_id })
 
   function handleConfirm() {
-    remove.mutate(state.id, {
-      onSettled: onClose,
-      onError: (error) => {
-        const refused = error instanceof ApiError && error.status === 400
-        toast({
-          kind: 'error',
-          title: t('states.not_deleted', { name: state.name }),
-          text: t(refused ? 'states.not_empty' : 'errors.something_wrong'),
-          duration: 10_000,
-        })
+    onClose()
+    remove.mutate(id, {
+      onFailure: (error) => {
+        if (!(error instanceof ApiError) || error.status !== 400) return false
+        const title = t('states.not_deleted', { name })
+        toast({ kind: 'error', title, text: t('states.not_empty'), duration: 10_000 })
+        return true
       },
     })
   }
@@ -33,11 +31,9 @@ export default function DeleteStateDialog({ slug, state, onClose }: DeleteStateD
   return (
     <ConfirmDialog
       open
-      title={t('states.delete_question', { name: state.name })}
+      title={t('states.delete_question', { name })}
       confirmLabel={t('states.delete')}
-      busyLabel={t('states.deleting')}
-      busy={remove.isPending}
-      onClose={() => !remove.isPending && onClose()}
+      onClose={onClose}
       onConfirm={handleConfirm}
     >
       {t('states.delete_text')}

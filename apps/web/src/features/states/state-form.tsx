@@ -2,7 +2,6 @@ import type { State, StateGroup } from '@cairn/contract'
 import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { Input } from '#ui/input.tsx'
 import { ColourButton, RowForm } from '#ui/row-form.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
@@ -24,12 +23,18 @@ interface NewStateFormProps {
   onClose: () => void
 }
 
+/** Hides while the state is on its way; what was refused comes back to be corrected. */
 export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormProps) {
   const { t } = useTranslation()
-  const create = useCreateState(slug, project_id)
-  const taken = create.error instanceof ApiError && create.error.status === 400
+  const create = useCreateState({ slug, project_id })
+  const [sent, setSent] = useState<StateValues>()
+  const [waiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState<string>()
 
-  const save = (values: StateValues) =>
+  function save(values: StateValues) {
+    setSent(values)
+    setWaiting(true)
+    setProblem(undefined)
     create.mutate(
       { ...values, group },
       {
@@ -37,21 +42,24 @@ export function NewStateForm({ slug, project_id, group, onClose }: NewStateFormP
           onClose()
           toast({ kind: 'success', title: t('states.created') })
         },
-        onError: (error) => {
-          if (error instanceof ApiError && error.status === 400) return
-          tellFailure(t('states.not_created'), error)
+        onFailure: (error) => {
+          setWaiting(false)
+          const isTaken = error instanceof ApiError && error.status === 400
+          setProblem(isTaken ? t('states.name_taken') : t('states.not_created'))
+          return isTaken
         },
       },
     )
+  }
 
+  if (waiting) return null
   return (
     <StateForm
       group={group}
-      first={{ name: '', color: firstColours[group], description: '' }}
-      busy={create.isPending}
-      problem={taken ? t('states.name_taken') : undefined}
-      labels={{ save: t('states.create'), saving: t('states.creating') }}
-      onTyped={() => create.reset()}
+      first={sent ?? { name: '', color: firstColours[group], description: '' }}
+      problem={problem}
+      saveLabel={t('states.create')}
+      onTyped={() => setProblem(undefined)}
       onSave={save}
       onClose={onClose}
     />
@@ -66,7 +74,7 @@ interface EditStateFormProps {
 
 export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
   const { t } = useTranslation()
-  const change = useChangeState(slug, state.project_id)
+  const change = useChangeState({ slug, project_id: state.project_id })
   const { id, name, color, description, group } = state
 
   function save(values: StateValues) {
@@ -81,7 +89,7 @@ export function EditStateForm({ slug, state, onClose }: EditStateFormProps) {
     <StateForm
       group={group}
       first={{ name, color, description }}
-      labels={{ save: t('states.update'), saving: t('states.update') }}
+      saveLabel={t('states.update')}
       onSave={save}
       onClose={onClose}
     />
@@ -97,16 +105,15 @@ interface StateValues {
 interface StateFormProps {
   group: StateGroup
   first: StateValues
-  busy?: boolean
-  problem?: string
-  labels: { save: string; saving: string }
+  problem?: string | undefined
+  saveLabel: string
   onTyped?: () => void
   onSave: (values: StateValues) => void
   onClose: () => void
 }
 
 function StateForm(props: StateFormProps) {
-  const { group, first, busy = false, problem, labels, onTyped, onSave, onClose } = props
+  const { group, first, problem, saveLabel, onTyped, onSave, onClose } = props
   const { t } = useTranslation()
   const [values, setValues] = useState(first)
   const [tried, setTried] = useState(false)
@@ -120,17 +127,12 @@ function StateForm(props: StateFormProps) {
 
   function handleSubmit() {
     setTried(true)
-    if (!name.trim() || busy) return
+    if (!name.trim()) return
     onSave({ name: name.trim(), color, description: description.trim() })
   }
 
   return (
-    <RowForm
-      busy={busy}
-      saveLabel={busy ? labels.saving : labels.save}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <RowForm saveLabel={saveLabel} onSubmit={handleSubmit} onClose={onClose}>
       <ColourButton
         label={t('states.colour')}
         value={color}

@@ -105,7 +105,7 @@ function EmptyGroup({
   editable,
 }: Omit<StateGroupPanelProps, 'onRemove'>) {
   const { t } = useTranslation()
-  const change = useChangeState(slug, project_id)
+  const change = useChangeState({ slug, project_id })
   const { zone, drop } = useDropZone({
     kind: 'state',
     enabled: editable,

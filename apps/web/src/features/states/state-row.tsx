@@ -37,7 +37,7 @@ interface ShownStateProps extends StateRowProps {
 
 function ShownState({ slug, state, states, editable, onRemove, onEdit }: ShownStateProps) {
   const { id, name, description, project_id } = state
-  const change = useChangeState(slug, project_id)
+  const change = useChangeState({ slug, project_id })
   const movable = editable && states.length > 1
   const vertical: ('up' | 'down')[] = ['up', 'down']
   const { itemProps, handleProps, dragging, drop } = useSortable({
@@ -102,7 +102,7 @@ function ShownState({ slug, state, states, editable, onRemove, onEdit }: ShownSt
 function RowActions({ slug, state, states, editable, onEdit, onRemove }: ShownStateProps) {
   const { t } = useTranslation()
   const small = useSmallScreen()
-  const markDefault = useMarkDefault(slug, state.project_id)
+  const markDefault = useMarkDefault({ slug, project_id: state.project_id })
   const { name } = state
   const alone = states.filter(({ group }) => group === state.group).length === 1
   const kept = state.default ? t('states.keep_default') : alone ? t('states.keep_last') : undefined

@@ -1,7 +1,6 @@
 import type { View } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { useRemoveView } from '#entities/view/hooks.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -26,26 +25,21 @@ export default function DeleteViewDialog(props: DeleteViewDialogProps) {
     setTimeout(onClose, 200)
   }
 
-  async function handleConfirm() {
-    try {
-      await remove.mutateAsync(view.id)
-      close()
-      onRemoved?.()
-      toast({ kind: 'success', title: t('views.deleted') })
-    } catch (error) {
-      tellFailure(t('views.not_deleted'), error)
-    }
+  function handleConfirm() {
+    close()
+    onRemoved?.()
+    remove.mutate(view.id, {
+      onSuccess: () => void toast({ kind: 'success', title: t('views.deleted') }),
+    })
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       title={t('views.delete_title', { name: view.name })}
       confirmLabel={t('views.delete')}
-      busyLabel={t('views.deleting')}
-      busy={remove.isPending}
     >
       {t('views.delete_text')}
     </ConfirmDialog>

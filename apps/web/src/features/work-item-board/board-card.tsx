@@ -45,7 +45,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const wake = lively ? undefined : () => setLively(true)
   const card = useRef<HTMLElement>(null)
   const draft = isDraft(item)
-  const fixed = draft || !context.canChange(item)
+  const fixed = !context.canChange(item)
   const key = draft ? undefined : faces.keyOf(item)
   const portable = lively && !draft
 

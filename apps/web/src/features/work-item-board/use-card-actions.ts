@@ -3,7 +3,6 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useS
 import { propertyKeys } from '#entities/work-item/properties.ts'
 import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
-import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { type Arrow, type BoardGrid, type CardPlace, nextCard } from './board-places.ts'
@@ -37,13 +36,13 @@ export function useCardActions(options: CardActionsOptions) {
   const { data, actions, rights, grid, moves, focusCard, onActive } = options
   const [edit, setEdit] = useState<Edit>()
 
-  /** The card something is in; none for an item the server has not seen yet. */
+  /** The card something is in. */
   function cardAt(target: HTMLElement): FoundCard | undefined {
     const row = target.closest<HTMLElement>('[data-card]')
     const cell = row?.closest<HTMLElement>('[data-cell]')?.dataset.cell
     if (!row || cell === undefined) return undefined
     const item = cellIn(data, cell).items.find(({ id }) => id === row.dataset.item)
-    return item && !isDraft(item) ? { item, cell, key: `${cell}|${item.id}`, row } : undefined
+    return item ? { item, cell, key: `${cell}|${item.id}`, row } : undefined
   }
 
   function toggle(found: FoundCard, anchor: HTMLElement) {

@@ -89,12 +89,13 @@ export const toDraft = (values: Values, project_id: string, untitled: string): N
   project_id,
 })
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** Only what is another than before. */
 export function changesIn(before: Values, after: Values): ItemPatch {
   const [was, is] = [toBody(before), toBody(after)]
   return Object.fromEntries(
-    Object.entries(is).filter(([key, value]) => !same(value, lookup<unknown>(was, key))),
+    Object.entries(is).filter(([key, value]) => !isSame(value, lookup<unknown>(was, key))),
   )
 }

@@ -1,25 +1,34 @@
 import {
-  workItemsApi as api,
   assetsApi,
   draftsApi,
-  epicsApi,
   type IntakeEdits,
   intakeItemsApi,
   type Project,
+  type WorkItem,
 } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { call } from '#data/api.ts'
+import { ApiError, call } from '#data/api.ts'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { keyFor } from '#data/key-for.ts'
+import { leaveText } from '#data/left-texts.ts'
 import { queryClient } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { sentenceOf, tellFailure } from '#data/tell-failure.ts'
+import { useMe } from '#entities/account/hooks.ts'
 import { draftsIn } from '#entities/draft/hooks.ts'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
+import { useShell } from '#entities/frame/shell-context.ts'
+import { statesIn } from '#entities/state/hooks.ts'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
-import { apart, sendPlan } from '#entities/work-item-list/plan-item.ts'
+import {
+  changeWorkItem,
+  draftOf,
+  firstState,
+  createWorkItem as putNewItem,
+} from '#entities/work-item-list/use-item-actions.ts'
 import { toast } from '#ui/toast.ts'
-import { changesIn, picturesIn, toBody, toDraft, type Values } from './form-values.ts'
+import { changesIn, isSame, picturesIn, toBody, toDraft, type Values } from './form-values.ts'
+import { leaveValues, leftName } from './left-form.ts'
+import { isWriting } from './writing.ts'
 
 interface Form {
   slug: string
@@ -35,9 +44,11 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState<Action>()
   /** Pictures that belong to nothing yet. */
-  const pictures = useRef<string[]>([])
+  const pictures = useRef<string[]>([...(wish.refused?.pictures ?? [])])
   const mode = modeOf(wish)
   const here = { slug, project_id: project.id }
+  const { id: me } = useMe()
+  const { createWorkItem } = useShell()
 
   async function attempt(action: Action, failure: TextKey, run: () => Promise<void>) {
     if (busy) return false
@@ -96,28 +107,54 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
 
   const forgetDrafts = () => queryClient.invalidateQueries({ queryKey: draftsIn(slug).queryKey })
 
-  const create = (values: Values) =>
-    attempt('save', 'item_form.not_created', async () => {
-      const create = wish.isEpic ? epicsApi.create : api.create
-      const { body, plan } = apart(toBody(wish.copyOf ? await withOwnPictures(values) : values))
-      // Sent again after an answer that never came, it may have been made already.
-      const key = keyFor(values)
-      const input = { params: here, body: { ...body, plan }, key }
-      const item = await call(create as typeof api.create, input)
-      await bindPictures(item.id)
-      tellCreated(item)
-    })
+  /** What was refused comes back as it was typed, unless something else is being written by now. */
+  function reopen(values: Values, title: string, error: unknown, id?: string) {
+    if (error instanceof ApiError && error.status === 401) {
+      leaveText(leftName(wish), me, leaveValues({ project_id: project.id, values }))
+      return false
+    }
+    if (!createWorkItem || isWriting()) return false
+    const reason = [title, sentenceOf(error)].filter(Boolean).join(' ')
+    const refused = { id, values: toBody(values), pictures: pictures.current, reason }
+    createWorkItem({ ...wish, project_id: project.id, refused })
+    return true
+  }
 
-  const edit = (values: Values, id: string) =>
-    attempt('save', 'item_form.not_updated', async () => {
-      const { body, plan } = apart(changesIn(begin, values))
-      if (Object.keys(body).length > 0) {
-        const change = wish.item?.is_epic ? epicsApi.change : api.change
-        await call(change as typeof api.change, { params: { ...here, id }, body })
-      }
-      if (wish.item) await sendPlan(slug, wish.item, plan)
-      toast({ kind: 'success', title: t('item_form.updated') })
+  function create(values: Values) {
+    const body = toBody(values)
+    const states = queryClient.getQueryData(statesIn(here).queryKey) ?? []
+    const state = states.find(({ id }) => id === body.state_id) ??
+      firstState(states) ?? { id: '', group: 'backlog' as const }
+    const id = isSame(wish.refused?.values, body) ? wish.refused?.id : undefined
+    const is_epic = Boolean(wish.isEpic)
+    const draft = draftOf(body, { id, project_id: project.id, created_by: me, is_epic, state })
+    const creation = {
+      ...{ body, draft },
+      ...(wish.copyOf && { prepare: async () => toBody(await withOwnPictures(values)) }),
+    }
+    void putNewItem(slug, creation, {
+      onSuccess: (item) => {
+        // The item is there, and shows its pictures; unbound they would only not be removed with it.
+        void bindPictures(item.id).catch(() => undefined)
+        tellCreated(item)
+      },
+      onFailure: (error) => reopen(values, t('item_form.not_created'), error, draft.id),
     })
+    return Promise.resolve(true)
+  }
+
+  function edit(values: Values, item: WorkItem) {
+    const patch = changesIn(begin, values)
+    void changeWorkItem(
+      slug,
+      { item, patch },
+      {
+        onSuccess: () => void toast({ kind: 'success', title: t('item_form.updated') }),
+        onFailure: (error) => reopen(values, t('item_form.not_updated'), error),
+      },
+    )
+    return Promise.resolve(true)
+  }
 
   const saveDraft = (action: Action, values: Values) =>
     attempt(action, 'item_form.not_created', async () => {
@@ -154,7 +191,7 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   const save = (values: Values) => {
     if (mode === 'accept') return accept(values)
     if (mode === 'submit') return submit(values)
-    if (wish.item) return edit(values, wish.item.id)
+    if (wish.item) return edit(values, wish.item)
     return mode === 'create' || mode === 'create_epic' ? create(values) : saveDraft('save', values)
   }
 

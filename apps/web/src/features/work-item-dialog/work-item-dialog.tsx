@@ -46,8 +46,9 @@ function useBeginning(
   wish: WorkItemWish,
 ): Values | undefined {
   const { t } = useTranslation()
-  // Who accepts a request has read it: the wish says all of it.
-  const source = wish.accept ? undefined : (wish.item ?? wish.copyOf)
+  // Who accepts a request has read it, and what was refused was typed: the wish says all of it.
+  const isKnown = wish.accept || (wish.refused && !wish.item)
+  const source = isKnown ? undefined : (wish.item ?? wish.copyOf)
   const { data } = useQuery({
     queryKey: ['work-item-form', slug, source?.id],
     queryFn: ({ signal }) => {

@@ -14,12 +14,20 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.ts'
 import { FormProperties } from './form-properties.tsx'
-import { inAnotherProject, isWritten, type Problem, problemOf, type Values } from './form-values.ts'
+import {
+  inAnotherProject,
+  isWritten,
+  type Problem,
+  problemOf,
+  type Values,
+  valuesOf,
+} from './form-values.ts'
 import { KeepDraftDialog } from './keep-draft-dialog.tsx'
 import { leaveValues, leftName, leftValues } from './left-form.ts'
 import { ParentTag } from './parent-tag.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { useFormActions } from './use-form-actions.ts'
+import { useWriting } from './writing.ts'
 
 interface WorkItemFormProps {
   slug: string
@@ -41,7 +49,14 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [begin] = useState(props.begin)
   const { id: me } = useMe()
   const kept = leftName(wish)
-  const [values, setValues] = useState(() => leftValues(readLeftText(kept, me)) ?? begin)
+  const [values, setValues] = useState(
+    () =>
+      leftValues(readLeftText(kept, me)) ??
+      (wish.refused && valuesOf(wish.refused.values)) ??
+      begin,
+  )
+  const [refusal, setRefusal] = useState(wish.refused?.reason)
+  useWriting(open && isWritten(values))
   useLeaveText(kept, me, () =>
     open && values !== begin && isWritten(values)
       ? leaveValues({ project_id: project.id, values })
@@ -70,9 +85,11 @@ export function WorkItemForm(props: WorkItemFormProps) {
 
   /** Sends it, if there is nothing to mend first. */
   async function submit(send: (values: Values) => Promise<boolean>) {
+    if (!open) return
     if (uploading) return toast({ kind: 'error', title: t('item_form.still_uploading') })
     const found = problemOf(values)
     setProblem(found)
+    setRefusal(undefined)
     if (found) return title.current?.focus()
     if (!(await send(values))) return
     if (!more) return close()
@@ -136,6 +153,11 @@ export function WorkItemForm(props: WorkItemFormProps) {
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in any of the fields inside */}
         <div onKeyDown={handleKey}>
+          {refusal && (
+            <p role="alert" className="mb-3 text-small text-danger-ink">
+              {refusal}
+            </p>
+          )}
           <ProjectPicker
             projects={projects}
             value={project.id}

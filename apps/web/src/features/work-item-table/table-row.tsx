@@ -57,7 +57,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   // Only the row one is at has a menu and a box to check.
   const [lively, setLively] = useState(context.small || noHover)
   const wake = lively ? undefined : () => setLively(true)
-  const fixed = isDraft(item) || !canChange
+  const fixed = !canChange
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
     <div

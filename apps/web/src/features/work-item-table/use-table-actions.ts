@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'reac
 import { propertyKeys } from '#entities/work-item/properties.ts'
 import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
-import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { Selection } from '#entities/work-item-list/use-selection.ts'
@@ -36,11 +35,11 @@ export function useTableActions(options: TableActionsOptions) {
   const indexAt = (target: HTMLElement) =>
     Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? HEAD)
 
-  /** The row something is in; none for an item the server has not seen yet. */
+  /** The row something is in. */
   function rowAt(target: HTMLElement): FoundRow | undefined {
     const row = target.closest<HTMLElement>('[data-row]')
     const line = rows[indexAt(target)]
-    if (!row || line?.kind !== 'item' || isDraft(line.item)) return undefined
+    if (!row || line?.kind !== 'item') return undefined
     return { row, line, item: line.item, key: line.key }
   }
 

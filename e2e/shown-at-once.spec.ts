@@ -1,0 +1,245 @@
+import { cyclesApi, labelsApi, modulesApi, pagesApi, viewsApi, workItemsApi } from '@cairn/contract'
+import type { Page, Route } from '@playwright/test'
+import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
+
+/**
+ * What somebody creates is there before the server has answered: it can be opened and changed, and
+ * leaves with the reason where the server refuses it.
+ */
+const why = 'The server has a bad day'
+
+/** Holds requests that create something until the test has looked. */
+async function holdCreation(page: Page, path: string) {
+  const asked = Promise.withResolvers<Route>()
+  const address = `**${path}`
+  await page.route(address, (route) =>
+    route.request().method() === 'POST' ? asked.resolve(route) : route.fallback(),
+  )
+  return {
+    answer: async () => {
+      await (await asked.promise).continue()
+      await page.unroute(address)
+    },
+    refuse: async () => {
+      await (await asked.promise).fulfill({ status: 400, json: { error: why } })
+      await page.unroute(address)
+    },
+  }
+}
+
+const at = ({ slug, project_id }: Visitor) => ({ slug, project_id })
+const projectOf = ({ slug, project_id }: Visitor) => `/${slug}/projects/${project_id}`
+const labelRows = (page: Page) => page.getByRole('main').locator('[data-sortable]')
+
+test('a label', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(`/${ada.slug}/settings/projects/${ada.project_id}/labels/`)
+  await page.getByRole('button', { name: 'Add label' }).click()
+  const title = page.getByRole('textbox', { name: 'Label title' })
+  const held = await holdCreation(page, '/issue-labels/')
+  await title.fill('Bug')
+  await page.keyboard.press('Enter')
+  await expect(labelRows(page)).toHaveText(['Bug'])
+  await expect(title).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Bug' }).click()
+  await page.getByRole('menuitem', { name: 'Edit label' }).click()
+  await title.fill('Defect')
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(labelRows(page)).toHaveText(['Defect'])
+  await held.answer()
+  const names = async () =>
+    (await call(ada.context.request, labelsApi.list, { params: at(ada) })).map(({ name }) => name)
+  await expect.poll(names).toEqual(['Defect'])
+
+  await page.getByRole('button', { name: 'Add label' }).click()
+  const refused = await holdCreation(page, '/issue-labels/')
+  await title.fill('Idea')
+  await page.keyboard.press('Enter')
+  await expect(labelRows(page)).toHaveText(['Defect', 'Idea'])
+  await refused.refuse()
+  await expect(page.getByText(why)).toBeVisible()
+  await expect(labelRows(page)).toHaveText(['Defect'])
+  await expect(title).toHaveValue('Idea')
+})
+
+test('a cycle', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(`${projectOf(ada)}/cycles/`)
+  const dialog = dialogOf(page).filter({ hasText: 'Create cycle' })
+  const create = async (name: string) => {
+    await page.keyboard.press('q')
+    await dialog.getByLabel('Title').fill(name)
+    await dialog.getByRole('button', { name: 'Create cycle' }).click()
+    await expect(page.getByRole('link', { name })).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page.getByRole('heading', { name: 'Plan work in stretches of time' })).toBeVisible()
+  const held = await holdCreation(page, '/cycles/')
+  await create('First light')
+  await page.getByRole('link', { name: 'First light' }).click()
+  await expect(page).toHaveURL(/\/cycles\/[0-9a-f-]{36}\//)
+  await expect(page.getByRole('main').getByText('First light').first()).toBeVisible()
+  const id = page.url().match(/cycles\/([\w-]+)/)?.[1] ?? ''
+  await held.answer()
+  const read = () => call(ada.context.request, cyclesApi.list, { params: at(ada), query: {} })
+  await expect.poll(async () => (await read()).map((cycle) => cycle.id)).toEqual([id])
+
+  await page.goto(`${projectOf(ada)}/cycles/`)
+  await expect(page.getByRole('link', { name: 'First light' })).toBeVisible()
+  const refused = await holdCreation(page, '/cycles/')
+  await create('Last light')
+  await refused.refuse()
+  await expect(dialog.getByText(why)).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Last light')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('link', { name: 'Last light' })).toHaveCount(0)
+})
+
+test('a module', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(`${projectOf(ada)}/modules/`)
+  const rows = page.getByRole('list', { name: 'Modules' }).getByRole('listitem')
+  const dialog = dialogOf(page)
+  const create = async (name: string) => {
+    await page.keyboard.press('m')
+    await dialog.getByLabel('Title').fill(name)
+    await dialog.getByRole('button', { name: 'Create module' }).click()
+    await expect(rows.filter({ hasText: name })).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page.getByRole('heading', { name: 'No modules yet' })).toBeVisible()
+  const held = await holdCreation(page, '/modules/')
+  await create('Offline maps')
+  await page.getByRole('button', { name: 'Actions for Offline maps' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog.getByLabel('Title').fill('Maps for the hills')
+  await dialog.getByRole('button', { name: 'Update module' }).click()
+  await expect(rows.filter({ hasText: 'Maps for the hills' })).toBeVisible()
+  await held.answer()
+  const names = async () =>
+    (await call(ada.context.request, modulesApi.list, { params: at(ada) })).map(({ name }) => name)
+  await expect.poll(names).toEqual(['Maps for the hills'])
+
+  const refused = await holdCreation(page, '/modules/')
+  await create('Huts')
+  await refused.refuse()
+  await expect(dialog.getByText(why)).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Huts')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(1)
+})
+
+test('a view', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Contour lines')
+  await page.goto(`${projectOf(ada)}/views/`)
+  const dialog = page.getByRole('dialog', { name: 'Create view' })
+  const create = async (name: string) => {
+    await page.keyboard.press('v')
+    await dialog.getByLabel('Title').fill(name)
+    await dialog.getByRole('button', { name: 'Create view' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/views\/[0-9a-f-]{36}\//)
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+  }
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  const held = await holdCreation(page, '/views/')
+  await create('Everything')
+  const id = page.url().match(/views\/([\w-]+)/)?.[1] ?? ''
+  await held.answer()
+  const ids = async () =>
+    (await call(ada.context.request, viewsApi.list, { params: at(ada) })).map((view) => view.id)
+  await expect.poll(ids).toEqual([id])
+  await expect(page.getByText('Contour lines').first()).toBeVisible()
+
+  await page.goto(`${projectOf(ada)}/views/`)
+  await expect(page.getByRole('list', { name: 'Views' })).toBeVisible()
+  const refused = await holdCreation(page, '/views/')
+  await create('Nothing')
+  await refused.refuse()
+  await expect(dialog.getByText(why)).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Nothing')
+  await expect(page).toHaveURL(/\/views\/$/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('list', { name: 'Views' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a page', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(`${projectOf(ada)}/pages/`)
+  const dialog = dialogOf(page)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const create = async (name: string) => {
+    await page.keyboard.press('d')
+    await dialog.getByLabel('Title').fill(name)
+    await dialog.getByRole('button', { name: 'Create Page' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/pages\/[0-9a-f-]{36}\//)
+    await expect(title).toHaveValue(name)
+  }
+  await expect(page.getByRole('heading', { name: 'Write the first page' })).toBeVisible()
+  const held = await holdCreation(page, '/pages/')
+  await create('Launch plan')
+  const id = page.url().match(/pages\/([\w-]+)/)?.[1] ?? ''
+  await held.answer()
+  const ids = async () =>
+    (await call(ada.context.request, pagesApi.list, { params: at(ada), query: {} })).map(
+      (one) => one.id,
+    )
+  await expect.poll(ids).toEqual([id])
+  await expect(page.getByRole('main').getByRole('textbox', { name: /^Text of/ })).toBeVisible()
+
+  await page.goto(`${projectOf(ada)}/pages/`)
+  const rows = page.getByRole('list', { name: 'Pages' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  const refused = await holdCreation(page, '/pages/')
+  await create('Retreat')
+  await refused.refuse()
+  await expect(dialog.getByText(why)).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Retreat')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(1)
+})
+
+test('a work item of the dialog', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Contour lines')
+  await ada.arrange({ layout: 'list' })
+  await page.goto(ada.list)
+  const row = (name: string) => page.getByRole('group', { name }).first()
+  await expect(row('Contour lines')).toBeVisible()
+  const dialog = dialogOf(page).first()
+  const create = async (name: string) => {
+    await page.keyboard.press('c')
+    await dialog.getByLabel('Title').fill(name)
+    await dialog.getByRole('textbox', { name: 'Description' }).click()
+    await page.keyboard.type('Mind the gap')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(row(name)).toBeVisible()
+    await expect(dialogOf(page)).toBeHidden()
+  }
+  const held = await holdCreation(page, '/issues/')
+  await create('Summit cross')
+  await row('Summit cross').getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await expect(row('Summit cross').getByRole('button', { name: 'Priority: High' })).toBeVisible()
+  await held.answer()
+  const saved = async () =>
+    call(ada.context.request, workItemsApi.byKey, {
+      params: { slug: ada.slug, key: 'TRAIL-2' },
+      query: {},
+    })
+  await expect(row('TRAIL-2 Summit cross')).toBeVisible()
+  await expect.poll(async () => (await saved()).priority).toBe('high')
+
+  const refused = await holdCreation(page, '/issues/')
+  await create('Signpost')
+  await refused.refuse()
+  await expect(dialog.getByText(why)).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Signpost')
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveText('Mind the gap')
+  await expect(page.getByRole('group', { name: 'Signpost' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(row('TRAIL-3 Signpost')).toBeVisible()
+})
