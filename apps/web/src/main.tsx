@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { clearCachedAnswers, readCachedAnswers } from '#data/cached-answers.ts'
 import { isFromServer, recallAnswers } from '#data/first-answers.ts'
 import { speakAsLastTime } from '#data/i18n.ts'
-import { forgetKept, readKept } from '#data/kept-answers.ts'
 import { endWriting } from '#data/left-texts.ts'
 import { onSignedOut, queryClient } from '#data/query-client.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
@@ -19,13 +19,13 @@ onSignedOut(async () => {
   const door = /^\/(?:god-mode|spaces)\//.exec(pathname)?.[0] ?? '/'
   // The public site counts its paths from its own door.
   const next_path = (door === '/spaces/' ? pathname.slice(door.length - 1) : pathname) + search
-  if (door === '/') await forgetKept().catch(() => undefined)
+  if (door === '/') await clearCachedAnswers().catch(() => undefined)
   location.assign(`${door}?${new URLSearchParams({ next_path })}`)
 })
 
 /** Without a network the page comes from this browser, and so does what was last seen on it. */
 async function start(root: HTMLElement) {
-  if (!isFromServer && navigator.serviceWorker?.controller) recallAnswers(await readKept())
+  if (!isFromServer && navigator.serviceWorker?.controller) recallAnswers(await readCachedAnswers())
   void afterFirstScreen().then(() => document.getElementById('last-look')?.remove())
   preloadFirstScreen()
   await speakAsLastTime()

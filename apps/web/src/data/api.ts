@@ -50,14 +50,14 @@ export async function call<E extends Endpoint>(
   const isReading = endpoint.method === 'GET'
   const known = isReading ? takeAnswer(url) : undefined
   if (known !== undefined) {
-    tell(url, known)
+    reportAnswer(url, known)
     return known as Output<E>
   }
   const waiting = afterCreates(url, rest.body)
   if (waiting) await waiting
   const response = await send(endpoint.method, url, rest)
   const answer = await readBody(response)
-  if (response.ok && isReading) tell(url, answer)
+  if (response.ok && isReading) reportAnswer(url, answer)
   if (response.ok) return answer as Output<E>
   throw new ApiError(response.status, answer, sentenceFor(response.status, answer))
 }
@@ -67,13 +67,13 @@ type Answered = (url: string, answer: unknown) => void
 // Those of the first screen come before anybody listens; where nobody ever does, they are let go.
 const MAX_PRELOADED = 60
 const early: Parameters<Answered>[] = []
-let tell: Answered = (url, answer) => {
+let reportAnswer: Answered = (url, answer) => {
   if (early.push([url, answer]) > MAX_PRELOADED) early.shift()
 }
 
 /** Hears every answer there was, and will be, to what was read. */
 export function onAnswer(listener: Answered) {
-  tell = listener
+  reportAnswer = listener
   for (const one of early.splice(0)) listener(...one)
 }
 

@@ -2,10 +2,10 @@ import { afterFirstScreen } from '#ui/first-screen.ts'
 
 type Answers = Record<string, unknown>
 
-const brought =
+const preloaded =
   typeof document === 'undefined' ? undefined : document.getElementById('first-answers')
-const page: { cursor?: string; answers: Answers } = brought
-  ? JSON.parse(brought.textContent)
+const page: { cursor?: string; answers: Answers } = preloaded
+  ? JSON.parse(preloaded.textContent)
   : { answers: {} }
 let { cursor, answers } = page
 let recalled = false
@@ -16,11 +16,11 @@ void afterFirstScreen().then(() => {
 })
 
 /** A page that the server sent brings its answers along; one that this browser kept does not. */
-export const isFromServer = brought !== null
+export const isFromServer = preloaded !== null
 
 /** What this browser kept takes their place, until the server can be asked. */
-export function recallAnswers(kept: Answers) {
-  answers = kept
+export function recallAnswers(cached: Answers) {
+  answers = cached
   recalled = true
   // Of no time: everything is read again once the server is there.
   cursor = 'recalled'

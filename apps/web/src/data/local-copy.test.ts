@@ -10,9 +10,12 @@ const fail = (status: number) => async () => {
   throw new ApiError(status, null, undefined)
 }
 
-const copyThat = (answer: Page<WorkItemResults> | undefined, told: unknown[] = []): LocalCopy => ({
+const copyThat = (
+  answer: Page<WorkItemResults> | undefined,
+  received: unknown[] = [],
+): LocalCopy => ({
   ask: async () => answer,
-  tell: (_, news) => told.push(news),
+  notify: (_, news) => received.push(news),
 })
 
 beforeEach(() => {
@@ -46,16 +49,16 @@ it.each([0, 400, 403, 404])(
 )
 
 it('shows a change while it is sent, and takes it back when it is refused', async () => {
-  const told: unknown[] = []
-  setLocalCopy(copyThat(undefined, told))
+  const received: unknown[] = []
+  setLocalCopy(copyThat(undefined, received))
   const change = { id: '1', patch: { name: 'New' } }
   await throughCopy('acme', change, async () => undefined)
-  expect(told.splice(0)).toEqual([
+  expect(received.splice(0)).toEqual([
     { kind: 'change', ...change },
     { kind: 'confirm', id: '1' },
   ])
   await expect(throughCopy('acme', change, fail(403))).rejects.toMatchObject({ status: 403 })
-  expect(told).toEqual([
+  expect(received).toEqual([
     { kind: 'change', ...change },
     { kind: 'revert', id: '1' },
   ])

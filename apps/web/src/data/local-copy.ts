@@ -24,7 +24,7 @@ type Answer = Page<WorkItemResults>
  */
 export interface LocalCopy {
   ask: (question: ListQuestion, anyway?: boolean) => Promise<Answer | undefined>
-  tell: (slug: string, news: ItemNews) => void
+  notify: (slug: string, news: ItemNews) => void
 }
 
 let copy: LocalCopy | undefined
@@ -39,7 +39,7 @@ export function setLocalCopy(next: LocalCopy | undefined) {
   copy = next
 }
 
-export const tellCopy = (slug: string, news: ItemNews) => copy?.tell(slug, news)
+export const notifyCopy = (slug: string, news: ItemNews) => copy?.notify(slug, news)
 
 /** Shows a change in the copy while it is sent, and takes it back where it is refused. */
 export async function throughCopy<Result>(
@@ -47,13 +47,13 @@ export async function throughCopy<Result>(
   { id, patch }: { id: string; patch: Partial<WorkItem> | null },
   send: () => Promise<Result>,
 ): Promise<Result> {
-  tellCopy(slug, { kind: 'change', id, patch })
+  notifyCopy(slug, { kind: 'change', id, patch })
   try {
     const result = await send()
-    tellCopy(slug, { kind: 'confirm', id })
+    notifyCopy(slug, { kind: 'confirm', id })
     return result
   } catch (error) {
-    tellCopy(slug, { kind: 'revert', id })
+    notifyCopy(slug, { kind: 'revert', id })
     throw error
   }
 }
@@ -82,7 +82,7 @@ export async function answerList(
 async function whenLate(question: ListQuestion, server: Promise<Answer>): Promise<Answer> {
   const patience = new Promise<true>((resolve) => setTimeout(resolve, PATIENCE_MS, true))
   const isLate = await Promise.race([server.then(() => false, isUnreachable), patience])
-  const kept = isLate ? await (await wake(question))?.ask(question, true) : undefined
-  if (!kept) throw new Error('There is no copy of this list.')
-  return kept
+  const cached = isLate ? await (await wake(question))?.ask(question, true) : undefined
+  if (!cached) throw new Error('There is no copy of this list.')
+  return cached
 }

@@ -30,28 +30,28 @@ export class QueryLayers {
       const known = this.layers.get(query.queryHash)
       if (!known) return
       if (action.type === 'success' && !action.manual) {
-        this.keep(query.queryKey, read(known, action.data))
+        this.store(query.queryKey, read(known, action.data))
       }
-      if (action.type === 'error') this.keep(query.queryKey, { ...known, unread: [] })
+      if (action.type === 'error') this.store(query.queryKey, { ...known, unread: [] })
     })
   }
 
   begin<Data>(key: QueryKey, change: Change<Data>): number {
     this.count += 1
-    this.keep(key, begin(this.of<Data>(key), this.count, change))
+    this.store(key, begin(this.of<Data>(key), this.count, change))
     return this.count
   }
 
   confirm<Data>(key: QueryKey, id: number, change: Change<Data>) {
-    this.keep(key, confirm(this.of<Data>(key), id, change, this.isReading(key)))
+    this.store(key, confirm(this.of<Data>(key), id, change, this.isReading(key)))
   }
 
   fail(key: QueryKey, id: number) {
-    this.keep(key, fail(this.of(key), id))
+    this.store(key, fail(this.of(key), id))
   }
 
   happen<Data>(key: QueryKey, change: Change<Data>) {
-    this.keep(key, happen(this.of<Data>(key), change, this.isReading(key)))
+    this.store(key, happen(this.of<Data>(key), change, this.isReading(key)))
   }
 
   private of<Data>(key: QueryKey): Layers<Data> {
@@ -63,7 +63,7 @@ export class QueryLayers {
     return this.client.getQueryState(key)?.fetchStatus === 'fetching'
   }
 
-  private keep<Data>(key: QueryKey, layers: Layers<Data>) {
+  private store<Data>(key: QueryKey, layers: Layers<Data>) {
     const hash = hashKey(key)
     if (isSettled(layers)) this.layers.delete(hash)
     else this.layers.set(hash, layers as AnyLayers)

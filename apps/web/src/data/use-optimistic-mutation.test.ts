@@ -36,10 +36,10 @@ describe('a change that the server refuses', () => {
     expect(queryClient.getQueryData(query.queryKey)).toEqual(['a', 'b'])
     await sent
     expect(queryClient.getQueryData(query.queryKey)).toEqual(['a'])
-    const told = shown.at(-1)
-    expect(told).toMatchObject({ kind: 'error', title: 'Not changed', text: 'Too steep' })
+    const lastToast = shown.at(-1)
+    expect(lastToast).toMatchObject({ kind: 'error', title: 'Not changed', text: 'Too steep' })
     refuses = false
-    told?.action?.onSelect()
+    lastToast?.action?.onSelect()
     expect(queryClient.getQueryData(query.queryKey)).toEqual(['a', 'b'])
     await expect.poll(() => queryClient.getQueryData(query.queryKey)).toEqual(['a', 'b'])
   })
@@ -108,7 +108,7 @@ describe('no change is shown before the server confirms it, but by what takes it
     const writers = new Set(mentioning(/\bsetQueryData\b/).map(({ file }) => path.basename(file)))
     expect([...writers].filter((file) => !afterAnswers.includes(file))).toEqual([])
     const settings = files.find(({ file }) => file.endsWith('use-list-settings.ts'))?.source
-    expect(settings).toContain("tellFailure(t('work_items.settings_not_saved'), error)")
+    expect(settings).toContain("notifyFailure(t('work_items.settings_not_saved'), error)")
   })
 
   it('says what happened in words of the catalogue', async () => {

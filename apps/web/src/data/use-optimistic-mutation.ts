@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.ts'
 import { ApiError } from './api.ts'
 import { type TextKey, t } from './i18n.ts'
-import { inLine } from './in-line.ts'
+import { sentenceOf } from './notify-failure.ts'
 import { whileCreating } from './pending-creates.ts'
 import { noticeSignedOut, queryClient, queryLayers } from './query-client.ts'
-import { sentenceOf } from './tell-failure.ts'
+import { serialized } from './serialized.ts'
 
 /** What `queryOptions()` returns, as far as its data goes. */
 export interface QueryOf<Data> {
@@ -55,7 +55,7 @@ export async function mutateOptimistically<Data, Variables, Answer>(
     refetch: stopReading(queryKey),
   }))
   try {
-    const sent = inLine(line?.(variables), () => send(variables))
+    const sent = serialized(line?.(variables), () => send(variables))
     const answer = await (creates ? whileCreating(creates(variables), sent) : sent)
     for (const { queryKey, id } of shown) {
       queryLayers.confirm<Data>(queryKey, id, (data) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type TextKey, t } from './i18n.ts'
-import { sentenceOf } from './tell-failure.ts'
+import { sentenceOf } from './notify-failure.ts'
 import type { Then } from './use-optimistic-mutation.ts'
 
 /** How long a dialog fades out. */

@@ -1,6 +1,6 @@
 import { whenQuiet } from '#ui/when-quiet.ts'
 import { onAnswer } from './api.ts'
-import { isFreeFor, keepAnswers } from './kept-answers.ts'
+import { cacheAnswers, isFreeFor } from './cached-answers.ts'
 
 /** So many addresses are remembered, and no longer answers than this. */
 const MAX = 120
@@ -28,8 +28,8 @@ async function write(user_id: string, worker: ServiceWorker) {
   scheduled = false
   const news = new Map([...waiting].filter(([, answer]) => sizeOf(answer) <= MAX_LENGTH))
   waiting = new Map()
-  const isKept = await keepAnswers(user_id, news, MAX).catch(() => false)
-  if (!isKept) return
+  const isCached = await cacheAnswers(user_id, news, MAX).catch(() => false)
+  if (!isCached) return
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   const files = loaded.filter((file) => file.startsWith('/assets/'))
   worker.postMessage({ files, look: lookNow() })

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, type ParsedLocation, redirect } from '@tanstack/react-router'
-import { forgetKept } from '#data/kept-answers.ts'
+import { clearCachedAnswers } from '#data/cached-answers.ts'
 import { startLive } from '#data/live.ts'
 import { queryClient } from '#data/query-client.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
@@ -36,7 +36,7 @@ export const onlyFor =
     const visitor = await findVisitor()
     // What is told must find who listens: the first screen stands by then.
     if (visitor.user) void afterFirstScreen().then(startLive)
-    else void forgetKept().catch(() => undefined)
+    else void clearCachedAnswers().catch(() => undefined)
     const { next_path } = readAuthSearch(location.search as Record<string, unknown>)
     const path = location.pathname + location.searchStr
     const target = gate(page, visitor, { path, next_path })

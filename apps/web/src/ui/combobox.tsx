@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { IconLike } from './icon.tsx'
 import { lazy } from './lazy.ts'
-import { type PopupPlace, usePopupAt } from './popup-at.ts'
+import { type PopupPosition, usePopupAt } from './popup-at.ts'
 import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
 import { usePopup } from './use-popup.ts'
 
@@ -76,7 +76,7 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** The same list for a button that is not its own, such as those of a list's rows. */
-export function ComboboxAt({ place, ...props }: ComboboxListing & { place: PopupPlace }) {
+export function ComboboxAt({ place, ...props }: ComboboxListing & { place: PopupPosition }) {
   const popup = usePopupAt(place, 'listbox')
   if (!popup.mounted) return null
   return (

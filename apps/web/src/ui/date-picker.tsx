@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { DayChoice } from './day-panel.tsx'
 import { lazy } from './lazy.ts'
 import { Popover, PopoverAt } from './popover.tsx'
-import type { PopupPlace } from './popup-at.ts'
+import type { PopupPosition } from './popup-at.ts'
 import type { TriggerElement } from './popup-trigger.tsx'
 
 const DayPanel = lazy(() => import('./day-panel.tsx'))
@@ -23,7 +23,7 @@ export function DatePicker({ trigger, open, onOpenChange, ...choice }: DatePicke
 }
 
 /** The same calendar for a button that is not its own, such as those of a list's rows. */
-export function DatePickerAt({ place, ...choice }: DayChoice & { place: PopupPlace }) {
+export function DatePickerAt({ place, ...choice }: DayChoice & { place: PopupPosition }) {
   return (
     <PopoverAt place={place} label={choice.label} align={choice.align}>
       {(close) => <Days {...choice} onPicked={close} />}

@@ -5,7 +5,7 @@ import { CalendarRoom } from './date-picker.tsx'
 import { type Day, parseDay, toDay } from './day.ts'
 import { lazy } from './lazy.ts'
 import { Popover, PopoverAt } from './popover.tsx'
-import type { PopupPlace } from './popup-at.ts'
+import type { PopupPosition } from './popup-at.ts'
 import type { TriggerElement } from './popup-trigger.tsx'
 import { WeekStart } from './week-start.ts'
 
@@ -46,7 +46,7 @@ export function DateRangePicker({ trigger, onOpenChange, ...choice }: DateRangeP
 }
 
 /** The same calendar for a button that is not its own, such as those of a list's rows. */
-export function DateRangePickerAt({ place, ...choice }: RangeChoice & { place: PopupPlace }) {
+export function DateRangePickerAt({ place, ...choice }: RangeChoice & { place: PopupPosition }) {
   return (
     <PopoverAt place={place} label={choice.label} align={choice.align}>
       {(close) => <RangePanel {...choice} onDone={close} />}

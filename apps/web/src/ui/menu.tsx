@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { IconLike } from './icon.tsx'
 import { lazy } from './lazy.ts'
-import { type PopupPlace, usePopupAt } from './popup-at.ts'
+import { type PopupPosition, usePopupAt } from './popup-at.ts'
 import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
 import { usePopup } from './use-popup.ts'
 
@@ -37,7 +37,7 @@ export interface MenuProps {
 }
 
 interface MenuAtProps extends Pick<MenuProps, 'items' | 'align'> {
-  place: PopupPlace
+  place: PopupPosition
 }
 
 export const loadMenuPopup = () => import('./menu-popup.tsx')

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazy } from './lazy.ts'
-import { type PopupPlace, usePopupAt } from './popup-at.ts'
+import { type PopupPosition, usePopupAt } from './popup-at.ts'
 import { PopupTrigger, type TriggerElement } from './popup-trigger.tsx'
 import { usePopup } from './use-popup.ts'
 
@@ -39,7 +39,7 @@ export function Popover({ trigger, open, onOpenChange, children, ...look }: Popo
 type Untriggered = Omit<PopoverProps, 'trigger' | 'open' | 'onOpenChange'>
 
 /** The same for a button that is not its own, such as those of a list's rows. */
-export function PopoverAt({ place, children, ...look }: Untriggered & { place: PopupPlace }) {
+export function PopoverAt({ place, children, ...look }: Untriggered & { place: PopupPosition }) {
   const popup = usePopupAt(place, 'dialog')
   if (!popup.mounted) return null
   return (

@@ -1,7 +1,7 @@
 import { type Popup, usePopup } from './use-popup.ts'
 
 /** Where a popup without a button of its own opens: one serves a thousand rows of plain buttons. */
-export interface PopupPlace {
+export interface PopupPosition {
   open: boolean
   onClose: () => void
   anchor: HTMLElement
@@ -10,7 +10,7 @@ export interface PopupPlace {
 }
 
 export function usePopupAt(
-  { open, onClose, anchor }: PopupPlace,
+  { open, onClose, anchor }: PopupPosition,
   kind: 'menu' | 'listbox' | 'dialog',
 ): Popup {
   const popup = usePopup({ open, onOpenChange: (next) => !next && onClose(), kind })

@@ -8,11 +8,11 @@ const controlsOf = (row: HTMLElement) =>
   row.parentElement?.querySelectorAll<HTMLElement>('a, button') ?? []
 
 /** Only the row one is at can be reached by Tab; its menu comes right after it. */
-function keepOneStop(box: HTMLElement, wanted?: HTMLElement) {
+function updateTabStop(box: HTMLElement, wanted?: HTMLElement) {
   const rows = rowsIn(box)
-  const kept = rows.find((row) => row.tabIndex === 0 && row.hasAttribute('tabindex'))
+  const currentStop = rows.find((row) => row.tabIndex === 0 && row.hasAttribute('tabindex'))
   const here = rows.find((row) => row.getAttribute('aria-current') === 'page')
-  const stop = wanted ?? kept ?? here ?? rows[0]
+  const stop = wanted ?? currentStop ?? here ?? rows[0]
   for (const row of rows) {
     for (const control of controlsOf(row)) {
       const tabIndex = row === stop ? '0' : '-1'
@@ -39,8 +39,8 @@ export function useRovingFocus() {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    keepOneStop(element)
-    const observer = new MutationObserver(() => keepOneStop(element))
+    updateTabStop(element)
+    const observer = new MutationObserver(() => updateTabStop(element))
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
   }, [])
@@ -48,7 +48,7 @@ export function useRovingFocus() {
   function handleFocus({ target }: { target: EventTarget }) {
     const item = (target as HTMLElement).closest('[data-item]')
     const row = item?.querySelector<HTMLElement>('[data-row]')
-    if (box.current && row) keepOneStop(box.current, row)
+    if (box.current && row) updateTabStop(box.current, row)
   }
 
   function handleKeyDown(event: KeyboardEvent) {

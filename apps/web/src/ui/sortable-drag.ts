@@ -5,13 +5,13 @@ import {
   extractInstruction,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/list-item'
 import { showPreview } from './drag-preview.ts'
-import type { Drop, Place } from './sortable.ts'
+import type { Drop, DropSide } from './sortable.ts'
 
 export interface AttachedZone {
   kind: string
-  mayDrop: (dragged: string, place: Place) => boolean
+  mayDrop: (dragged: string, place: DropSide) => boolean
   onOver: (drop: Drop | undefined) => void
-  onDrop: (dragged: string, place: Place) => void
+  onDrop: (dragged: string, place: DropSide) => void
 }
 
 export interface Attached extends AttachedZone {
@@ -55,7 +55,7 @@ export function attachSortable(
       canDrop: ({ source }) => isOfKind(source.data),
       getData: ({ input, source }) => {
         const { id, nests, mayDrop } = read()
-        const offered = (place: Place) =>
+        const offered = (place: DropSide) =>
           mayDrop(String(source.data.id), place) ? 'available' : 'blocked'
         return attachInstruction(
           { id },

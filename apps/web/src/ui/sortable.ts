@@ -13,10 +13,10 @@ import { afterFirstScreen } from './first-screen.ts'
 import type { Attached, AttachedZone } from './sortable-drag.ts'
 
 /** Where a thing is put down: over another, under it, or into it. */
-export type Place = 'before' | 'after' | 'inside'
+export type DropSide = 'before' | 'after' | 'inside'
 
 export interface Drop {
-  place: Place
+  place: DropSide
   blocked: boolean
 }
 
@@ -29,8 +29,8 @@ interface ZoneOptions {
   /** Off: neither carried nor a place to put others. */
   enabled?: boolean
   /** What is refused shows so, and nothing happens. */
-  mayDrop?: (dragged: string, place: Place) => boolean
-  onDrop: (dragged: string, place: Place) => void
+  mayDrop?: (dragged: string, place: DropSide) => boolean
+  onDrop: (dragged: string, place: DropSide) => void
 }
 
 interface SortableOptions extends ZoneOptions {

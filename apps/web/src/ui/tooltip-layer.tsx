@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import {
   hideTooltip,
-  keepTooltip,
+  holdOpen,
   openTooltip,
   showTooltip,
   subscribeToTooltip,
@@ -89,7 +89,7 @@ export function TooltipLayer() {
     <div
       ref={tip}
       role="tooltip"
-      onPointerEnter={keepTooltip}
+      onPointerEnter={holdOpen}
       onPointerLeave={() => hideTooltip()}
       className={classNames(
         'fixed z-(--z-tooltip) inline-flex min-h-6 max-w-80 items-center gap-1.5 rounded-md bg-tooltip px-2 py-1 text-small font-medium text-tooltip-ink shadow-lift-1 starting:opacity-0 transition-opacity duration-(--time-fast)',

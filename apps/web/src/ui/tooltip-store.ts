@@ -33,7 +33,7 @@ export function hideTooltip({ atOnce = false } = {}) {
   else timer = setTimeout(() => set(undefined), closeDelay)
 }
 
-export const keepTooltip = () => clearTimeout(timer)
+export const holdOpen = () => clearTimeout(timer)
 
 export const openTooltip = () => open
 

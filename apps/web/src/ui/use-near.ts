@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useState } from 'react'
 const watched = new WeakMap<Element, (near: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
-function watch(element: Element, tell: (near: boolean) => void) {
+function watch(element: Element, notify: (near: boolean) => void) {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting)
     },
     { rootMargin: '400px 120px' },
   )
-  watched.set(element, tell)
+  watched.set(element, notify)
   observer.observe(element)
   return () => {
     watched.delete(element)

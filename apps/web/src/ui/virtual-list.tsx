@@ -190,14 +190,14 @@ export function VirtualList<Item>({
 }
 
 function useShown(first: number, last: number, onShow: VirtualListProps<unknown>['onShow']) {
-  const tell = useRef<() => void>(undefined)
+  const notify = useRef<() => void>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    tell.current = () => onShow?.(first, last)
+    notify.current = () => onShow?.(first, last)
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      tell.current?.()
+      notify.current?.()
     }, SHOW_EVERY)
   }, [first, last, onShow])
 

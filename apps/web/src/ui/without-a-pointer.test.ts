@@ -93,9 +93,9 @@ it('gives every sortable row a menu with the same moves: fingers cannot press Al
 // @cap:mobile.touch
 it('hides nothing behind a hover where nobody can hover', () => {
   // Each of these says something more about what is there; none of them can be pressed.
-  const told = ['features/work-item-table/head-cell.tsx']
+  const named = ['features/work-item-table/head-cell.tsx']
   const hidden = filesWith(/(?<![\w-])opacity-0(?![\w-])[^'"`]*group-hover/)
-  expect(hidden.filter((file) => !told.includes(file))).toEqual([
+  expect(hidden.filter((file) => !named.includes(file))).toEqual([
     // A click opens the same in a panel.
     'features/pages/outline-ticks.tsx',
   ])

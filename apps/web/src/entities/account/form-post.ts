@@ -1,10 +1,10 @@
 import { authApi } from '@cairn/contract'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#data/api.ts'
+import { clearCachedAnswers } from '#data/cached-answers.ts'
 import { t } from '#data/i18n.ts'
-import { forgetKept } from '#data/kept-answers.ts'
 import { stopLive } from '#data/live.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
+import { sentenceOf } from '#data/notify-failure.ts'
 import { setTheme } from '#ui/theme.ts'
 
 /** The token belongs to a cookie that changes at every sign-in, so it is fetched when it is needed. */
@@ -66,7 +66,7 @@ async function tokenForm(action: string): Promise<HTMLFormElement> {
 /** What this browser kept of whoever was signed in. */
 async function forgetPerson() {
   stopLive()
-  await forgetKept().catch(() => undefined)
+  await clearCachedAnswers().catch(() => undefined)
   setTheme('system')
   try {
     localStorage.clear()

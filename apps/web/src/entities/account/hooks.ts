@@ -189,7 +189,7 @@ export const useChangeEmail = () =>
 export const useDeactivate = () =>
   useMutation({ mutationFn: () => endSession(() => call(api.deactivate)) })
 
-export const rememberWorkspace = (last_workspace_id: string) =>
+export const saveLastWorkspace = (last_workspace_id: string) =>
   call(api.changeProfile, { body: { last_workspace_id } })
 
 export const finishOnboarding = () => call(api.finishOnboarding, { body: { is_onboarded: true } })

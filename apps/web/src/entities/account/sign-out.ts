@@ -2,7 +2,7 @@ import { forgetLeftTexts } from '#data/left-texts.ts'
 
 /** What posts forms, and its words, is loaded by those who leave. */
 export async function signOut() {
-  const { forgetTexts } = await import('#entities/page/kept-texts.ts')
+  const { forgetTexts } = await import('#entities/page/saved-texts.ts')
   await forgetTexts()
   forgetLeftTexts()
   const form = await import('./form-post.ts')

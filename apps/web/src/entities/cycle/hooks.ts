@@ -19,21 +19,21 @@ import type { Unit } from '#entities/progress/shares.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { cycleCollection, cyclesIn, useCycles } from './cycle-list.ts'
 
-export type Place = ProjectRef
+export type { ProjectRef } from '#data/live-collection.ts'
 
 /** A project's cycles with numbers that follow its items. */
-export function useLiveCycles({ slug, project_id }: Place) {
+export function useLiveCycles({ slug, project_id }: ProjectRef) {
   useFollowItems(project_id, [['cycles', slug, project_id]])
   return useCycles(slug, project_id)
 }
 
-export const archivedCyclesIn = ({ slug, project_id }: Place) =>
+export const archivedCyclesIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
     queryKey: ['cycles', slug, project_id, 'archived'] as const,
     queryFn: () => call(api.listArchived, { params: { slug, project_id } }),
   })
 
-export function useArchivedCycles(place: Place, enabled: boolean): Cycle[] | undefined {
+export function useArchivedCycles(place: ProjectRef, enabled: boolean): Cycle[] | undefined {
   useLiveUpdates(archivedCyclesIn(place), (cycles, event) => {
     const of = event.type === 'cycle.saved' ? event.cycle.project_id : event.project_id
     return of === place.project_id ? applyCycleEvent(cycles, event, { archived: true }) : cycles
@@ -42,14 +42,14 @@ export function useArchivedCycles(place: Place, enabled: boolean): Cycle[] | und
 }
 
 /** How far a cycle is, in items and in points. */
-export const useProgress = ({ slug, project_id }: Place, id: string) =>
+export const useProgress = ({ slug, project_id }: ProjectRef, id: string) =>
   useQuery({
     queryKey: ['cycles', slug, project_id, 'progress', id],
     queryFn: () => call(api.progress, { params: { slug, project_id, id } }),
   }).data
 
 /** Day by day, for cycles that keep their own records. */
-export const useDays = ({ slug, project_id }: Place, { id, version }: Cycle) =>
+export const useDays = ({ slug, project_id }: ProjectRef, { id, version }: Cycle) =>
   useQuery({
     queryKey: ['cycles', slug, project_id, 'days', id],
     queryFn: () => call(api.days, { params: { slug, project_id, id } }),
@@ -58,7 +58,7 @@ export const useDays = ({ slug, project_id }: Place, { id, version }: Cycle) =>
 
 /** By people, labels and days; undefined until it is known, and for a draft. */
 export const useAnalytics = (
-  { slug, project_id }: Place,
+  { slug, project_id }: ProjectRef,
   { id, start_date }: Pick<Cycle, 'id' | 'start_date'>,
   type: Unit,
 ) =>
@@ -85,7 +85,7 @@ export function useActiveCycles(slug: string) {
 
 /** Whether no other cycle has these days. */
 export const areDaysFree = async (
-  { slug, project_id }: Place,
+  { slug, project_id }: ProjectRef,
   body: { start_date: string; end_date: string; cycle_id?: string },
 ) => (await call(api.dateCheck, { params: { slug, project_id }, body })).status
 
@@ -98,7 +98,11 @@ const zoned = ({ start_date, end_date }: Pick<CyclePatch, 'start_date' | 'end_da
   ...(end_date !== undefined && { end_date: end_date && `${end_date}T23:59:00` }),
 })
 
-function draftOf({ slug, project_id }: Place, body: NewCycle & { id: string }, cycles: Cycle[]) {
+function draftOf(
+  { slug, project_id }: ProjectRef,
+  body: NewCycle & { id: string },
+  cycles: Cycle[],
+) {
   const days = { start_date: null, end_date: null, ...zoned(body) }
   const smallest = Math.min(...cycles.map(({ sort_order }) => sort_order))
   const now = new Date().toISOString()
@@ -144,7 +148,7 @@ export const useArchiveCycle = changing(cycleCollection, {
   failure: 'cycles.not_archived',
 })
 
-export const useRestoreCycle = (place: Place) =>
+export const useRestoreCycle = (place: ProjectRef) =>
   useOptimisticMutation({
     query: archivedCyclesIn(place),
     send: (id: string) => call(api.restore, { params: { ...place, id } }),
@@ -153,7 +157,7 @@ export const useRestoreCycle = (place: Place) =>
   })
 
 /** After it was deleted or archived: it stands where it stood. */
-export const useUndeleteCycle = (place: Place, from: 'deletion' | 'archive') =>
+export const useUndeleteCycle = (place: ProjectRef, from: 'deletion' | 'archive') =>
   useOptimisticMutation({
     query: cyclesIn(place),
     send: async ({ id }: Cycle) => {
@@ -164,7 +168,7 @@ export const useUndeleteCycle = (place: Place, from: 'deletion' | 'archive') =>
     failure: 'cycles.not_brought_back',
   })
 
-export const useTransfer = (place: Place, id: string) =>
+export const useTransfer = (place: ProjectRef, id: string) =>
   useMutation({
     mutationFn: (new_cycle_id: string) =>
       call(api.transfer, { params: { ...place, id }, body: { new_cycle_id } }),

@@ -3,8 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryLayers } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 
@@ -54,7 +54,7 @@ export function useDrafts(slug: string) {
         return { drafts: [...before.drafts, ...fresh], total: next.total }
       })
     } catch (error) {
-      tellFailure(t('drafts.not_read'), error)
+      notifyFailure(t('drafts.not_read'), error)
     } finally {
       setLoading(false)
     }

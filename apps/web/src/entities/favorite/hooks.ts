@@ -22,7 +22,7 @@ import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { projectsIn } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { toast } from '#ui/toast.ts'
-import { type FavoritePlace, placeOf } from './order.ts'
+import { type FavoritePosition, placeOf } from './order.ts'
 
 export const favoritesIn = (slug: string) =>
   queryOptions({
@@ -232,6 +232,6 @@ export function useMoveFavorite(slug: string) {
     line: ({ id }) => `favorite ${id}`,
     failure: 'favorites.not_moved',
   })
-  return (favorites: readonly Favorite[], id: string, place: FavoritePlace) =>
+  return (favorites: readonly Favorite[], id: string, place: FavoritePosition) =>
     move.mutate({ id, ...placeOf(favorites, id, place) })
 }

@@ -8,7 +8,7 @@ const inOrder = (favorites: readonly Favorite[]) =>
 export const listIn = (favorites: readonly Favorite[], parent: string | null) =>
   inOrder(favorites.filter((favorite) => favorite.parent === parent))
 
-export interface FavoritePlace {
+export interface FavoritePosition {
   parent: string | null
   /** It goes above this one; null: to the end. */
   before: string | null
@@ -18,7 +18,7 @@ export interface FavoritePlace {
 export function placeOf(
   favorites: readonly Favorite[],
   moved: string,
-  { parent, before }: FavoritePlace,
+  { parent, before }: FavoritePosition,
 ): { parent: string | null; sequence: number } {
   const list = listIn(favorites, parent).filter(({ id }) => id !== moved)
   const index = list.findIndex(({ id }) => id === before)

@@ -37,7 +37,7 @@ export function ImageDialog({ open, onClose, image, upload, remove }: ImageDialo
   const [problem, setProblem] = useState<ImageProblem>()
   const [share, setShare] = useState(0)
 
-  const tell = (error: unknown) =>
+  const showError = (error: unknown) =>
     toast({
       kind: 'error',
       title: t('assets.error'),
@@ -47,9 +47,9 @@ export function ImageDialog({ open, onClose, image, upload, remove }: ImageDialo
     mutationFn: (chosen: File) => upload(chosen, setShare),
     onMutate: () => setShare(0),
     onSuccess: close,
-    onError: tell,
+    onError: showError,
   })
-  const removing = useMutation({ mutationFn: remove, onSuccess: close, onError: tell })
+  const removing = useMutation({ mutationFn: remove, onSuccess: close, onError: showError })
   const busy = saving.isPending || removing.isPending
 
   function close() {

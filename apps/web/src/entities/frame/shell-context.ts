@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { WorkItemWish } from '#entities/work-item/wish.ts'
+import type { WorkItemIntent } from '#entities/work-item/intent.ts'
 
 export type PlanKind = 'cycle' | 'module' | 'view' | 'page'
 
@@ -7,12 +7,12 @@ export type PlanKind = 'cycle' | 'module' | 'view' | 'page'
 interface ShellActions {
   openMenu: () => void
   /** Undefined where nothing may be created. */
-  createWorkItem: ((wish?: WorkItemWish) => void) | undefined
+  createWorkItem: ((intent?: WorkItemIntent) => void) | undefined
   createProject: (() => void) | undefined
   /** A cycle, module, view or page; does nothing where there may be none. */
   createPlan: (kind: PlanKind) => void
   /** One's notes over the screen; with a new one where one is wished for. */
-  openStickies: (wish?: { adds?: boolean }) => void
+  openStickies: (intent?: { adds?: boolean }) => void
 }
 
 export const ShellContext = createContext<ShellActions>({

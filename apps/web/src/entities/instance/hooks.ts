@@ -35,4 +35,4 @@ const mails = queryOptions({
   staleTime: 0,
 })
 
-export const useKeptMails = () => useQuery(mails)
+export const useStoredMails = () => useQuery(mails)

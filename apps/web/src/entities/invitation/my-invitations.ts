@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { ApiError, call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import type { InvitationLink } from '#entities/account/auth-search.ts'
-import { profile, rememberWorkspace } from '#entities/account/hooks.ts'
+import { profile, saveLastWorkspace } from '#entities/account/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
 
 /** What waits for an account whose address was proved. */
@@ -40,7 +40,7 @@ export const useJoinInvitations = () =>
     mutationFn: async (chosen: Invitation[]) => {
       await call(api.joinMine, { body: { invitations: chosen.map(({ id }) => id) } })
       const first = chosen[0]?.workspace
-      if (first) queryClient.setQueryData(profile.queryKey, await rememberWorkspace(first.id))
+      if (first) queryClient.setQueryData(profile.queryKey, await saveLastWorkspace(first.id))
       await queryClient.fetchQuery({ ...workspaces, staleTime: 0 })
       // Read again at the next visit: now it would take away the screen that is about to be left.
       void queryClient.invalidateQueries({ ...myInvitations, refetchType: 'none' })

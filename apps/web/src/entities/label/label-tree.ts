@@ -5,7 +5,7 @@ export interface LabelBranch {
   children: Label[]
 }
 
-export interface LabelPlace {
+export interface LabelPosition {
   parent: string | null
   /** Left out where the first one goes into a group: it keeps the one it has. */
   sort_order?: number
@@ -56,7 +56,7 @@ export function placeLabel(
   moved: string,
   target: string,
   place: 'before' | 'after' | 'inside',
-): LabelPlace | undefined {
+): LabelPosition | undefined {
   if (!mayPlace(tree, moved, target, place)) return undefined
   if (place === 'inside') {
     const last = listUnder(tree, target)

@@ -2,7 +2,7 @@ import { ADMIN, PRIVATE, type Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
@@ -58,7 +58,7 @@ function UnjoinedProject({ slug, project }: KnownProjectProps) {
 
   function handleJoin() {
     join.mutate(id, {
-      onError: (error) => tellFailure(t('projects.not_joined_yet', { name }), error),
+      onError: (error) => notifyFailure(t('projects.not_joined_yet', { name }), error),
     })
   }
 

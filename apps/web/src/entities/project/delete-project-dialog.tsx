@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
 import { useRemoveProject } from './hooks.ts'
@@ -31,7 +31,7 @@ export default function DeleteProjectDialog({
       if (leaves) await navigate({ to: '/$slug/projects/', params: { slug } })
       toast({ kind: 'success', title: t('projects.deleted') })
     } catch (error) {
-      tellFailure(t('projects.not_deleted'), error)
+      notifyFailure(t('projects.not_deleted'), error)
     }
   }
 

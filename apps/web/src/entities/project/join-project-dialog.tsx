@@ -2,7 +2,7 @@ import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useJoinProject } from './hooks.ts'
 
@@ -24,7 +24,7 @@ export default function JoinProjectDialog({ slug, project, onClose }: JoinProjec
         onClose()
         void navigate({ to: '/$slug/projects/$projectId/issues/', params: { slug, projectId: id } })
       },
-      onError: (error) => tellFailure(t('projects.not_joined_yet', { name }), error),
+      onError: (error) => notifyFailure(t('projects.not_joined_yet', { name }), error),
     })
   }
 

@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useRestoreProject } from './hooks.ts'
@@ -31,7 +31,7 @@ export default function RestoreProjectDialog({
           text: t('projects.restored_text', { name }),
         })
       },
-      onError: (error) => tellFailure(t('projects.not_restored'), error),
+      onError: (error) => notifyFailure(t('projects.not_restored'), error),
     })
   }
 

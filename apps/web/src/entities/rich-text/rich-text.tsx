@@ -53,10 +53,10 @@ const voids = new Set(['br', 'hr'])
 const holders = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
 
 function attributesOf({ attributes }: Element): Record<string, string | number> {
-  const kept = shown.filter((name) => name in attributes)
+  const attributesShown = shown.filter((name) => name in attributes)
   const spans = { colSpan: Number(attributes.colspan), rowSpan: Number(attributes.rowspan) }
   return {
-    ...Object.fromEntries(kept.map((name) => [name, attributes[name] ?? ''])),
+    ...Object.fromEntries(attributesShown.map((name) => [name, attributes[name] ?? ''])),
     ...(spans.colSpan > 1 && { colSpan: spans.colSpan }),
     ...(spans.rowSpan > 1 && { rowSpan: spans.rowSpan }),
   }

@@ -30,15 +30,15 @@ const regroups: Partial<Record<GroupBy, Regroup>> = {
 
 export { movesBetween } from './moves-between.ts'
 
-export interface DropPlace {
+export interface DropPosition {
   group: string
   subGroup?: string
 }
 
 export interface Drop {
   item: WorkItem
-  from: DropPlace
-  to: DropPlace
+  from: DropPosition
+  to: DropPosition
   /** The cell it is put into, without the item itself, and at which place; the first without. */
   others: readonly WorkItem[]
   index?: number

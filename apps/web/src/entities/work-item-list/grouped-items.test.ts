@@ -53,7 +53,7 @@ const data = (cells: Record<string, LoadedCell>, params?: Record<string, string>
     groupTotals: Object.fromEntries(totals),
     total: totals.reduce((sum, [, total]) => sum + total, 0),
     beyond: {},
-    doubtful: false,
+    stale: false,
   }
 }
 
@@ -102,7 +102,7 @@ describe('an item that is loaded', () => {
     const back = apply(gone, saved(made('2', { updated_at: '2026-11-04T10:00:00Z' })))
     expect(ids(back, 'todo')).toEqual(['1', '2', '3'])
     expect([total(back, 'todo'), total(back, 'backlog')]).toEqual([3, 100])
-    expect(back.doubtful).toBe(false)
+    expect(back.stale).toBe(false)
   })
 
   it('opens a group nobody has seen yet', () => {
@@ -139,7 +139,7 @@ describe('an item that is loaded', () => {
     const named = data(list.cells, { order_by: 'state__name' })
     const after = apply(named, saved(made('1', { ...later, name: 'Renamed' })))
     expect(ids(after, 'todo')).toEqual(['1', '2', '3'])
-    expect(after.doubtful).toBe(true)
+    expect(after.stale).toBe(true)
   })
 })
 
@@ -180,7 +180,7 @@ describe('an item that is not loaded', () => {
     const after = apply(list, saved(made('4', fresh)))
     expect(ids(after, 'todo')).toEqual(['1', '2', '3', '4'])
     expect([total(after, 'todo'), total(after, 'backlog')]).toEqual([4, 100])
-    expect(after.doubtful).toBe(false)
+    expect(after.stale).toBe(false)
   })
 
   it('appears where it sorts among the loaded rows', () => {
@@ -212,7 +212,7 @@ describe('an item that is not loaded', () => {
     expect([total(after, 'todo'), total(after, 'backlog'), total(after, 'done')]).toEqual([
       30, 100, 1,
     ])
-    expect(after.doubtful).toBe(true)
+    expect(after.stale).toBe(true)
   })
 
   it('is taken off the only count it can be in when it is removed', () => {
@@ -227,7 +227,7 @@ describe('an item that is not loaded', () => {
   it('makes the list doubtful when only the server can tell whether it belongs', () => {
     const mentioned = data(list.cells, { mentions: ada })
     const after = apply(mentioned, saved(made('50', later)))
-    expect([after.cells, after.doubtful]).toEqual([mentioned.cells, true])
+    expect([after.cells, after.stale]).toEqual([mentioned.cells, true])
   })
 })
 
@@ -260,7 +260,7 @@ it('reads the archive again when something may have come there, or left it', () 
   const params = { order_by: 'sort_order', group_by: 'state_id' }
   const archive = { ...list, shape: shapeOf(archived, params, () => false) }
   for (const id of ['7', '1']) {
-    expect(apply(archive, removed(id))).toMatchObject({ doubtful: true, total: archive.total })
+    expect(apply(archive, removed(id))).toMatchObject({ stale: true, total: archive.total })
   }
 })
 

@@ -37,7 +37,7 @@ export interface LoadedItems {
   /** Items that are not loaded but that an event told of; null: it told that they are not in the list. */
   beyond: Readonly<Record<string, WorkItem | null>>
   /** An event left something uncertain: the list is to be read again. */
-  doubtful: boolean
+  stale: boolean
   /** Rows of another list that belong to this one: how many there are the server has yet to say. */
   uncounted?: boolean
 }
@@ -89,7 +89,7 @@ export function fromPage(shape: ListShape, page: Page<WorkItemResults>): LoadedI
     groupTotals: Object.fromEntries(groupTotals),
     total: page.total_count,
     beyond: {},
-    doubtful: false,
+    stale: false,
   }
 }
 
@@ -109,7 +109,7 @@ export const noItems: LoadedItems = {
   groupTotals: {},
   total: 0,
   beyond: {},
-  doubtful: false,
+  stale: false,
 }
 
 export function findItem(data: LoadedItems, id: string): WorkItem | undefined {

@@ -111,8 +111,7 @@ function putIn(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
   return { ...next, beyond: Object.fromEntries(beyond) }
 }
 
-const doubt = (data: LoadedItems): LoadedItems =>
-  data.doubtful ? data : { ...data, doubtful: true }
+const mark = (data: LoadedItems): LoadedItems => (data.stale ? data : { ...data, stale: true })
 
 /** Rows where they stood, with what is new of them. */
 function inPlace(data: LoadedItems, items: readonly WorkItem[]): LoadedItems {
@@ -138,7 +137,7 @@ export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedI
   const leave: WorkItem[] = []
   const come: WorkItem[] = []
   const gone: string[] = []
-  let doubtful = false
+  let stale = false
   for (const item of items) {
     const was = find(item.id)
     const belongs = test(item)
@@ -146,7 +145,7 @@ export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedI
       gone.push(item.id)
       continue
     }
-    doubtful ||= belongs === undefined || !isOrderKnown
+    stale ||= belongs === undefined || !isOrderKnown
     if (belongs === undefined && !was) continue
     // Some lists tell more of an item than others.
     const merged = was ? { ...was, ...item } : item
@@ -164,7 +163,7 @@ export function placeAll(data: LoadedItems, items: readonly WorkItem[]): LoadedI
   if (stay.length > 0) next = inPlace(next, stay)
   if (leave.length > 0) next = takeOut(next, leave)
   if (come.length > 0) next = putIn(next, come)
-  return doubtful ? doubt(next) : next
+  return stale ? mark(next) : next
 }
 
 export const remove = (data: LoadedItems, id: string) => removeAll(data, [id])
@@ -186,7 +185,7 @@ export function removeAll(data: LoadedItems, ids: readonly string[]): LoadedItem
 function lessOfSome(data: LoadedItems): LoadedItems {
   const [only, ...others] = partial(data)
   if (only === undefined) return data
-  return doubt(others.length === 0 ? lessOf(data, only) : data)
+  return mark(others.length === 0 ? lessOf(data, only) : data)
 }
 
 function lessOf(data: LoadedItems, key: string): LoadedItems {
@@ -200,16 +199,16 @@ export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItem
   if (event.type === 'work_item.removed') {
     if (!isOurs(event.project_id)) return data
     // What goes from everywhere else may have come here, and may be here already.
-    return data.shape.context.kind === 'archived' ? doubt(data) : remove(data, event.id)
+    return data.shape.context.kind === 'archived' ? mark(data) : remove(data, event.id)
   }
-  if (event.type === 'work_item.many_saved') return isOurs(event.project_id) ? doubt(data) : data
+  if (event.type === 'work_item.many_saved') return isOurs(event.project_id) ? mark(data) : data
   const item = event.work_item
   if (!isOurs(item.project_id)) return data
   const was = seen(data, item.id)
   if (was && Date.parse(was.updated_at) > Date.parse(item.updated_at)) return data
   if (was !== undefined) return place(data, item)
   const belongs = test(item)
-  if (belongs === undefined) return doubt(data)
+  if (belongs === undefined) return mark(data)
   if (!belongs) return outside(data, item)
   return meet(data, item)
 }
@@ -217,7 +216,7 @@ export function applyToList(data: LoadedItems, event: WorkItemEvent): LoadedItem
 /** Changed so that it is not in the list; before, it may have been in the part that is not loaded. */
 function outside(data: LoadedItems, item: WorkItem): LoadedItems {
   if (isNew(item) || partial(data).length === 0) return data
-  return doubt({ ...data, beyond: { ...data.beyond, [item.id]: null } })
+  return mark({ ...data, beyond: { ...data.beyond, [item.id]: null } })
 }
 
 const isNew = ({ created_at, updated_at }: WorkItem) => created_at === updated_at
@@ -229,13 +228,13 @@ function meet(data: LoadedItems, item: WorkItem): LoadedItems {
   const own = cellsOf(item, data.shape)
   // Nothing is hidden from us, so it came from outside: restored, moved here, or it meets the filters now.
   if (candidates.length === 0) return placed
-  if (isNew(item)) return own.some((key) => candidates.includes(key)) ? doubt(placed) : placed
+  if (isNew(item)) return own.some((key) => candidates.includes(key)) ? mark(placed) : placed
   // It can only have come from there: the total of the two together stays.
   const [only] = candidates
-  if (candidates.length === 1 && only !== undefined) return doubt(lessOf(placed, only))
+  if (candidates.length === 1 && only !== undefined) return mark(lessOf(placed, only))
   const [first] = own
   const stays = own.length === 1 && first !== undefined && candidates.includes(first)
-  return doubt(stays ? lessOf(placed, first) : placed)
+  return mark(stays ? lessOf(placed, first) : placed)
 }
 
 /** More rows of one cell, read as a flat page. */

@@ -157,7 +157,7 @@ function narrow(loaded: LoadedItems, shape: ListShape): LoadedItems {
     groupTotals: Object.fromEntries(groupTotals),
     total,
     beyond: {},
-    doubtful: false,
+    stale: false,
     uncounted: true,
   }
 }

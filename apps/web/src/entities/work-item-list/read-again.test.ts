@@ -25,7 +25,7 @@ const loaded = (items: WorkItem[], total: number): LoadedItems => ({
   groupTotals: { [ALL]: total },
   total,
   beyond: {},
-  doubtful: true,
+  stale: true,
 })
 const firstPage = (all: readonly WorkItem[]) => {
   const page = { results: all.slice(0, 50), total_count: all.length }
@@ -47,7 +47,7 @@ it('reads as many rows again as there were', async () => {
 
   expect(asked).toEqual(['1000:0', '1000:1'])
   expect(cellIn(again, ALL)).toEqual({ items: all.slice(0, 2_000), total: 3_000 })
-  expect(again.doubtful).toBe(false)
+  expect(again.stale).toBe(false)
 })
 
 it('asks no more of a list that has become shorter, or was never scrolled', async () => {

@@ -100,9 +100,9 @@ export function countsOf({ item, context: { shows, t } }: Drawn): ReactNode {
     shows.attachment_count && ([Paperclip, 'attachment_count', item.attachment_count] as const),
     shows.link && ([Link2, 'link_count', item.link_count] as const),
   ]
-  const told = counts.flatMap((one) => (one && one[2] > 0 ? [one] : []))
-  if (told.length === 0) return undefined
-  return told.map(([icon, word, count]) => {
+  const shownCounts = counts.flatMap((one) => (one && one[2] > 0 ? [one] : []))
+  if (shownCounts.length === 0) return undefined
+  return shownCounts.map(([icon, word, count]) => {
     const name = t(`work_items.${word}`, { count })
     return (
       <span key={word} role="img" aria-label={name} data-tip={name} className="flex">

@@ -17,7 +17,7 @@ export function useActiveRow(rows: readonly Row[], list: RefObject<VirtualListHa
     if (index >= 0) list.current?.focus(index)
   }, [rows, list])
 
-  const keepFocus = useCallback((id: string) => {
+  const restoreFocus = useCallback((id: string) => {
     following.current = id
   }, [])
 
@@ -50,5 +50,5 @@ export function useActiveRow(rows: readonly Row[], list: RefObject<VirtualListHa
     return undefined
   }
 
-  return { active, handleFocus, keepFocus, focusRow, returnFocus, step }
+  return { active, handleFocus, restoreFocus, focusRow, returnFocus, step }
 }

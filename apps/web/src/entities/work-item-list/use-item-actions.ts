@@ -1,6 +1,6 @@
 import { epicsApi, type State, type WorkItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
-import { tellCopy, throughCopy } from '#data/local-copy.ts'
+import { notifyCopy, throughCopy } from '#data/local-copy.ts'
 import { newId } from '#data/new-id.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
@@ -94,7 +94,7 @@ async function create(slug: string, { draft, body: wanted, prepare }: Creation) 
   const params = { slug, project_id }
   // With the key, sending it again after an answer that never came creates no second one.
   const work_item = await call(create, { params, body: { ...body, id, plan }, key: id })
-  tellCopy(slug, { kind: 'event', event: { type: 'work_item.saved', work_item } })
+  notifyCopy(slug, { kind: 'event', event: { type: 'work_item.saved', work_item } })
   return work_item
 }
 

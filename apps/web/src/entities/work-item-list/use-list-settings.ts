@@ -9,9 +9,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { inLine } from '#data/in-line.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { serialized } from '#data/serialized.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
 import {
@@ -190,8 +190,8 @@ export function useListSettings(context: ListContext) {
       setAsked({ filters: next.filters, layout: next.display.layout, type: next.display.type })
       if (!savedIn(context)) writeLocal(context, userId, part)
       // One after the other: what was chosen last is what stays.
-      inLine(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
-        tellFailure(t('work_items.settings_not_saved'), error)
+      serialized(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
+        notifyFailure(t('work_items.settings_not_saved'), error)
         await queryClient.invalidateQueries({ queryKey: options.queryKey })
         setAsked(undefined)
       })

@@ -46,7 +46,7 @@ const loadChanges = async () => {
 }
 
 const applyEvent = (data: LoadedItems, event: WorkItemEvent): LoadedItems =>
-  changes ? changes.applyToList(data, event) : { ...data, doubtful: true }
+  changes ? changes.applyToList(data, event) : { ...data, stale: true }
 
 type ListKey = readonly [...ReturnType<typeof listsIn>, string, ListParams]
 
@@ -85,15 +85,15 @@ export function useWorkItemList(
         ? before && (membership?.narrowed(before, askedShape(context, params), hash) ?? before)
         : undefined,
   })
-  const doubtful = !query.isPlaceholderData && (query.data?.doubtful ?? false)
+  const stale = !query.isPlaceholderData && (query.data?.stale ?? false)
 
   // Once for a burst of events, not once for each; again where more came while it was read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash names the query, its time the reading
   useEffect(() => {
-    if (!doubtful) return
+    if (!stale) return
     const timer = setTimeout(() => void queryClient.invalidateQueries(options), 1_500)
     return () => clearTimeout(timer)
-  }, [doubtful, hash, query.dataUpdatedAt])
+  }, [stale, hash, query.dataUpdatedAt])
 
   // What was being read for a list that is no longer shown would come for nothing.
   useEffect(() => () => readGaps(hash, new Map(), () => undefined), [hash])

@@ -16,7 +16,7 @@ import { rowOf } from './open-item.ts'
 import { requireUser } from './require-user.ts'
 
 /** An item is asked for by its key; what is archived by its id. */
-export type ItemPlace =
+export type ItemRef =
   | { slug: string; key: string }
   | { slug: string; project_id: string; id: string }
 
@@ -29,12 +29,12 @@ interface Parent {
 export interface OpenItem extends WorkItemDetail {
   parent?: Parent | null
   /** An event said less than one would have to know. */
-  doubtful?: true
+  stale?: true
 }
 
 const query = { expand: 'parent' }
 
-const read = (place: ItemPlace, signal: AbortSignal): Promise<OpenItem> =>
+const read = (place: ItemRef, signal: AbortSignal): Promise<OpenItem> =>
   'key' in place
     ? call(api.byKey, { params: { slug: place.slug, key: place.key }, query, signal })
     : call(api.archived, { params: place, query, signal })
@@ -51,7 +51,7 @@ function partOf(key: string): OpenItem | undefined {
   return part
 }
 
-export const itemAt = (place: ItemPlace) =>
+export const itemAt = (place: ItemRef) =>
   queryOptions({
     queryKey: ['work-item', place.slug, 'key' in place ? place.key : place.id] as const,
     queryFn: ({ signal }) => read(place, signal),
@@ -60,10 +60,10 @@ export const itemAt = (place: ItemPlace) =>
 
 export function applyToItem(item: OpenItem, event: WorkItemEvent): OpenItem {
   if (event.type === 'work_item.many_saved') {
-    return event.project_id === item.project_id ? { ...item, doubtful: true } : item
+    return event.project_id === item.project_id ? { ...item, stale: true } : item
   }
   if (event.type === 'work_item.removed') {
-    return event.id === item.id ? { ...item, doubtful: true } : item
+    return event.id === item.id ? { ...item, stale: true } : item
   }
   return event.work_item.id === item.id ? { ...item, ...event.work_item } : item
 }
@@ -77,7 +77,7 @@ const hangsFrom = (slug: string, id: string) =>
     ['work-items', slug, 'children', id],
   ] as const
 
-export function useItem(place: ItemPlace) {
+export function useItem(place: ItemRef) {
   const options = itemAt(place)
   useLiveUpdates(options, applyToItem)
   const query = useQuery(options)
@@ -96,8 +96,8 @@ export function useItem(place: ItemPlace) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the place
   useEffect(() => {
-    if (data?.doubtful) readAgain()
-  }, [data?.doubtful, hash])
+    if (data?.stale) readAgain()
+  }, [data?.stale, hash])
 
   // What an event says is the row; its text, its history and its relations are asked for, once per burst.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the place
@@ -119,7 +119,7 @@ interface Placed {
 }
 
 /** Another parent, or none; other properties change as they do in lists. */
-export const useChangeParent = (place: ItemPlace, params: Placed) =>
+export const useChangeParent = (place: ItemRef, params: Placed) =>
   useOptimisticMutation({
     query: itemAt(place),
     send: (parent: Parent | null) =>
@@ -130,7 +130,7 @@ export const useChangeParent = (place: ItemPlace, params: Placed) =>
   })
 
 export async function saveText(
-  place: ItemPlace,
+  place: ItemRef,
   params: Placed,
   body: Pick<WorkItemPatch, 'name' | 'description_html'>,
   { leaving }: { leaving: boolean },
@@ -139,7 +139,7 @@ export async function saveText(
   queryLayers.happen<OpenItem>(itemAt(place).queryKey, (item) => ({ ...item, ...body }) as OpenItem)
 }
 
-export const useSubscribe = (place: ItemPlace, params: Placed) =>
+export const useSubscribe = (place: ItemRef, params: Placed) =>
   useOptimisticMutation({
     query: itemAt(place),
     send: async (wanted: boolean) => {

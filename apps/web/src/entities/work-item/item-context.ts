@@ -1,12 +1,12 @@
 import type { FoundItem, Project, WorkItemPatch } from '@cairn/contract'
 import { createContext, useContext } from 'react'
 import type { SaveStatus } from './autosave.ts'
-import type { ItemPlace, OpenItem } from './hooks.ts'
+import type { ItemRef, OpenItem } from './hooks.ts'
 import type { ItemPatch } from './item-patch.ts'
 
 export interface ItemPage {
   slug: string
-  place: ItemPlace
+  place: ItemRef
   project: Project
   item: OpenItem
   /** "TRAIL-412" */

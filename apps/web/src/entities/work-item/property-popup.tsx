@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { ComboboxAt } from '#ui/combobox.tsx'
 import { DatePickerAt } from '#ui/date-picker.tsx'
 import { DateRangePickerAt } from '#ui/date-range-picker.tsx'
-import type { PopupPlace } from '#ui/popup-at.ts'
+import type { PopupPosition } from '#ui/popup-at.ts'
 import { useCycleListing } from './cycle-picker.tsx'
 import { useEstimateListing } from './estimate-picker.tsx'
 import type { ItemPatch } from './item-patch.ts'
@@ -20,7 +20,7 @@ interface PropertyPopupProps {
   property: Property
   /** The item as it is now. */
   item: WorkItem
-  place: PopupPlace
+  place: PopupPosition
   align?: 'start' | 'end'
   onChange: (patch: ItemPatch) => void
 }

@@ -49,10 +49,10 @@ function kindOf({ verb, new_value }: Pick<OwnActivity, 'verb' | 'new_value'>): K
   return new_value ? 'changed' : 'cleared'
 }
 
-type Told = Pick<OwnActivity, 'verb' | 'field' | 'old_value' | 'new_value'>
+type ActivityDetail = Pick<OwnActivity, 'verb' | 'field' | 'old_value' | 'new_value'>
 
 /** The key of the sentence, below `activity.`, and what it speaks of. */
-export function wordsOf(activity: Told) {
+export function wordsOf(activity: ActivityDetail) {
   const subject = subjectOf(activity.field)
   const restored = subject === 'archive' && activity.new_value === 'restore'
   const kind = restored ? 'cleared' : kindOf(activity)

@@ -19,7 +19,7 @@ interface ChangeEmailDialogProps {
 /** First the new address, then the code that was sent to it; after that one signs in anew. */
 export function ChangeEmailDialog({ open, onClose }: ChangeEmailDialogProps) {
   const { t } = useTranslation()
-  const tell = useProblem()
+  const messageOf = useProblem()
   const canMail = useInstance()?.config.is_smtp_configured
   const send = useSendEmailCode()
   const change = useChangeEmail()
@@ -40,7 +40,7 @@ export function ChangeEmailDialog({ open, onClose }: ChangeEmailDialogProps) {
     setProblem(undefined)
     if (send.isPending || change.isPending || !canMail) return
     if (!readEmail(email)) return setProblem(t('account.email.invalid'))
-    const onError = (error: unknown) => setProblem(tell(error))
+    const onError = (error: unknown) => setProblem(messageOf(error))
     if (!sent) return send.mutate(email, { onSuccess: () => setSent(true), onError })
     if (!code.trim()) return setProblem(t('account.email.code_required'))
     change.mutate({ email, code }, { onSuccess: leave, onError })

@@ -67,13 +67,13 @@ function NamesForm() {
   }
 
   function field(name: keyof Names) {
-    const told = tried || typed[name] !== undefined
+    const showsError = tried || typed[name] !== undefined
     const problem = problems[name]
     return {
       name,
       size: 'lg' as const,
       value: names[name],
-      error: told && problem ? t(problem) : undefined,
+      error: showsError && problem ? t(problem) : undefined,
       onChange: (event: { target: { value: string } }) =>
         setTyped((before) => ({ ...before, [name]: event.target.value })),
     }

@@ -4,7 +4,7 @@ import { Sparkles, WandSparkles } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -24,7 +24,7 @@ function useModel({ slug, project_id }: AiHelpProps) {
       return answerHtml((await mutateAsync(task)).response)
     } catch (error) {
       const tooMany = error instanceof ApiError && error.status === 429
-      tellFailure(t(tooMany ? 'ai.limit_reached' : 'ai.failed'), error)
+      notifyFailure(t(tooMany ? 'ai.limit_reached' : 'ai.failed'), error)
       return undefined
     }
   }
@@ -76,14 +76,14 @@ function Conversation(props: AiHelpProps & { onDone: () => void }) {
   const { t } = useTranslation()
   const { name, html, onWrite, onDone } = props
   const { ask, isPending } = useModel(props)
-  const [wish, setWish] = useState('')
+  const [prompt, setPrompt] = useState('')
   const [answer, setAnswer] = useState<string>()
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     // The popover stands inside another form.
     event.stopPropagation()
-    if (wish.trim()) setAnswer(await ask(aboutItem(wish, name, html)))
+    if (prompt.trim()) setAnswer(await ask(aboutItem(prompt, name, html)))
   }
 
   function write(text: string) {
@@ -96,8 +96,8 @@ function Conversation(props: AiHelpProps & { onDone: () => void }) {
       <Textarea
         label={t('ai.wish')}
         placeholder={t('ai.wish_placeholder')}
-        value={wish}
-        onChange={(event) => setWish(event.target.value)}
+        value={prompt}
+        onChange={(event) => setPrompt(event.target.value)}
       />
       {answer && (
         <section

@@ -15,8 +15,8 @@ export const fromTitle = (title: string): AiTask => ({
 })
 
 /** What somebody asks for, about an item as it stands. */
-export const aboutItem = (wish: string, title: string, html: string): AiTask => ({
-  task: `${wish.trim()}\n${form}`,
+export const aboutItem = (request: string, title: string, html: string): AiTask => ({
+  task: `${request.trim()}\n${form}`,
   prompt: [
     `Title of the work item: ${title.trim() || '-'}`,
     isEmptyHtml(html) ? '' : `Its description:\n${htmlToMarkdown(html)}`,

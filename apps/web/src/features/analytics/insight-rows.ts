@@ -79,11 +79,11 @@ export function seriesOf(
     rows.reduce((total, row) => total + (lookup(row.cells, key) ?? 0), 0)
   const isFolded = groups.length > MAX_SERIES
   const bySize = groups.toSorted((a, b) => sum(b) - sum(a))
-  const kept = new Set(isFolded ? bySize.slice(0, MAX_SERIES - 1) : groups)
+  const shownSeries = new Set(isFolded ? bySize.slice(0, MAX_SERIES - 1) : groups)
   const series = groups
-    .filter((one) => kept.has(one))
+    .filter((one) => shownSeries.has(one))
     .map((one, index) => ({ ...one, colour: colourOf(one.key, index), of: [one.key] }))
-  const rest = groups.filter((one) => !kept.has(one)).map(({ key }) => key)
+  const rest = groups.filter((one) => !shownSeries.has(one)).map(({ key }) => key)
   if (rest.length === 0) return series
   return [...series, { key: 'others', name: others, colour: 'var(--ink-disabled)', of: rest }]
 }

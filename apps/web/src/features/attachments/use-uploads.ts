@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { t } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { type AttachmentProblem, inMegabytes, problemOf } from './attachment-file.ts'
@@ -16,7 +16,7 @@ export interface Upload {
   cancel: () => void
 }
 
-function tellProblem(problem: AttachmentProblem, most: number) {
+function notifyProblem(problem: AttachmentProblem, most: number) {
   const said = t(`attachments.problem.${problem}`, { size: inMegabytes(most) })
   toast({ kind: 'error', title: t('attachments.not_uploaded'), text: said })
 }
@@ -30,7 +30,7 @@ export function useUploads(place: { slug: string; project_id: string; id: string
   async function start(files: readonly File[]) {
     const problem = problemOf(files, most)
     const [file] = files
-    if (problem || !file) return tellProblem(problem ?? 'empty', most)
+    if (problem || !file) return notifyProblem(problem ?? 'empty', most)
     const controller = new AbortController()
     count.current += 1
     const id = String(count.current)
@@ -44,7 +44,7 @@ export function useUploads(place: { slug: string; project_id: string; id: string
       toast({ kind: 'success', title: t('attachments.uploaded'), text: file.name })
     } catch (error) {
       if (controller.signal.aborted) toast({ kind: 'info', title: t('attachments.canceled') })
-      else tellFailure(t('attachments.not_uploaded'), error)
+      else notifyFailure(t('attachments.not_uploaded'), error)
     }
     setUploads((all) => all.filter((one) => one.id !== id))
   }

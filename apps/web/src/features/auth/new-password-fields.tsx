@@ -23,7 +23,8 @@ export function useNewPassword(label?: string, isOptional = false): NewPassword 
   const isStrong = strength === 'strong'
   const differs = confirmation !== '' && confirmation !== password
   // Not while it is still being typed.
-  const told = differs && (focused !== 'confirmation' || confirmation.length >= password.length)
+  const showsMismatch =
+    differs && (focused !== 'confirmation' || confirmation.length >= password.length)
   // Once there it stays: a form that grows and shrinks moves its buttons away under the pointer.
   const metered = password !== '' || (seen && !isOptional)
 
@@ -64,7 +65,7 @@ export function useNewPassword(label?: string, isOptional = false): NewPassword 
           placeholder={t('auth.enter_password_again')}
           autoComplete="new-password"
           required={!isOptional}
-          error={told ? t('auth.passwords_differ') : undefined}
+          error={showsMismatch ? t('auth.passwords_differ') : undefined}
           value={confirmation}
           onChange={(event) => setConfirmation(event.target.value)}
           onFocus={() => setFocused('confirmation')}

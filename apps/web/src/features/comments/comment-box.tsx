@@ -23,9 +23,9 @@ export function CommentBox() {
   const place = placeOf(page)
   const editor = useRef<EditorHandle>(null)
   const { id: me } = useMe()
-  const kept = `comment ${place.id}`
-  const [html, setHtml] = useState(() => readLeftText(kept, me) ?? '')
-  useLeaveText(kept, me, () => (isEmptyHtml(html) ? undefined : html))
+  const draftKey = `comment ${place.id}`
+  const [html, setHtml] = useState(() => readLeftText(draftKey, me) ?? '')
+  useLeaveText(draftKey, me, () => (isEmptyHtml(html) ? undefined : html))
   const [uploading, setUploading] = useState(false)
   const mentions = useMentionable(page)
   const create = useCreateComment(place)

@@ -15,9 +15,9 @@ export function useCommentPictures({ slug, project_id }: ItemRef, comment_id = '
 
   /** Those that are still in the text. */
   function take(html: string): string[] {
-    const kept = sent.current.filter((id) => html.includes(id))
+    const stillUsed = sent.current.filter((id) => html.includes(id))
     sent.current = []
-    return kept
+    return stillUsed
   }
 
   return { upload, take }

@@ -18,7 +18,7 @@ import { Icon } from '#ui/icon.tsx'
 import { NotAuthorized } from '#ui/not-authorized.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { ToldPanel } from './active-panel.tsx'
+import { SummaryPanel } from './active-panel.tsx'
 import { CycleAside } from './cycle-aside.tsx'
 import { type AskedCycle, CycleDialogs } from './cycle-dialogs.tsx'
 import { CycleRow } from './cycle-row.tsx'
@@ -136,7 +136,7 @@ function OfProject({ slug, project, cycle, peeked, onPeek }: OfProjectProps) {
           onPeek={onPeek}
         />
       </ul>
-      <ToldPanel slug={slug} project={project} cycle={cycle} />
+      <SummaryPanel slug={slug} project={project} cycle={cycle} />
       <CycleDialogs
         place={{ slug, project_id: project.id }}
         asked={asked}

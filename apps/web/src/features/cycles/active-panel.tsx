@@ -36,14 +36,14 @@ export default function ActivePanel({ slug, project, cycle }: ActivePanelProps) 
   )
 }
 
-interface ToldPanelProps {
+interface SummaryPanelProps {
   slug: string
   project: Project
   cycle: ActiveCycle
 }
 
 /** The same of a cycle that came with all its numbers. */
-export function ToldPanel({ slug, project, cycle }: ToldPanelProps) {
+export function SummaryPanel({ slug, project, cycle }: SummaryPanelProps) {
   const [unit, setUnit] = useState<Unit>('issues')
   const { distribution, estimate_distribution } = cycle
   const hasPoints = estimate_distribution.completion_chart !== undefined

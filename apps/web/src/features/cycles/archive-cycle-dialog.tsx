@@ -2,12 +2,12 @@ import type { Cycle } from '@cairn/contract'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { type Place, useArchiveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
+import { type ProjectRef, useArchiveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface ArchiveCycleDialogProps {
-  place: Place
+  place: ProjectRef
   cycle: Cycle
   onClose: () => void
   onGone?: () => void

@@ -1,7 +1,7 @@
 import { type Cycle, dayOfCycle, overlapSentence } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
+import { sentenceOf } from '#data/notify-failure.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { areDaysFree, useChangeCycle, useCreateCycle } from '#entities/cycle/hooks.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'

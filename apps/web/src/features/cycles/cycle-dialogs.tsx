@@ -1,6 +1,6 @@
 import type { Cycle } from '@cairn/contract'
 import { Suspense } from 'react'
-import type { Place } from '#entities/cycle/hooks.ts'
+import type { ProjectRef } from '#entities/cycle/hooks.ts'
 import { lazy } from '#ui/lazy.ts'
 
 const CycleDialog = lazy(() => import('./cycle-dialog.tsx'))
@@ -17,7 +17,7 @@ export interface AskedCycle {
 }
 
 interface CycleDialogsProps {
-  place: Place
+  place: ProjectRef
   asked: AskedCycle | undefined
   onClose: () => void
   /** Where one is inside it: the way out. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import {
   areDaysFree,
-  type Place,
+  type ProjectRef,
   useAnalytics,
   useChangeCycle,
   useDays,
@@ -129,7 +129,7 @@ const countsOf = (cycle: Cycle) => ({
 })
 
 interface ProgressProps extends Pick<CyclePanelProps, 'cycle' | 'onChoose' | 'isChosen'> {
-  place: Place
+  place: ProjectRef
   numbers: Parameters<typeof ProgressSection>[0]['numbers']
   hasPoints: boolean
   started: boolean
@@ -157,7 +157,7 @@ function Progress({ place, cycle, hasPoints, started, ...rest }: ProgressProps) 
 }
 
 /** Chosen days are taken when nobody else has them. */
-function Dates({ place, project, cycle }: { place: Place; project: Project; cycle: Cycle }) {
+function Dates({ place, project, cycle }: { place: ProjectRef; project: Project; cycle: Cycle }) {
   const { t } = useTranslation()
   const ownDays = useOwnDays()
   const change = useChangeCycle(place)

@@ -1,12 +1,12 @@
 import type { Cycle } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { type Place, useRemoveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
+import { type ProjectRef, useRemoveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface DeleteCycleDialogProps {
-  place: Place
+  place: ProjectRef
   cycle: Cycle
   onClose: () => void
   onGone?: () => void

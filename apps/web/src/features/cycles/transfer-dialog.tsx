@@ -1,10 +1,10 @@
 import type { Cycle } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { useCycles } from '#entities/cycle/cycle-list.ts'
-import { type Place, useTransfer } from '#entities/cycle/hooks.ts'
+import { type ProjectRef, useTransfer } from '#entities/cycle/hooks.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { toast } from '#ui/toast.ts'
@@ -12,7 +12,7 @@ import { searchCycles, sectionsOf } from './cycle-sections.ts'
 import { StatusTag, statusNow } from './cycle-status.tsx'
 
 interface TransferDialogProps {
-  place: Place
+  place: ProjectRef
   cycle: Cycle
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export default function TransferDialog({ place, cycle, onClose }: TransferDialog
       close()
       toast({ kind: 'success', title: t('cycles.transferred') })
     } catch (error) {
-      tellFailure(t('cycles.not_transferred'), error)
+      notifyFailure(t('cycles.not_transferred'), error)
     }
   }
 

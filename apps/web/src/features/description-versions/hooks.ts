@@ -2,22 +2,22 @@ import { descriptionVersionsApi as api } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
 /** The newest first. Read again whenever the item says it changed. */
-const versionsOf = (params: Place) =>
+const versionsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['description-versions', params.slug, params.id] as const,
     queryFn: async ({ signal }) => (await call(api.list, { params, query: {}, signal })).results,
   })
 
-export const useVersions = (place: Place) => useQuery(versionsOf(place)).data
+export const useVersions = (place: ItemRef) => useQuery(versionsOf(place)).data
 
-export const useVersion = (params: Place, version_id: string) =>
+export const useVersion = (params: ItemRef, version_id: string) =>
   useQuery({
     queryKey: ['description-version', params.slug, params.id, version_id],
     queryFn: ({ signal }) => call(api.get, { params: { ...params, version_id }, signal }),

@@ -294,7 +294,7 @@ export function StatesOfPagesSection() {
             A new version is ready.
           </Banner>
           <Banner boxed tone="warning">
-            You are offline. Changes are kept on this device.
+            You are offline. Changes are saved on this device.
           </Banner>
           <Banner boxed tone="danger">
             The import stopped at row 214.

@@ -4,8 +4,8 @@ import { PenLine, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { draftsIn, useDrafts, useRemoveDraft } from '#entities/draft/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { NoProjects } from '#entities/frame/no-projects.tsx'
@@ -48,7 +48,7 @@ export function DraftsScreen() {
       await queryClient.invalidateQueries({ queryKey: draftsIn(slug).queryKey })
       toast({ kind: 'success', title: t('drafts.copied') })
     } catch (error) {
-      tellFailure(t('drafts.not_copied'), error)
+      notifyFailure(t('drafts.not_copied'), error)
     }
   }
 

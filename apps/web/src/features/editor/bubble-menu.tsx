@@ -10,7 +10,7 @@ import { FloatingBox } from './floating-box.tsx'
 import { alignments, blockFormats, inlineCode, marks } from './formats.ts'
 import { LinkForm } from './link-form.tsx'
 import { TextColours } from './text-colours.tsx'
-import { FormatButton, FormatButtons, keepSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
+import { FormatButton, FormatButtons, preserveSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
 type Panel = 'link' | 'colour' | 'block'
@@ -78,14 +78,14 @@ export function BubbleMenu({ editor }: { editor: Editor }) {
           label={t('editor.link.name')}
           aria-expanded={panel === 'link'}
           pressed={editor.isActive('link')}
-          onMouseDown={keepSelection}
+          onMouseDown={preserveSelection}
           onClick={() => toggle('link')}
         />
         <IconButton
           icon={Palette}
           label={t('editor.colour')}
           aria-expanded={panel === 'colour'}
-          onMouseDown={keepSelection}
+          onMouseDown={preserveSelection}
           onClick={() => toggle('colour')}
         />
         <ToolbarLine />
@@ -143,7 +143,7 @@ function BlockButton({ editor, open, onToggle }: BlockButtonProps) {
       variant="ghost"
       aria-expanded={open}
       aria-label={t('editor.turn_into', { now: t(`editor.formats.${name}` as TextKey) })}
-      onMouseDown={keepSelection}
+      onMouseDown={preserveSelection}
       onClick={onToggle}
       after={<Icon of={ChevronDown} size={14} />}
     >
@@ -162,7 +162,7 @@ function BlockPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) 
           key={format.name}
           type="button"
           aria-pressed={format.name === now}
-          onMouseDown={keepSelection}
+          onMouseDown={preserveSelection}
           onClick={() => {
             format.toggle(editor.chain().focus()).run()
             onDone()

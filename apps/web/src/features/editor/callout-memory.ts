@@ -11,7 +11,7 @@ function read(key: string): unknown {
   }
 }
 
-function keep(key: string, value: unknown) {
+function save(key: string, value: unknown) {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {}
@@ -33,5 +33,5 @@ export function lastCallout() {
   }
 }
 
-export const keepCalloutLogo = (logo: LogoValue) => keep(logoKey, logo)
-export const keepCalloutColour = (colour: string | null) => keep(colourKey, colour)
+export const saveCalloutLogo = (logo: LogoValue) => save(logoKey, logo)
+export const saveCalloutColour = (colour: string | null) => save(colourKey, colour)

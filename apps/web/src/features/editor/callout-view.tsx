@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LogoMark } from '#ui/logo-mark.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { Popover } from '#ui/popover.tsx'
-import { calloutLook, keepCalloutColour, keepCalloutLogo } from './callout-memory.ts'
+import { calloutLook, saveCalloutColour, saveCalloutLogo } from './callout-memory.ts'
 import { ColourGrid } from './colour-grid.tsx'
 
 interface CalloutAttributes {
@@ -28,7 +28,7 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
   const mark = <LogoMark value={logo} size={20} fallback={Lightbulb} />
 
   function pickLogo(picked: LogoValue) {
-    keepCalloutLogo(picked)
+    saveCalloutLogo(picked)
     updateAttributes(calloutLook(picked))
   }
 
@@ -67,7 +67,7 @@ export function CalloutView({ node, editor, updateAttributes }: ReactNodeViewPro
                 label={t('editor.background_colours')}
                 value={attributes.background}
                 onPick={(background) => {
-                  keepCalloutColour(background)
+                  saveCalloutColour(background)
                   updateAttributes({ background })
                   close()
                 }}

@@ -2,7 +2,7 @@ import { type Colour, colours } from '@cairn/editor'
 import { useTranslation } from '#data/i18n.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { ColourSample } from './colour-sample.tsx'
-import { keepSelection } from './toolbar.tsx'
+import { preserveSelection } from './toolbar.tsx'
 
 interface ColourGridProps {
   kind: 'textColour' | 'backgroundColour'
@@ -26,7 +26,7 @@ export function ColourGrid({ kind, label, value, onPick }: ColourGridProps) {
                 type="button"
                 aria-label={name}
                 aria-pressed={colour === value}
-                onMouseDown={keepSelection}
+                onMouseDown={preserveSelection}
                 onClick={() => onPick(colour)}
                 className="focus-inset grid size-6 place-items-center rounded-sm hover:bg-hover aria-pressed:bg-pressed max-md:size-8"
               >

@@ -54,7 +54,7 @@ function sourcesOf({ props, pickPicture, pickWorkItem }: Setup): SuggestionSourc
   const mention: SuggestionSource = {
     kind: 'mention',
     char: '@',
-    tellsNothingFound: true,
+    showsNothingFound: true,
     find: (typed) => findPeople(typed, props().mentions?.people ?? []),
   }
   const { toolbar = 'bubble' } = props()

@@ -5,7 +5,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { alignments, inlineCode, lists, marks, quote } from './formats.ts'
-import { FormatButtons, keepSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
+import { FormatButtons, preserveSelection, Toolbar, ToolbarLine } from './toolbar.tsx'
 
 interface FixedToolbarProps {
   editor: Editor
@@ -40,7 +40,7 @@ export function FixedToolbar({ editor, pickPicture, actions }: FixedToolbarProps
           <IconButton
             icon={ImageIcon}
             label={t('editor.image')}
-            onMouseDown={keepSelection}
+            onMouseDown={preserveSelection}
             onClick={pickPicture}
           />
         )}

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { FloatingBox } from './floating-box.tsx'
 import { LinkForm } from './link-form.tsx'
-import { keepSelection, Toolbar } from './toolbar.tsx'
+import { preserveSelection, Toolbar } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
 /** The link the cursor stands in, while nothing is selected. */
@@ -62,7 +62,7 @@ export function LinkCard({ editor }: { editor: Editor }) {
           <IconButton
             icon={Copy}
             label={t('editor.link.copy')}
-            onMouseDown={keepSelection}
+            onMouseDown={preserveSelection}
             onClick={async () => {
               if (await copyText(href)) toast({ kind: 'success', title: t('editor.link.copied') })
             }}
@@ -70,13 +70,13 @@ export function LinkCard({ editor }: { editor: Editor }) {
           <IconButton
             icon={Pencil}
             label={t('editor.link.edit')}
-            onMouseDown={keepSelection}
+            onMouseDown={preserveSelection}
             onClick={() => setEditing(true)}
           />
           <IconButton
             icon={Unlink}
             label={t('editor.link.remove')}
-            onMouseDown={keepSelection}
+            onMouseDown={preserveSelection}
             onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
           />
         </Toolbar>

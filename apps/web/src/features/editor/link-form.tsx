@@ -19,7 +19,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
   const [wrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
-  useEffect(() => keepSelectionSeen(editor), [editor])
+  useEffect(() => highlightSelection(editor), [editor])
 
   // The text first: a field that goes while it has the focus leaves it to the box around it.
   function finish(change: ChainedCommands) {
@@ -74,7 +74,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
  * The browser shows no selection in a text without the focus. Not by a decoration: the text would be
  * drawn anew when it gets the focus back, and the click that gave it would be lost.
  */
-function keepSelectionSeen({ state, view }: Editor): (() => void) | undefined {
+function highlightSelection({ state, view }: Editor): (() => void) | undefined {
   if (typeof Highlight === 'undefined') return undefined
   const start = view.domAtPos(state.selection.from)
   const end = view.domAtPos(state.selection.to)

@@ -29,7 +29,7 @@ export default function RichTextEditor(props: EditorProps) {
   const latest = useLatest(props)
   const host = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
+  const lastReported = useRef(value)
   const [store] = useState(suggestionStore)
   const uploads = useUploads(latest)
   const pickPicture = () => picker.current?.click()
@@ -56,16 +56,16 @@ export default function RichTextEditor(props: EditorProps) {
       }),
     },
     onUpdate: ({ editor }) => {
-      told.current = editor.getHTML()
-      latest.current.onChange(told.current)
+      lastReported.current = editor.getHTML()
+      latest.current.onChange(lastReported.current)
     },
   }))
   const editor = useEditor(options)
 
   useEffect(() => {
     if (!editor) return
-    if (value !== told.current) takeOver(editor, value)
-    told.current = value
+    if (value !== lastReported.current) takeOver(editor, value)
+    lastReported.current = value
   }, [editor, value])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name is read by the editor's attributes
@@ -77,7 +77,7 @@ export default function RichTextEditor(props: EditorProps) {
       focus: () => void editor?.commands.focus('end'),
       clear: () => void editor?.commands.clearContent(true),
       setHtml: (html) => void editor?.commands.setContent(html),
-      isEmpty: () => editor?.isEmpty ?? isEmptyHtml(told.current),
+      isEmpty: () => editor?.isEmpty ?? isEmptyHtml(lastReported.current),
     }),
     [editor],
   )

@@ -31,7 +31,7 @@ export interface SuggestionSource {
   char: string
   find: (typed: string) => readonly Suggested[]
   /** Said with an empty list; without it an empty list is not shown. */
-  tellsNothingFound?: boolean
+  showsNothingFound?: boolean
   /** Told when `find` would answer otherwise: its data has arrived. */
   load?: (changed: () => void) => void
 }
@@ -70,14 +70,14 @@ function pluginOf(editor: Editor, source: SuggestionSource, store: SuggestionSto
   const pluginKey = new PluginKey(`suggestion-${source.kind}`)
   let props: SuggestionProps | undefined
 
-  function show(next: SuggestionProps, keepChosen = false) {
+  function show(next: SuggestionProps, preserveChosen = false) {
     props = next
     const items = source.find(next.query)
-    if (items.length === 0 && !source.tellsNothingFound) return store.set(undefined)
+    if (items.length === 0 && !source.showsNothingFound) return store.set(undefined)
     store.set({
       kind: source.kind,
       items,
-      chosen: keepChosen ? Math.min(store.get()?.chosen ?? 0, items.length - 1) : 0,
+      chosen: preserveChosen ? Math.min(store.get()?.chosen ?? 0, items.length - 1) : 0,
       place: () => next.clientRect?.() ?? null,
       choose: (item) => item.insert(editor, next.range),
       close: () => exitSuggestion(editor.view, pluginKey),

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { itemLook } from '#ui/popup-look.ts'
 import { ColourGrid } from './colour-grid.tsx'
 import { FloatingBox } from './floating-box.tsx'
-import { keepSelection, Toolbar } from './toolbar.tsx'
+import { preserveSelection, Toolbar } from './toolbar.tsx'
 import { useNear } from './use-near.ts'
 
 interface Action {
@@ -86,14 +86,14 @@ export function TableBar({ editor }: { editor: Editor }) {
             icon={icon}
             label={t(`editor.table.${name}`)}
             aria-expanded={panel === name}
-            onMouseDown={keepSelection}
+            onMouseDown={preserveSelection}
             onClick={() => setPanel(panel === name ? undefined : name)}
           />
         ))}
         <IconButton
           icon={Trash2}
           label={t('editor.table.delete')}
-          onMouseDown={keepSelection}
+          onMouseDown={preserveSelection}
           onClick={() => run((chain) => chain.deleteTable())}
         />
       </Toolbar>
@@ -103,7 +103,7 @@ export function TableBar({ editor }: { editor: Editor }) {
             <button
               key={name}
               type="button"
-              onMouseDown={keepSelection}
+              onMouseDown={preserveSelection}
               onClick={() => run(action)}
               className={classNames(
                 itemLook,

@@ -49,7 +49,7 @@ export function Toolbar({ editor, label, className, children }: ToolbarProps) {
 }
 
 /** The text keeps its selection when one of these is pressed. */
-export const keepSelection = (event: { preventDefault: () => void }) => event.preventDefault()
+export const preserveSelection = (event: { preventDefault: () => void }) => event.preventDefault()
 
 export function FormatButton({ editor, format }: { editor: Editor; format: Format }) {
   const { t } = useTranslation()
@@ -60,7 +60,7 @@ export function FormatButton({ editor, format }: { editor: Editor; format: Forma
       label={t(`editor.formats.${format.name}` as TextKey)}
       shortcut={format.shortcut}
       pressed={on}
-      onMouseDown={keepSelection}
+      onMouseDown={preserveSelection}
       onClick={() => format.toggle(editor.chain().focus()).run()}
     />
   )

@@ -11,23 +11,23 @@ import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { estimatesIn } from '#entities/estimate/estimate-list.ts'
 
-interface Place {
+interface ProjectRef {
   slug: string
   project_id: string
 }
 
-const note = ({ slug, project_id }: Place, estimate: Estimate) =>
+const note = ({ slug, project_id }: ProjectRef, estimate: Estimate) =>
   queryLayers.happen<Estimate[]>(estimatesIn(slug, project_id).queryKey, (estimates) =>
     applyEstimateEvent(estimates, { type: 'estimate.saved', estimate }),
   )
 
-export const useCreateEstimate = (place: Place) =>
+export const useCreateEstimate = (place: ProjectRef) =>
   useMutation({
     mutationFn: (body: NewEstimate) => call(api.create, { params: place, body }),
     onSuccess: (estimate) => note(place, estimate),
   })
 
-export const useRemoveEstimate = (place: Place) =>
+export const useRemoveEstimate = (place: ProjectRef) =>
   useMutation({
     mutationFn: (id: string) => call(api.remove, { params: { ...place, id } }),
     onSuccess: (_, id) => {
@@ -47,7 +47,7 @@ const withPoints =
     )
 
 /** What is done to the values of a system; each is saved at once. */
-export function usePointActions({ slug, project_id }: Place, { id }: Pick<Estimate, 'id'>) {
+export function usePointActions({ slug, project_id }: ProjectRef, { id }: Pick<Estimate, 'id'>) {
   const query = estimatesIn(slug, project_id)
   const params = { slug, project_id, id }
   const line = () => `estimate ${id}`

@@ -1,6 +1,6 @@
 import type { Estimate } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
 import { useRemoveEstimate } from './change-hooks.ts'
@@ -20,7 +20,7 @@ export default function DeleteEstimateDialog(props: DeleteEstimateDialogProps) {
     remove.mutate(estimate.id, {
       onSettled: onClose,
       onSuccess: () => toast({ kind: 'success', title: t('estimates.deleted') }),
-      onError: (error) => tellFailure(t('estimates.error_deleting'), error),
+      onError: (error) => notifyFailure(t('estimates.error_deleting'), error),
     })
   }
 

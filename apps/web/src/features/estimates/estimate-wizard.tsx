@@ -2,7 +2,7 @@ import type { Estimate, EstimateType, NewEstimate, Project } from '@cairn/contra
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf, tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
 import { useChangeProject } from '#entities/project/hooks.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -101,7 +101,7 @@ export default function EstimateWizard(props: EstimateWizardProps) {
       if (!replaced) change.mutate({ estimate: estimate.id })
     } catch (error) {
       setProblem(sentenceOf(error) ?? t('estimates.request_failed'))
-      tellFailure(t('estimates.error_creating'), error)
+      notifyFailure(t('estimates.error_creating'), error)
     }
   }
 

@@ -2,7 +2,7 @@ import { type ExportProvider, exportProviders } from '@cairn/contract'
 import { ChevronsUpDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { Button } from '#ui/button.tsx'
@@ -35,7 +35,7 @@ export function ExportForm({ slug, onAsked }: ExportFormProps) {
         onAsked()
         toast({ kind: 'success', title: t('exports.asked'), text: t('exports.asked_text') })
       },
-      onError: (error) => tellFailure(t('exports.not_asked'), error),
+      onError: (error) => notifyFailure(t('exports.not_asked'), error),
     })
   }
 

@@ -1,13 +1,13 @@
 import type { Favorite } from '@cairn/contract'
-import { type FavoritePlace, listIn } from '#entities/favorite/order.ts'
-import type { Place, Step } from '#ui/sortable.ts'
+import { type FavoritePosition, listIn } from '#entities/favorite/order.ts'
+import type { DropSide, Step } from '#ui/sortable.ts'
 
 /** Folders stand in no folder. */
 export const mayPlace = (
   favorites: readonly Favorite[],
   dragged: string,
   target: Favorite,
-  place: Place,
+  place: DropSide,
 ) => {
   const isFolder = favorites.find(({ id }) => id === dragged)?.is_folder ?? false
   return !isFolder || (place !== 'inside' && target.parent === null)
@@ -18,8 +18,8 @@ export function placeAt(
   favorites: readonly Favorite[],
   dragged: string,
   target: Favorite,
-  place: Place,
-): FavoritePlace {
+  place: DropSide,
+): FavoritePosition {
   if (place === 'inside') return { parent: target.id, before: null }
   const { parent } = target
   if (place === 'before') return { parent, before: target.id }
@@ -32,12 +32,12 @@ export function placeAt(
 export function stepsOf(
   favorites: readonly Favorite[],
   favorite: Favorite,
-): Partial<Record<Step, FavoritePlace>> {
+): Partial<Record<Step, FavoritePosition>> {
   const { parent } = favorite
   const list = listIn(favorites, parent)
   const at = list.findIndex(({ id }) => id === favorite.id)
   const above = list[at - 1]
-  const steps: Partial<Record<Step, FavoritePlace>> = {}
+  const steps: Partial<Record<Step, FavoritePosition>> = {}
   if (above) steps.up = { parent, before: above.id }
   if (at < list.length - 1) steps.down = { parent, before: list[at + 2]?.id ?? null }
   const nearest = list.slice(0, at).findLast(isFolder) ?? list.find(isFolder)

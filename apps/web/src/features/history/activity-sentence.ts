@@ -1,7 +1,7 @@
 import { type Activity, lookup } from '@cairn/contract'
 import { longDate } from '#ui/day.ts'
 
-type Told = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
+type ActivityDetail = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
 
 export interface Sentence {
   /** Below `history.` in the catalogue. */
@@ -17,12 +17,12 @@ const isOneOf = <Value extends string>(values: readonly Value[], value: string):
   (values as readonly string[]).includes(value)
 
 /** With a new value something was set or added, without one it was removed. */
-const setOrRemoved = (subject: string, { old_value, new_value }: Told): Sentence =>
+const setOrRemoved = (subject: string, { old_value, new_value }: ActivityDetail): Sentence =>
   new_value
     ? { key: `${subject}.set`, value: new_value }
     : { key: `${subject}.removed`, value: old_value ?? '' }
 
-const byVerb = (subject: string, { verb, old_value, new_value }: Told): Sentence => {
+const byVerb = (subject: string, { verb, old_value, new_value }: ActivityDetail): Sentence => {
   if (verb === 'deleted') return { key: `${subject}.removed`, value: old_value ?? '' }
   return { key: `${subject}.${verb === 'created' ? 'added' : 'set'}`, value: new_value ?? '' }
 }
@@ -34,28 +34,28 @@ const intake: Partial<Record<string, string>> = {
   '2': 'intake.duplicate',
 }
 
-const dated = (subject: string, told: Told): Sentence => {
-  const { key, value = '' } = setOrRemoved(subject, told)
+const dated = (subject: string, detail: ActivityDetail): Sentence => {
+  const { key, value = '' } = setOrRemoved(subject, detail)
   return { key, value: longDate(value) || value }
 }
 
 /** By field, as the screen's specification has them. */
-const fields: Partial<Record<string, (told: Told) => Sentence>> = {
+const fields: Partial<Record<string, (detail: ActivityDetail) => Sentence>> = {
   issue: ({ verb }) => ({ key: verb === 'deleted' ? 'deleted' : 'restored' }),
   project: ({ new_value }) => ({ key: 'moved', value: new_value ?? '' }),
   name: ({ new_value }) => ({ key: 'name', value: new_value ?? '' }),
   description: () => ({ key: 'description' }),
-  state: (told) => setOrRemoved('state', told),
+  state: (detail) => setOrRemoved('state', detail),
   priority: ({ new_value }) => ({ key: 'priority', value: new_value ?? 'none' }),
-  assignees: (told) => setOrRemoved('assignee', told),
-  labels: (told) => setOrRemoved('label', told),
-  parent: (told) => setOrRemoved('parent', told),
-  type: (told) => setOrRemoved('type', told),
-  start_date: (told) => dated('start_date', told),
-  target_date: (told) => dated('target_date', told),
-  cycles: (told) => byVerb('cycle', told),
-  modules: (told) => byVerb('module', told),
-  link: (told) => byVerb('link', told),
+  assignees: (detail) => setOrRemoved('assignee', detail),
+  labels: (detail) => setOrRemoved('label', detail),
+  parent: (detail) => setOrRemoved('parent', detail),
+  type: (detail) => setOrRemoved('type', detail),
+  start_date: (detail) => dated('start_date', detail),
+  target_date: (detail) => dated('target_date', detail),
+  cycles: (detail) => byVerb('cycle', detail),
+  modules: (detail) => byVerb('module', detail),
+  link: (detail) => byVerb('link', detail),
   attachment: ({ verb }) => ({
     key: verb === 'deleted' ? 'attachment.removed' : 'attachment.added',
   }),
@@ -64,15 +64,15 @@ const fields: Partial<Record<string, (told: Told) => Sentence>> = {
   inbox: ({ verb }) => ({ key: lookup(intake, verb) ?? 'intake.updated' }),
 }
 
-export function sentenceOf(told: Told): Sentence {
-  const { field } = told
+export function sentenceOf(detail: ActivityDetail): Sentence {
+  const { field } = detail
   if (field === null) return { key: 'created' }
-  if (isOneOf(relations, field)) return setOrRemoved(`relation.${field}`, told)
-  if (isOneOf(furtherRelations, field)) return setOrRemoved('relation.other', told)
-  if (field.startsWith('estimate_')) return setOrRemoved('estimate', told)
-  return lookup(fields, field)?.(told) ?? { key: 'other', value: field.replaceAll('_', ' ') }
+  if (isOneOf(relations, field)) return setOrRemoved(`relation.${field}`, detail)
+  if (isOneOf(furtherRelations, field)) return setOrRemoved('relation.other', detail)
+  if (field.startsWith('estimate_')) return setOrRemoved('estimate', detail)
+  return lookup(fields, field)?.(detail) ?? { key: 'other', value: field.replaceAll('_', ' ') }
 }
 
 /** What the daily jobs did has nobody's name. */
-export const isAutomatic = ({ field, new_value }: Told) =>
+export const isAutomatic = ({ field, new_value }: ActivityDetail) =>
   field === 'archived_at' && new_value === 'archive'

@@ -2,14 +2,14 @@ import { type Activity, historyApi as api } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
 /** What was changed, the oldest first. Read again whenever the item says it changed. */
-const historyOf = (params: Place) =>
+const historyOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['history', params.slug, params.id] as const,
     queryFn: async ({ signal }): Promise<Activity[]> => {
@@ -19,4 +19,4 @@ const historyOf = (params: Place) =>
     },
   })
 
-export const useHistory = (place: Place) => useQuery(historyOf(place)).data
+export const useHistory = (place: ItemRef) => useQuery(historyOf(place)).data

@@ -32,9 +32,9 @@ interface Change extends HomePreferencePatch {
 }
 
 const withChange = (widgets: HomePreference[], { key, ...patch }: Change) => {
-  const kept = widgets.find((widget) => widget.key === key)
-  if (!kept) return widgets
-  return applyHomePreferenceEvent(widgets, { preference: { ...kept, ...patch } })
+  const current = widgets.find((widget) => widget.key === key)
+  if (!current) return widgets
+  return applyHomePreferenceEvent(widgets, { preference: { ...current, ...patch } })
 }
 
 export const useChangeWidget = (slug: string) =>

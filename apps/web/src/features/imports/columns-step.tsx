@@ -9,7 +9,7 @@ import {
   type UploadedImport,
 } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -45,7 +45,7 @@ export function ColumnsStep({
   const handleCheck = () =>
     check.mutate(settings, {
       onSuccess: onChecked,
-      onError: (error) => tellFailure(t('imports.not_checked'), error),
+      onError: (error) => notifyFailure(t('imports.not_checked'), error),
     })
   return (
     <div className="flex flex-col gap-4">

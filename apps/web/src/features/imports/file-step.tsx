@@ -2,7 +2,7 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, type UploadedImport } from '@cairn/c
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
+import { sentenceOf } from '#data/notify-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { FieldError } from '#ui/field.tsx'

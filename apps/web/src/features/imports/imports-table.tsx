@@ -2,7 +2,7 @@ import type { Import } from '@cairn/contract'
 import { Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -31,7 +31,7 @@ export function ImportsTable({ slug, rows }: ImportsTableProps) {
     undo.mutate(one, {
       onSettled: () => setAsked(undefined),
       onSuccess: () => toast({ kind: 'success', title: t('imports.undone') }),
-      onError: (error) => tellFailure(t('imports.not_undone'), error),
+      onError: (error) => notifyFailure(t('imports.not_undone'), error),
     })
   }
 

@@ -7,7 +7,7 @@ import type {
 } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { counted, groupedNumber } from '#ui/number.ts'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
@@ -37,7 +37,7 @@ export function ReportStep({
   const handleRun = () =>
     run.mutate(settings, {
       onSuccess: onStarted,
-      onError: (error) => tellFailure(t('imports.not_started'), error),
+      onError: (error) => notifyFailure(t('imports.not_started'), error),
     })
   return (
     <div className="flex flex-col gap-4">

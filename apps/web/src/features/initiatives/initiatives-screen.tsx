@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Goal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { usePeople, useWorkspace } from '#entities/workspace/hooks.ts'
@@ -198,7 +198,7 @@ function DeleteInitiative({ slug, initiative, onClose }: DeleteInitiativeProps) 
       close()
       toast({ kind: 'success', title: t('initiatives.deleted') })
     } catch (error) {
-      tellFailure(t('initiatives.not_deleted'), error)
+      notifyFailure(t('initiatives.not_deleted'), error)
     }
   }
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { keepReturn } from './return-path.ts'
+import { saveReturnPath } from './return-path.ts'
 
 export function AdminSignInScreen() {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function AdminSignInScreen() {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     if (!ready || busy) return event.preventDefault()
-    keepReturn(search)
+    saveReturnPath(search)
     void post(event)
   }
 

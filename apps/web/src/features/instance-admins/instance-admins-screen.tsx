@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf, tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
 import { ListFailure } from '#entities/instance/list-failure.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -50,7 +50,7 @@ export function InstanceAdminsScreen() {
       },
       onError: (error) => {
         setAsking(false)
-        tellFailure(t('god_mode.admins.not_removed'), error)
+        notifyFailure(t('god_mode.admins.not_removed'), error)
       },
     })
   }

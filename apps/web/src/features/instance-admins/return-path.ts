@@ -7,7 +7,7 @@ const KEY = 'god_mode_return'
  * The server leads every administrator to the first page; where this one was going is kept by the tab
  * until then. A refused try comes back without the path, and must not lose it.
  */
-export function keepReturn({ next_path, error_code }: AuthSearch) {
+export function saveReturnPath({ next_path, error_code }: AuthSearch) {
   try {
     if (next_path) sessionStorage.setItem(KEY, next_path)
     else if (!error_code) sessionStorage.removeItem(KEY)

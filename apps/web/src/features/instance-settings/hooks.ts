@@ -75,7 +75,7 @@ export function useTurnSetting() {
     line: () => 'instance-settings',
     failure: 'god_mode.configuration.failed',
   })
-  return (turn: Turn, onSaved: () => void = tellSaved) =>
+  return (turn: Turn, onSaved: () => void = notifySaved) =>
     mutate(turn, {
       onSuccess: () => {
         void refreshInstance()
@@ -84,7 +84,7 @@ export function useTurnSetting() {
     })
 }
 
-const tellSaved = () =>
+const notifySaved = () =>
   void toast({ id: 'configuration', kind: 'success', title: t('god_mode.configuration.saved') })
 
 export const useCheckEmail = () =>

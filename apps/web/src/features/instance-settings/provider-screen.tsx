@@ -57,7 +57,7 @@ function ProviderSwitch({ provider, name }: ProviderProps) {
   const { flag } = providerSettings[provider]
   const ready = values && isConfigured(values, provider)
 
-  const tell = (on: boolean) =>
+  const announce = (on: boolean) =>
     void toast({
       id: 'configuration',
       kind: 'success',
@@ -75,7 +75,7 @@ function ProviderSwitch({ provider, name }: ProviderProps) {
         setting={flag}
         label={t('god_mode.provider.sign_in', { name })}
         disabled={!ready && values?.[flag] !== '1'}
-        onSaved={tell}
+        onSaved={announce}
       />
     </ModeRow>
   )

@@ -34,7 +34,7 @@ export function SettingField({
   const value = draft.value(setting)
   const isRequired = draft.isRequired(setting)
   const missing = isRequired && !value.trim() ? t('god_mode.required', { label }) : undefined
-  const isKept = secret && draft.isStored(setting) && !draft.isTyped(setting)
+  const isVerbatim = secret && draft.isStored(setting) && !draft.isTyped(setting)
   const isRemoved = secret && draft.isStored(setting) && draft.isTyped(setting) && value === ''
 
   function handleBlur() {
@@ -51,8 +51,10 @@ export function SettingField({
     <Input
       type={secret ? 'password' : 'text'}
       label={label}
-      hint={isKept ? t('god_mode.secret.kept') : isRemoved ? t('god_mode.secret.removed') : hint}
-      placeholder={isKept ? SECRET_IS_SET : placeholder}
+      hint={
+        isVerbatim ? t('god_mode.secret.kept') : isRemoved ? t('god_mode.secret.removed') : hint
+      }
+      placeholder={isVerbatim ? SECRET_IS_SET : placeholder}
       required={isRequired}
       inputMode={inputMode}
       // These are the instance's secrets, not this person's: a password manager has no part in them.
@@ -60,12 +62,12 @@ export function SettingField({
       autoCapitalize="none"
       spellCheck={false}
       maxLength={4000}
-      value={isKept ? '' : value}
+      value={isVerbatim ? '' : value}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={handleBlur}
       error={left ? (missing ?? problem) : undefined}
       after={
-        isKept &&
+        isVerbatim &&
         !isRequired && (
           <Button
             variant="ghost"

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { UnsavedChanges } from '#features/instance/unsaved-changes.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
@@ -33,7 +33,7 @@ export function SettingsForm({
     if (!isReady || draft.isSaving) return
     draft.save({
       onSuccess: () => toast({ kind: 'success', ...saved }),
-      onError: (error) => tellFailure(t('god_mode.not_saved'), error),
+      onError: (error) => notifyFailure(t('god_mode.not_saved'), error),
     })
   }
 

@@ -2,7 +2,7 @@ import { instanceUsersApi as api, type InstanceUser } from '@cairn/contract'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { CopyField } from '#features/instance-settings/copy-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function useResetLink() {
       setMade({ email, link: location.origin + reset_link })
       setOpen(true)
     } catch (error) {
-      tellFailure(t('god_mode.users.not_reset'), error)
+      notifyFailure(t('god_mode.users.not_reset'), error)
     }
   }
 

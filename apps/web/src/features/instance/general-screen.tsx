@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useChangeInstance, useInstance } from '#entities/instance/hooks.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -39,7 +39,7 @@ export function GeneralScreen() {
             text: t('god_mode.general.saved'),
           })
         },
-        onError: (error) => tellFailure(t('god_mode.not_saved'), error),
+        onError: (error) => notifyFailure(t('god_mode.not_saved'), error),
       },
     )
   }

@@ -1,7 +1,7 @@
 import { type KeptMail, lookup } from '@cairn/contract'
 import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { useInstance, useKeptMails } from '#entities/instance/hooks.ts'
+import { useInstance, useStoredMails } from '#entities/instance/hooks.ts'
 import { ListFailure } from '#entities/instance/list-failure.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Tag, type Tone } from '#ui/badge.tsx'
@@ -14,12 +14,12 @@ import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 
-const tones: Record<string, Tone> = { kept: 'warning', queued: 'info', failed: 'danger' }
+const tones: Record<string, Tone> = { stored: 'warning', queued: 'info', failed: 'danger' }
 
 /** Mails nobody got yet: without SMTP this is where invitations and codes are read. */
 export function MailsScreen() {
   const { t } = useTranslation()
-  const { data: mails, isError, refetch } = useKeptMails()
+  const { data: mails, isError, refetch } = useStoredMails()
   const hasSmtp = useInstance()?.config.is_smtp_configured
   const [reading, setReading] = useState<KeptMail>()
   const [open, setOpen] = useState(false)

@@ -10,12 +10,12 @@ import { usePeople } from '#entities/workspace/hooks.ts'
 import { Dot } from '#ui/badge.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
-import type { IntakePlace } from './hooks.ts'
+import type { IntakeRef } from './hooks.ts'
 import type { ListFilter } from './intake-view.ts'
 import { statusIcons, statusNames } from './status-tag.tsx'
 
 /** What each filter offers, in order. */
-export function useFilterOptions({ slug, project_id }: IntakePlace) {
+export function useFilterOptions({ slug, project_id }: IntakeRef) {
   const { t } = useTranslation()
   const { id: me } = useMe()
   const states = useStates(slug, project_id) ?? []

@@ -8,16 +8,16 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
-import { type Doubtful, doubted } from '#data/doubts.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
+import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
+import { useFresh } from '#data/use-fresh.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { useWithoutDoubts } from '#data/use-without-doubts.ts'
 import { todayHere } from '#ui/own-zone.ts'
 import { type IntakeView, toQuery } from './intake-view.ts'
 import { applyToItems, type LoadedItems, rowOf, withPage } from './loaded-items.ts'
 
-export interface IntakePlace {
+export interface IntakeRef {
   slug: string
   project_id: string
 }
@@ -27,7 +27,7 @@ const PAGE = 10
 const MAX = 1000
 
 async function readPage(
-  params: IntakePlace,
+  params: IntakeRef,
   view: IntakeView,
   { size = PAGE, page = 0, signal }: { size?: number; page?: number; signal?: AbortSignal },
 ) {
@@ -37,7 +37,7 @@ async function readPage(
   return { items: results, total: total_results }
 }
 
-const listIn = ({ slug, project_id }: IntakePlace, view: IntakeView) => {
+const listIn = ({ slug, project_id }: IntakeRef, view: IntakeView) => {
   const queryKey = ['intake-items', slug, project_id, view] as const
   return queryOptions({
     queryKey,
@@ -53,12 +53,12 @@ const listIn = ({ slug, project_id }: IntakePlace, view: IntakeView) => {
 }
 
 /** A tab's items, as far as they were read. */
-export function useIntakeItems(place: IntakePlace, view: IntakeView) {
+export function useIntakeItems(place: IntakeRef, view: IntakeView) {
   const options = listIn(place, view)
   const [paging, setPaging] = useState<'idle' | 'reading' | 'failed'>('idle')
   useLiveUpdates(options, (list, event) => applyToItems(list, event))
   const { data, error, refetch } = useQuery(options)
-  useWithoutDoubts(data, options.queryKey)
+  useFresh(data, options.queryKey)
 
   async function readMore() {
     if (!data || paging === 'reading') return
@@ -84,9 +84,9 @@ export function useIntakeItems(place: IntakePlace, view: IntakeView) {
   }
 }
 
-export type OpenIntakeItem = IntakeItemDetail & Doubtful
+export type OpenIntakeItem = IntakeItemDetail & MaybeStale
 
-const itemIn = ({ slug, project_id }: IntakePlace, id: string) =>
+const itemIn = ({ slug, project_id }: IntakeRef, id: string) =>
   queryOptions({
     queryKey: ['intake-items', slug, project_id, 'one', id] as const,
     queryFn: ({ signal }): Promise<OpenIntakeItem> =>
@@ -95,11 +95,11 @@ const itemIn = ({ slug, project_id }: IntakePlace, id: string) =>
 
 function applyToItem(item: OpenIntakeItem, event: IntakeEvent): OpenIntakeItem {
   if (event.type === 'intake_item.removed') {
-    return event.issue === item.issue.id ? doubted(item) : item
+    return event.issue === item.issue.id ? markedStale(item) : item
   }
   const { issue, ...entry } = event.intake_item
   if (issue.id !== item.issue.id) return item
-  return doubted({ ...item, ...entry, issue: { ...item.issue, ...issue } })
+  return markedStale({ ...item, ...entry, issue: { ...item.issue, ...issue } })
 }
 
 /** What is said of an item elsewhere: read again when it changed. */
@@ -108,11 +108,11 @@ const saidOf = (slug: string, id: string) => [
   ['description-versions', slug, id],
 ]
 
-export function useIntakeItem(place: IntakePlace, id: string) {
+export function useIntakeItem(place: IntakeRef, id: string) {
   const options = itemIn(place, id)
   useLiveUpdates(options, applyToItem)
   const query = useQuery(options)
-  useWithoutDoubts(query.data, options.queryKey, ...saidOf(place.slug, id))
+  useFresh(query.data, options.queryKey, ...saidOf(place.slug, id))
   return query
 }
 
@@ -122,7 +122,7 @@ const isList = (shown: Shown): shown is LoadedItems => 'items' in shown
 
 /** Every list of the project, and every item that was looked at. */
 const shownIn =
-  ({ slug, project_id }: IntakePlace) =>
+  ({ slug, project_id }: IntakeRef) =>
   () =>
     queryClient
       .getQueryCache()
@@ -150,7 +150,7 @@ function seenOf(issue: IntakeItemPatch['issue'] = {}) {
 const saved = (intake_item: IntakeItem): IntakeEvent => ({ type: 'intake_item.saved', intake_item })
 
 /** Edits and decisions: shown everywhere at once, and taken back together. */
-export const useChangeIntakeItem = (place: IntakePlace) =>
+export const useChangeIntakeItem = (place: IntakeRef) =>
   useOptimisticMutation({
     query: shownIn(place),
     send: ({ item, patch }: Change) =>
@@ -170,7 +170,7 @@ export const useChangeIntakeItem = (place: IntakePlace) =>
 
 /** For texts, which are sent while they are being written. */
 export async function saveIntakeText(
-  place: IntakePlace,
+  place: IntakeRef,
   id: string,
   issue: NonNullable<IntakeItemPatch['issue']>,
   { leaving }: { leaving: boolean },
@@ -180,7 +180,7 @@ export async function saveIntakeText(
   queryLayers.happen<OpenIntakeItem>(itemIn(place, id).queryKey, () => answer)
 }
 
-export const useRemoveIntakeItem = (place: IntakePlace) =>
+export const useRemoveIntakeItem = (place: IntakeRef) =>
   useOptimisticMutation({
     query: shownIn(place),
     send: (id: string) => call(api.remove, { params: { ...place, id } }),

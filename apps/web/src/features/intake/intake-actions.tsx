@@ -179,7 +179,7 @@ export function IntakeActions({ item, onDecided }: IntakeActionsProps) {
           <WorkItemDialog
             slug={slug}
             // The state it waits in is none that anybody picks.
-            wish={{ ...issue, state_id: null, item: issue, accept }}
+            intent={{ ...issue, state_id: null, item: issue, accept }}
             onClose={close}
           />
         )}

@@ -7,7 +7,7 @@ import type { Option } from '#ui/combobox.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { useFilterOptions } from './filter-options.tsx'
-import type { IntakePlace } from './hooks.ts'
+import type { IntakeRef } from './hooks.ts'
 import {
   type DateFilter,
   dates,
@@ -20,7 +20,7 @@ import {
 } from './intake-view.ts'
 
 export interface IntakeFiltersProps {
-  place: IntakePlace
+  place: IntakeRef
   tab: Tab
   filters: IntakeFilters
   onChange: (filters: IntakeFilters) => void

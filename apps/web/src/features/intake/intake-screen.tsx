@@ -75,7 +75,7 @@ function IntakeOf(props: IntakeOfProps) {
           <WorkItemDialog
             key={submitting}
             slug={slug}
-            wish={{
+            intent={{
               project_id: project.id,
               isProjectFixed: true,
               onSubmitted: handleSubmitted,

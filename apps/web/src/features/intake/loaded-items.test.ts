@@ -72,10 +72,10 @@ describe('a list hears', () => {
   it('of what it cannot judge, and is read again', () => {
     const { filters, sort } = firstView('open')
     const byAssignee = { sort, filters: toggleValue(filters, 'assignees', 'ada') }
-    expect(save(listOf([3], byAssignee), item(5))).toMatchObject({ doubts: 1, total: 1 })
+    expect(save(listOf([3], byAssignee), item(5))).toMatchObject({ staleMarks: 1, total: 1 })
     const byMoment: IntakeView = { filters, sort: { by: 'updated_at', descending: true } }
-    expect(save(listOf([3], byMoment), item(3))).toMatchObject({ doubts: 1 })
-    expect(save(listOf([5, 4], undefined, 9), item(1))).toMatchObject({ doubts: 1, total: 9 })
+    expect(save(listOf([3], byMoment), item(3))).toMatchObject({ staleMarks: 1 })
+    expect(save(listOf([5, 4], undefined, 9), item(1))).toMatchObject({ staleMarks: 1, total: 9 })
   })
 
   it('only of what its filters leave', () => {

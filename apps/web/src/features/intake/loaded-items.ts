@@ -6,13 +6,13 @@ import {
   PENDING,
   SNOOZED,
 } from '@cairn/contract'
-import { type Doubtful, doubted } from '#data/doubts.ts'
+import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
 import { rangeOf } from '#entities/project/spans.ts'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import type { IntakeView } from './intake-view.ts'
 
 /** A list as far as it was read, with what it was asked for. */
-export interface LoadedItems extends Doubtful {
+export interface LoadedItems extends MaybeStale {
   project_id: string
   view: IntakeView
   items: readonly IntakeItem[]
@@ -67,12 +67,12 @@ function withItem(list: LoadedItems, item: IntakeItem): LoadedItems {
     const same = items.map((one) => (one.issue.id === item.issue.id ? item : one))
     const changed = { ...list, items: same }
     // Its moment is another, and with it its place.
-    return view.sort.by === 'updated_at' ? doubted(changed) : changed
+    return view.sort.by === 'updated_at' ? markedStale(changed) : changed
   }
-  if (view.sort.by === 'updated_at') return doubted(list)
+  if (view.sort.by === 'updated_at') return markedStale(list)
   const behind = items.findIndex((one) => compare(view, item, one) < 0)
   // Behind the last one read it may be one that is counted already.
-  if (behind < 0 && items.length < total) return doubted(list)
+  if (behind < 0 && items.length < total) return markedStale(list)
   const place = behind < 0 ? items.length : behind
   return { ...list, items: items.toSpliced(place, 0, item), total: total + 1 }
 }
@@ -86,7 +86,7 @@ export function applyToItems(
   if (event.type === 'intake_item.removed') return without(list, event.issue)
   if (event.intake_item.issue.project_id !== list.project_id) return list
   const wanted = isWanted(list.view, event.intake_item, now)
-  if (wanted === undefined) return doubted(list)
+  if (wanted === undefined) return markedStale(list)
   return wanted ? withItem(list, event.intake_item) : without(list, event.intake_item.issue.id)
 }
 

@@ -1,12 +1,12 @@
 import { intakesApi as api } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
-import { type Doubtful, doubted } from '#data/doubts.ts'
+import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
+import { useFresh } from '#data/use-fresh.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { useWithoutDoubts } from '#data/use-without-doubts.ts'
 import { groupedNumber } from '#ui/number.ts'
 
-interface Waiting extends Doubtful {
+interface Waiting extends MaybeStale {
   count: number
 }
 
@@ -25,10 +25,10 @@ export default function PendingCount({ slug, projectId }: { slug: string; projec
   useLiveUpdates(options, (waiting, event) => {
     const project_id =
       event.type === 'intake_item.removed' ? event.project_id : event.intake_item.issue.project_id
-    return project_id === projectId ? doubted(waiting) : waiting
+    return project_id === projectId ? markedStale(waiting) : waiting
   })
   const { data } = useQuery(options)
-  useWithoutDoubts(data, options.queryKey)
+  useFresh(data, options.queryKey)
 
   return data?.count ? groupedNumber(data.count) : null
 }

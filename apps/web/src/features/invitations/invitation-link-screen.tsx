@@ -113,8 +113,8 @@ function useAnswer(link: InvitationLink, email: string, isSignedIn: boolean) {
 
   /** A proved account is in already; anybody else is let in when they sign in. */
   async function signIn() {
-    const kept = await queryClient.fetchQuery({ ...invitationBehind(link), staleTime: 0 })
-    location.assign(kept ? `/${location.search}` : `/?${new URLSearchParams({ email })}`)
+    const isAccepted = await queryClient.fetchQuery({ ...invitationBehind(link), staleTime: 0 })
+    location.assign(isAccepted ? `/${location.search}` : `/?${new URLSearchParams({ email })}`)
   }
 
   return useMutation({

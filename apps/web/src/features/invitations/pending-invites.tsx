@@ -2,7 +2,7 @@ import type { Invitation, WorkspaceMember } from '@cairn/contract'
 import { ChevronRight, Copy, Ellipsis, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { RoleMenu } from '#entities/member/role-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Count, Tag, type Tone } from '#ui/badge.tsx'
@@ -47,7 +47,7 @@ export function PendingInvites({ slug, ownRole, members }: PendingInvitesProps) 
     revoke.mutate(invitation, {
       onSettled: () => setRevoking(undefined),
       onSuccess: () => toast({ kind: 'success', title: t('members.invitation_removed') }),
-      onError: (error) => tellFailure(t('members.invitation_not_removed'), error),
+      onError: (error) => notifyFailure(t('members.invitation_not_removed'), error),
     })
   }
 
@@ -136,16 +136,16 @@ function PendingInvite({ slug, ownRole, invitation, onRevoke }: PendingInvitePro
           title: t('members.link_copied'),
           text: renewed ? t('members.link_renewed') : undefined,
         })
-      } else tellFailure(t('members.link_not_copied'), undefined)
+      } else notifyFailure(t('members.link_not_copied'), undefined)
     } catch (error) {
-      tellFailure(t('members.link_not_copied'), error)
+      notifyFailure(t('members.link_not_copied'), error)
     }
   }
 
   function handleResend() {
     resend.mutate(invitation, {
       onSuccess: () => toast({ kind: 'success', title: t('members.resent', { email }) }),
-      onError: (error) => tellFailure(t('members.not_resent', { email }), error),
+      onError: (error) => notifyFailure(t('members.not_resent', { email }), error),
     })
   }
 

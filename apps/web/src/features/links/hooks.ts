@@ -9,13 +9,13 @@ import { call } from '#data/api.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
 import { changing, creating, liveCollection, removing } from '#data/live-collection.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
-const linksOf = (params: Place) =>
+const linksOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['links', params.slug, params.id] as const,
     queryFn: ({ signal }) => call(api.list, { params, signal }),
@@ -31,7 +31,7 @@ const linkCollection = liveCollection({
   removed: (id, { id: work_item_id }) => ({ type: 'link.removed', id, work_item_id }),
 })
 
-export function useLinks(place: Place): readonly WorkItemLink[] {
+export function useLinks(place: ItemRef): readonly WorkItemLink[] {
   linkCollection.useEvents(place)
   return useQuery(linksOf(place)).data ?? []
 }

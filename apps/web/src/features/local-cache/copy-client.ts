@@ -1,11 +1,18 @@
-import { COPIES } from '#data/kept-copies.ts'
-import { type Letter, NEWS, type News, type Reply, repliesTo, type Wish } from './protocol.ts'
+import { COPIES } from '#data/copy-files.ts'
+import {
+  type CopyRequest,
+  type Letter,
+  NEWS,
+  type News,
+  type Reply,
+  repliesTo,
+} from './protocol.ts'
 
 const PATIENCE_MS = 500
 
 interface Addressed {
   slug: string
-  wish: Wish
+  request: CopyRequest
 }
 
 /** This page's line to the one worker of this browser, whichever page started it. */
@@ -32,17 +39,17 @@ export class CopyClient {
     }
   }
 
-  tell({ slug, wish }: Addressed): number {
+  post({ slug, request }: Addressed): number {
     this.number += 1
     const { number, tab, user_id } = this
-    this.letters.postMessage({ number, tab, user_id, slug, wish } satisfies Letter)
+    this.letters.postMessage({ number, tab, user_id, slug, request } satisfies Letter)
     return number
   }
 
   /** Undefined: nobody answered, or nobody knows. */
   async ask<Answer>(addressed: Addressed): Promise<Answer | undefined> {
     if (!this.isHeard) return undefined
-    const number = this.tell(addressed)
+    const number = this.post(addressed)
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         this.isHeard = false

@@ -1,4 +1,4 @@
-import { COPIES } from '#data/kept-copies.ts'
+import { COPIES } from '#data/copy-files.ts'
 
 /**
  * One page of this browser has the worker, and with it the files; when it is left, the next one in line.

@@ -1,5 +1,5 @@
 import { FeedRefused, feedOf, WorkItemCopy } from '@cairn/work-item-query/copy'
-import { COPIES } from '#data/kept-copies.ts'
+import { COPIES } from '#data/copy-files.ts'
 import {
   type OpenedDatabase,
   openDatabase,
@@ -20,7 +20,7 @@ const news = new BroadcastChannel(NEWS)
 const copies = new Map<string, Promise<Opened>>()
 let isOver = false
 
-const tell = (message: News) => news.postMessage(message)
+const post = (message: News) => news.postMessage(message)
 
 async function get(url: string): Promise<unknown> {
   const response = await fetch(url, { headers: { accept: 'application/json' } }).catch(() => {
@@ -33,10 +33,10 @@ async function get(url: string): Promise<unknown> {
 async function open({ slug, user_id }: Letter): Promise<Opened> {
   const database = await openDatabase(slug, user_id)
   const copy = new WorkItemCopy(database, feedOf(get, slug), user_id, {
-    onChanged: (project_id) => tell({ kind: 'changed', slug, project_id }),
-    onStatus: (project_id, status) => tell({ kind: 'status', slug, project_id, status }),
+    onChanged: (project_id) => post({ kind: 'changed', slug, project_id }),
+    onStatus: (project_id, status) => post({ kind: 'status', slug, project_id, status }),
   })
-  tell({ kind: 'ready', slug })
+  post({ kind: 'ready', slug })
   return { user_id, database, copy }
 }
 
@@ -49,7 +49,7 @@ async function openedFor(letter: Letter): Promise<Opened> {
   copies.set(slug, opening)
   opening.catch((error: unknown) => {
     isOver = true
-    tell({ kind: 'failed', message: `Failed to initialize database worker: ${error}` })
+    post({ kind: 'failed', message: `Failed to initialize database worker: ${error}` })
   })
   return opening
 }
@@ -75,30 +75,30 @@ const everywhere = (act: (copy: WorkItemCopy) => Promise<void>) =>
   Promise.all([...copies.values()].map(async (opened) => act((await opened).copy)))
 
 async function fulfil(letter: Letter): Promise<unknown> {
-  const { wish } = letter
+  const { request } = letter
   // Events are of any workspace.
-  if (wish.kind === 'hear') return everywhere((copy) => copy.hear(wish.event))
-  if (wish.kind === 'missed') return everywhere((copy) => copy.missEvents())
-  if (wish.kind === 'forget') return forget()
+  if (request.kind === 'hear') return everywhere((copy) => copy.hear(request.event))
+  if (request.kind === 'missed') return everywhere((copy) => copy.missEvents())
+  if (request.kind === 'forget') return forget()
   const { copy } = await openedFor(letter)
-  if (wish.kind === 'list') return copy.answer(wish.question, wish.asker, wish.anyway)
-  if (wish.kind === 'open') return copy.open(wish.project_id, wish.asker)
-  if (wish.kind === 'joined') {
-    copy.keepOnly(wish.askers)
-    return keepOnly(wish.slugs)
+  if (request.kind === 'list') return copy.answer(request.question, request.asker, request.anyway)
+  if (request.kind === 'open') return copy.open(request.project_id, request.asker)
+  if (request.kind === 'joined') {
+    copy.keepOnly(request.askers)
+    return keepOnly(request.slugs)
   }
-  if (wish.kind === 'change') return copy.change(wish.id, wish.patch)
-  return copy[wish.kind](wish.id)
+  if (request.kind === 'change') return copy.change(request.id, request.patch)
+  return copy[request.kind](request.id)
 }
 
 letters.onmessage = async ({ data }: MessageEvent<Letter>) => {
-  if (isOver && data.wish.kind !== 'forget') return
+  if (isOver && data.request.kind !== 'forget') return
   const { tab, number } = data
   const answer = await fulfil(data).catch(() => undefined)
-  if (data.wish.kind !== 'list') return
+  if (data.request.kind !== 'list') return
   const replies = new BroadcastChannel(repliesTo(tab))
   replies.postMessage({ number, answer } satisfies Reply)
   replies.close()
 }
 
-tell({ kind: 'here' })
+post({ kind: 'here' })

@@ -1,6 +1,6 @@
 import { type Cell, type CopyDatabase, isUsable, nameKey } from '@cairn/work-item-query/copy'
 import sqlite, { type SAHPoolUtil } from '@sqlite.org/sqlite-wasm'
-import { COPIES } from '#data/kept-copies.ts'
+import { COPIES } from '#data/copy-files.ts'
 
 let pool: Promise<SAHPoolUtil> | undefined
 

@@ -3,7 +3,7 @@ import type { Asker, ProjectStatus, Question } from '@cairn/work-item-query/copy
 import type { ItemNews } from '#data/local-copy.ts'
 
 /** What a page wishes of the one worker that has the files open. */
-export type Wish =
+export type CopyRequest =
   | { kind: 'list'; question: Question; asker: Asker; anyway: boolean }
   | { kind: 'open'; project_id: string; asker: Asker }
   /** All projects of the workspace that somebody is in, and all their workspaces. */
@@ -21,7 +21,7 @@ export interface Letter {
   number: number
   slug: string
   user_id: string
-  wish: Wish
+  request: CopyRequest
 }
 
 export interface Reply {

@@ -10,14 +10,14 @@ import { askersIn, ownSlugs } from './askers.ts'
 import { CopyClient } from './copy-client.ts'
 import { standForOwner } from './copy-owner.ts'
 import { note, warn } from './note.ts'
-import type { News, Wish } from './protocol.ts'
+import type { CopyRequest, News } from './protocol.ts'
 import { SWITCH } from './switch.ts'
 
 const BUDGET_MS = 2_000
 
 interface Running {
   copy: LocalCopy
-  tell: (slug: string, wish: Wish) => void
+  post: (slug: string, request: CopyRequest) => void
   stop: () => void
   /** Once a database is open; fails where none can be. */
   ready: Promise<void>
@@ -49,8 +49,8 @@ async function ask(client: CopyClient, { slug, ...question }: ListQuestion, anyw
   const asker = askersIn(slug)?.[question.project_id]
   if (!asker) return undefined
   const begun = performance.now()
-  const wish: Wish = { kind: 'list', question, asker, anyway }
-  const answer = await client.ask<Page<WorkItemResults>>({ slug, wish })
+  const request: CopyRequest = { kind: 'list', question, asker, anyway }
+  const answer = await client.ask<Page<WorkItemResults>>({ slug, request })
   const took = Math.round(performance.now() - begun)
   note('list', answer ? 'from the cache' : 'from the server', `${took} ms`, question.params)
   return answer
@@ -59,7 +59,7 @@ async function ask(client: CopyClient, { slug, ...question }: ListQuestion, anyw
 function begin(user_id: string): Running {
   const ready = Promise.withResolvers<void>()
   const client = new CopyClient(user_id, hear)
-  const tell = (slug: string, wish: Wish) => void client.tell({ slug, wish })
+  const post = (slug: string, request: CopyRequest) => void client.post({ slug, request })
 
   function hear(news: News) {
     note(...Object.values(news))
@@ -77,16 +77,16 @@ function begin(user_id: string): Running {
   const stepBack = standForOwner()
   const deafen = listenLive({
     onEvent: (event: LiveEvent) => {
-      if (ours.test(event.type)) tell('', { kind: 'hear', event })
+      if (ours.test(event.type)) post('', { kind: 'hear', event })
     },
     onGap: () => undefined,
-    onMissed: () => tell('', { kind: 'missed' }),
+    onMissed: () => post('', { kind: 'missed' }),
   })
   return {
-    tell,
+    post,
     copy: {
       ask: (question, anyway) => ask(client, question, anyway),
-      tell: (slug, news) => tell(slug, wishOf(news)),
+      notify: (slug, news) => post(slug, requestOf(news)),
     },
     stop: () => {
       for (const end of [stepBack, deafen, () => client.close()]) end()
@@ -95,7 +95,7 @@ function begin(user_id: string): Running {
   }
 }
 
-const wishOf = (news: ItemNews): Wish =>
+const requestOf = (news: ItemNews): CopyRequest =>
   news.kind === 'event' ? { kind: 'hear', event: news.event } : news
 
 /** Begins to keep a copy, or goes on. Undefined where none can be kept, or none is wanted. */
@@ -132,7 +132,7 @@ export function enter(slug: string, project_id: string | undefined) {
   opened = { slug, project_id }
   const [askers, slugs] = [askersIn(slug), ownSlugs()]
   if (!running || !askers || !slugs) return
-  running.tell(slug, { kind: 'joined', askers, slugs })
+  running.post(slug, { kind: 'joined', askers, slugs })
   const asker = project_id && askers[project_id]
-  if (asker) running.tell(slug, { kind: 'open', project_id, asker })
+  if (asker) running.post(slug, { kind: 'open', project_id, asker })
 }

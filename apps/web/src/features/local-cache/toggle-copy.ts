@@ -1,4 +1,4 @@
-import { forgetCopies } from '#data/kept-copies.ts'
+import { forgetCopies } from '#data/copy-files.ts'
 import { writeStored } from '#ui/stored.ts'
 import { warn } from './note.ts'
 import { startCopy, stopCopy } from './start-copy.ts'

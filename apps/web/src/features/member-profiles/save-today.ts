@@ -2,7 +2,7 @@ import { memberProfilesApi as api } from '@cairn/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { t } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import type { Whose } from '#entities/member/hooks.ts'
 import { saveFile } from '#features/api-tokens/token-file.ts'
 import { todayHere } from '#ui/own-zone.ts'
@@ -13,7 +13,7 @@ export function useSaveToday(params: Whose) {
     mutationFn: () => call(api.exportActivity, { params, body: { date: todayHere() } }),
     onSuccess: (csv) =>
       saveFile(`profile-activity-${Date.now()}.csv`, 'text/csv;charset=utf-8', csv),
-    onError: (error) => tellFailure(t('profiles.not_saved'), error),
+    onError: (error) => notifyFailure(t('profiles.not_saved'), error),
   })
   return { isSaving: isPending, save: () => mutate() }
 }

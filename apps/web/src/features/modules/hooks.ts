@@ -19,21 +19,21 @@ import {
   changing,
   creating,
   liveCollection,
-  type ProjectRef as Place,
+  type ProjectRef,
   removing,
 } from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { moduleCollection } from '#entities/module/module-list.ts'
 import { toast } from '#ui/toast.ts'
 
-export const archivedModulesIn = ({ slug, project_id }: Place) =>
+export const archivedModulesIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({
     queryKey: ['modules', slug, project_id, 'archived'] as const,
     queryFn: () => call(api.listArchived, { params: { slug, project_id } }),
   })
 
 /** Of the project's modules those that are put away; undefined until they are known. */
-export function useArchivedModules({ slug, project_id }: Place, enabled: boolean) {
+export function useArchivedModules({ slug, project_id }: ProjectRef, enabled: boolean) {
   const query = archivedModulesIn({ slug, project_id })
   useLiveUpdates(query, (modules, event) =>
     event.type !== 'module.saved' || event.module.project_id === project_id
@@ -44,7 +44,7 @@ export function useArchivedModules({ slug, project_id }: Place, enabled: boolean
 }
 
 /** With how far it is, by people, labels and days; asked again where the days it is about change. */
-export function useModuleDetail(place: Place, module: Module, estimate: string | null) {
+export function useModuleDetail(place: ProjectRef, module: Module, estimate: string | null) {
   const { slug, project_id } = place
   const { id, archived_at, start_date, target_date } = module
   const endpoint = archived_at ? api.getArchived : api.get
@@ -86,7 +86,7 @@ export const useSaveModule = changing(moduleCollection, {
 })
 
 /** In place: shown at once, and put back where it fails. */
-export function useChangeModule(place: Place) {
+export function useChangeModule(place: ProjectRef) {
   const change = useSaveModule(place)
   return (id: string, patch: ModulePatch) =>
     change.mutate(
@@ -114,11 +114,11 @@ export const useRestoreModule = removing(moduleCollection, {
   failure: 'modules.failed.restore',
 })
 
-interface LinkPlace extends Place {
+interface LinkRef extends ProjectRef {
   id: string
 }
 
-const linksOf = (params: LinkPlace) =>
+const linksOf = (params: LinkRef) =>
   queryOptions({
     queryKey: ['module-links', params.slug, params.id] as const,
     queryFn: () => call(api.links, { params }),
@@ -136,7 +136,7 @@ const linkCollection = liveCollection({
   }),
 })
 
-export function useModuleLinks(place: LinkPlace): readonly ModuleLink[] {
+export function useModuleLinks(place: LinkRef): readonly ModuleLink[] {
   linkCollection.useEvents(place)
   return useQuery(linksOf(place)).data ?? []
 }

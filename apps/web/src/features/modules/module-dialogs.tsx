@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore } from 'lucide-react'
 import { Suspense } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { toast } from '#ui/toast.ts'
@@ -74,7 +74,7 @@ function Confirm({ slug, action, module, onClose, onGone }: ConfirmProps) {
       onSuccess: () => void toast({ kind: 'success', title: t(`modules.done.${action}`) }),
       onFailure: (error) => {
         const isForbidden = error instanceof ApiError && error.status === 403
-        if (isForbidden) tellFailure(t('shell.not_permitted'), error)
+        if (isForbidden) notifyFailure(t('shell.not_permitted'), error)
         return isForbidden
       },
     })

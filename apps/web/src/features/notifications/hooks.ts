@@ -8,11 +8,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { useFresh } from '#data/use-fresh.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { useWithoutDoubts } from '#data/use-without-doubts.ts'
 import { type InboxView, isNarrowed, toMarkAllRead, toQuery } from './inbox-view.ts'
 import {
   applyToInbox,
@@ -27,7 +27,7 @@ import {
 } from './loaded-inbox.ts'
 
 /** A workspace: its address names it, its events its id. */
-export interface Place {
+export interface WorkspaceRef {
   slug: string
   workspace_id: string
 }
@@ -41,7 +41,7 @@ async function readPage(slug: string, view: InboxView, page: number, signal?: Ab
   return { items: answer.results, total: answer.total_count }
 }
 
-const inboxOf = ({ slug, workspace_id }: Place, view: InboxView) =>
+const inboxOf = ({ slug, workspace_id }: WorkspaceRef, view: InboxView) =>
   queryOptions({
     queryKey: ['notifications', slug, 'list', view] as const,
     queryFn: async ({ signal }): Promise<LoadedInbox> => ({
@@ -51,7 +51,7 @@ const inboxOf = ({ slug, workspace_id }: Place, view: InboxView) =>
     }),
   })
 
-const unreadOf = ({ slug, workspace_id }: Place) => {
+const unreadOf = ({ slug, workspace_id }: WorkspaceRef) => {
   const queryKey = ['notifications', slug, 'unread'] as const
   return queryOptions({
     queryKey,
@@ -69,13 +69,13 @@ const unreadOf = ({ slug, workspace_id }: Place) => {
 }
 
 /** What happened to the items one follows, as far as it was read. */
-export function useInbox(place: Place, view: InboxView) {
+export function useInbox(place: WorkspaceRef, view: InboxView) {
   const { t } = useTranslation()
   const options = inboxOf(place, view)
   const [reading, setReading] = useState(false)
   useLiveUpdates(options, applyToInbox)
   const { data, error, refetch, isFetching } = useQuery(options)
-  useWithoutDoubts(data, options.queryKey)
+  useFresh(data, options.queryKey)
 
   async function readMore() {
     if (!data || reading) return
@@ -85,7 +85,7 @@ export function useInbox(place: Place, view: InboxView) {
       const next = await readPage(place.slug, view, page)
       queryLayers.happen<LoadedInbox>(options.queryKey, (list) => withPage(list, next))
     } catch (failure) {
-      tellFailure(t('inbox.not_loaded'), failure)
+      notifyFailure(t('inbox.not_loaded'), failure)
     } finally {
       setReading(false)
     }
@@ -105,16 +105,16 @@ export function useInbox(place: Place, view: InboxView) {
   }
 }
 
-export function useUnread(place: Place): Unread | undefined {
+export function useUnread(place: WorkspaceRef): Unread | undefined {
   const options = unreadOf(place)
   useLiveUpdates(options, applyToUnread)
   const { data } = useQuery(options)
-  useWithoutDoubts(data, options.queryKey)
+  useFresh(data, options.queryKey)
   return data
 }
 
 /** One that is looked at, in the list or not. */
-export const notificationAt = ({ slug }: Place, id: string) =>
+export const notificationAt = ({ slug }: WorkspaceRef, id: string) =>
   queryOptions({
     queryKey: ['notifications', slug, 'one', id] as const,
     queryFn: ({ signal }) => call(api.get, { params: { slug, id }, signal }),
@@ -126,7 +126,7 @@ const isList = (shown: Shown): shown is LoadedInbox => 'items' in shown
 
 /** Every list that was looked at, and the counts. */
 const shownIn =
-  ({ slug }: Place) =>
+  ({ slug }: WorkspaceRef) =>
   () =>
     queryClient
       .getQueryCache()
@@ -143,7 +143,7 @@ function send(slug: string, id: string, patch: NotificationPatch) {
 }
 
 /** Read, put off or put away: shown everywhere at once. */
-export const useChangeNotification = (place: Place) =>
+export const useChangeNotification = (place: WorkspaceRef) =>
   useOptimisticMutation({
     query: shownIn(place),
     send: ({ notification, patch }: Change) => send(place.slug, notification.id, patch),
@@ -159,7 +159,7 @@ const isSameView = (one: InboxView, other: InboxView) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Everything the tab shows with its filters; how many that are elsewhere, the server says. */
-export const useReadAll = (place: Place) =>
+export const useReadAll = (place: WorkspaceRef) =>
   useOptimisticMutation({
     query: shownIn(place),
     send: (view: InboxView) =>

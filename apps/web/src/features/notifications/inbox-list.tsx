@@ -27,7 +27,7 @@ interface BarProps {
 export function InboxActions({ view, onView, list, busy, onReadAll }: BarProps) {
   const { t } = useTranslation()
   const { kinds, unread, shelf } = view
-  const toggleShelf = (one: 'archived' | 'snoozed') =>
+  const toggleFolder = (one: 'archived' | 'snoozed') =>
     onView({ ...view, shelf: shelf === one ? null : one })
   return (
     <>
@@ -62,12 +62,12 @@ export function InboxActions({ view, onView, list, busy, onReadAll }: BarProps) 
           {
             label: t('inbox.show.archived'),
             checked: shelf === 'archived',
-            onSelect: () => toggleShelf('archived'),
+            onSelect: () => toggleFolder('archived'),
           },
           {
             label: t('inbox.show.snoozed'),
             checked: shelf === 'snoozed',
-            onSelect: () => toggleShelf('snoozed'),
+            onSelect: () => toggleFolder('snoozed'),
           },
         ]}
       />

@@ -13,11 +13,11 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
 import {
   notificationAt,
-  type Place,
   useChangeNotification,
   useInbox,
   useReadAll,
   useUnread,
+  type WorkspaceRef,
 } from './hooks.ts'
 import { InboxActions, InboxFilters, InboxList, InboxTabs } from './inbox-list.tsx'
 import { firstView, type Tab } from './inbox-view.ts'
@@ -39,7 +39,7 @@ export function InboxScreen() {
 }
 
 /** What is looked at is part of the address, so that a link and the way back lead to it. */
-function useSelection({ slug }: Place, tab: Tab) {
+function useSelection({ slug }: WorkspaceRef, tab: Tab) {
   const navigate = useNavigate()
   const { notification } = useSearch({ strict: false }) as { notification?: string }
   const search = tab === 'mentions' ? { currentTab: tab } : {}
@@ -52,7 +52,7 @@ function useSelection({ slug }: Place, tab: Tab) {
   return { selected: notification, search, go }
 }
 
-function InboxTab({ place, tab }: { place: Place; tab: Tab }) {
+function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
   const { slug } = place
   const { t } = useTranslation()
   const small = useSmallScreen()
@@ -165,7 +165,7 @@ function InboxTab({ place, tab }: { place: Place; tab: Tab }) {
 
 /** From the list, or by itself where the list does not show it: read ones among the unread, a link. */
 function useOpened(
-  place: Place,
+  place: WorkspaceRef,
   items: readonly Notification[],
   selected: string | undefined,
   onMissing: () => void,

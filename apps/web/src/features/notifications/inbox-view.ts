@@ -4,14 +4,14 @@ export const tabs = ['all', 'mentions'] as const
 export type Tab = (typeof tabs)[number]
 
 /** Put away, or put off until later: shown when asked for, and one of them at a time. */
-export type Shelf = 'archived' | 'snoozed'
+export type InboxFolder = 'archived' | 'snoozed'
 
 /** Which part of the inbox is looked at. */
 export interface InboxView {
   tab: Tab
   kinds: readonly NotificationKind[]
   unread: boolean
-  shelf: Shelf | null
+  shelf: InboxFolder | null
 }
 
 export const firstView = (tab: Tab): InboxView => ({ tab, kinds: [], unread: false, shelf: null })

@@ -70,9 +70,9 @@ describe('a list', () => {
 
   it('is read again when something comes to it that it does not know', () => {
     const list = inbox(['a'])
-    expect(withNotification(list, notification('x'), now).doubts).toBe(1)
+    expect(withNotification(list, notification('x'), now).staleMarks).toBe(1)
     const came = { type: 'notification.came' as const, workspace_id: 'acme' }
-    expect(applyToInbox(list, came).doubts).toBe(1)
+    expect(applyToInbox(list, came).staleMarks).toBe(1)
     expect(applyToInbox(list, { ...came, workspace_id: 'other' })).toBe(list)
     const elsewhere = notification('x', { workspace: 'other' })
     const saved = { type: 'notification.saved' as const, notification: elsewhere }
@@ -124,9 +124,9 @@ describe('the counts', () => {
   it('hear their own change a second time without counting it, and are read again after others’', () => {
     const after = applyToUnread(withChange(unread, read), saved({ ...a, read_at: before }))
     expect(after).toMatchObject({ total: 1 })
-    expect(after.doubts).toBeUndefined()
+    expect(after.staleMarks).toBeUndefined()
     const unknown = applyToUnread(unread, saved(notification('x', { read_at: before })))
-    expect(unknown).toMatchObject({ total: 2, doubts: 1 })
+    expect(unknown).toMatchObject({ total: 2, staleMarks: 1 })
     // Said before the answer came: then the answer says nothing new.
     expect(
       withChange({ ...unknown, total: 1 }, { ...read, notification: notification('x') }).total,

@@ -4,11 +4,11 @@ import {
   type NotificationEvent,
   type NotificationPatch,
 } from '@cairn/contract'
-import { type Doubtful, doubted } from '#data/doubts.ts'
+import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
 import type { InboxView } from './inbox-view.ts'
 
 /** A list as far as it was read, with what it was asked for. */
-export interface LoadedInbox extends Doubtful {
+export interface LoadedInbox extends MaybeStale {
   workspace_id: string
   view: InboxView
   items: readonly Notification[]
@@ -47,14 +47,14 @@ export function withNotification(
   const { id } = notification
   const isKnown = list.items.some((one) => one.id === id)
   if (!belongs(list, notification, now)) return without(list, id)
-  if (!isKnown) return doubted(list)
+  if (!isKnown) return markedStale(list)
   return { ...list, items: list.items.map((one) => (one.id === id ? notification : one)) }
 }
 
 export function applyToInbox(list: LoadedInbox, event: NotificationEvent): LoadedInbox {
   if (event.type === 'notification.removed') return without(list, event.id)
   if (event.type === 'notification.came') {
-    return event.workspace_id === list.workspace_id ? doubted(list) : list
+    return event.workspace_id === list.workspace_id ? markedStale(list) : list
   }
   const { notification } = event
   return notification.workspace === list.workspace_id ? withNotification(list, notification) : list
@@ -80,7 +80,7 @@ export function withPage(
 }
 
 /** How many wait. */
-export interface Unread extends Doubtful {
+export interface Unread extends MaybeStale {
   workspace_id: string
   total: number
   mentions: number
@@ -111,13 +111,13 @@ export function withChange(unread: Unread, { notification, patch }: Change): Unr
 /** The counts after what happened elsewhere: who was not seen before may have counted or not. */
 export function applyToUnread(unread: Unread, event: NotificationEvent): Unread {
   if (event.type === 'notification.came') {
-    return event.workspace_id === unread.workspace_id ? doubted(unread) : unread
+    return event.workspace_id === unread.workspace_id ? markedStale(unread) : unread
   }
-  if (event.type === 'notification.removed') return doubted(unread)
+  if (event.type === 'notification.removed') return markedStale(unread)
   const { notification } = event
   if (notification.workspace !== unread.workspace_id) return unread
   const is = isCounted(notification)
   const was = lookup(unread.counted, notification.id)
   if (was !== undefined) return recount(unread, notification, was, is)
-  return doubted({ ...unread, counted: { ...unread.counted, [notification.id]: is } })
+  return markedStale({ ...unread, counted: { ...unread.counted, [notification.id]: is } })
 }

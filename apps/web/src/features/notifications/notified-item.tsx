@@ -13,7 +13,7 @@ import { useOpenPage } from '#features/work-item-detail/use-item-page.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
-import type { Place } from './hooks.ts'
+import type { WorkspaceRef } from './hooks.ts'
 
 const IntakeDetail = lazy(async () => {
   const { IntakeDetail: component } = await import('#features/intake/intake-detail.tsx')
@@ -21,7 +21,7 @@ const IntakeDetail = lazy(async () => {
 })
 
 interface NotifiedItemProps {
-  place: Place
+  place: WorkspaceRef
   notification: Notification
   onClose: () => void
 }

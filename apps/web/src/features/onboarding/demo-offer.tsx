@@ -1,7 +1,7 @@
 import { Mountain } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { sentenceOf } from '#data/tell-failure.ts'
 import { useAddDemo } from '#entities/instance/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
 import { Or } from '#features/auth/or.tsx'

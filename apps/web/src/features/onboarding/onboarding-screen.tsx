@@ -8,7 +8,7 @@ import { usePageTitle } from '#ui/use-page-title.ts'
 import { InviteStep } from './invite-step.tsx'
 import { ProfileStep } from './profile-step.tsx'
 import { useFinish } from './save-progress.ts'
-import { countSteps, isBroughtIn, openStep } from './steps.ts'
+import { countSteps, hasJoined, openStep } from './steps.ts'
 import { WorkspaceStep } from './workspace-step.tsx'
 
 /** First steps: who you are, where you work, with whom. */
@@ -19,11 +19,11 @@ export function OnboardingScreen() {
   const workspaces = useWorkspaces()
   // As they were at the start: the number of steps must not change on the way.
   const [lacksPassword] = useState(is_password_autoset)
-  const [broughtIn] = useState(() => isBroughtIn(onboarding_step, workspaces.length))
-  const total = countSteps(broughtIn, lacksPassword)
+  const [joined] = useState(() => hasJoined(onboarding_step, workspaces.length))
+  const total = countSteps(joined, lacksPassword)
   usePageTitle(t('onboarding.page_title'))
 
-  const step = openStep(onboarding_step, workspaces.length, broughtIn)
+  const step = openStep(onboarding_step, workspaces.length, joined)
   const [workspace] = workspaces
   if (step === 'profile') return <ProfileStep total={total} lacksPassword={lacksPassword} />
   if (step === 'workspace') return <WorkspaceStep total={total} />

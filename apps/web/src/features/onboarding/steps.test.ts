@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allDone, countSteps, isBroughtIn, openStep } from './steps.ts'
+import { allDone, countSteps, hasJoined, openStep } from './steps.ts'
 
 const none = {
   profile_complete: false,
@@ -20,8 +20,8 @@ describe('openStep', () => {
     ['a workspace of their own', made, 1, false, 'invite'],
     ['a workspace that is gone again', made, 0, false, 'workspace'],
     ['everything', allDone, 1, false, 'done'],
-  ] as const)('after %s', (_, flags, workspaces, broughtIn, step) => {
-    expect(openStep(flags, workspaces, broughtIn)).toBe(step)
+  ] as const)('after %s', (_, flags, workspaces, joined, step) => {
+    expect(openStep(flags, workspaces, joined)).toBe(step)
   })
 })
 
@@ -31,13 +31,13 @@ describe('countSteps', () => {
     [true, true, 2],
     [false, false, 3],
     [false, true, 4],
-  ])('brought in: %s, lacks a password: %s', (broughtIn, lacksPassword, count) => {
-    expect(countSteps(broughtIn, lacksPassword)).toBe(count)
+  ])('brought in: %s, lacks a password: %s', (joined, lacksPassword, count) => {
+    expect(countSteps(joined, lacksPassword)).toBe(count)
   })
 
   it('does not shrink when the workspace was made on the way', () => {
-    expect(isBroughtIn(none, 1)).toBe(true)
-    expect(isBroughtIn(made, 1)).toBe(false)
-    expect(isBroughtIn(none, 0)).toBe(false)
+    expect(hasJoined(none, 1)).toBe(true)
+    expect(hasJoined(made, 1)).toBe(false)
+    expect(hasJoined(none, 0)).toBe(false)
   })
 })

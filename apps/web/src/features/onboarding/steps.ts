@@ -13,16 +13,16 @@ export const allDone: Flags = {
 export type OnboardingStep = 'profile' | 'workspace' | 'invite' | 'done'
 
 /** Who was brought in by somebody else is asked about themselves only. */
-export const isBroughtIn = (flags: Flags, workspaces: number) =>
+export const hasJoined = (flags: Flags, workspaces: number) =>
   workspaces > 0 && !flags.workspace_create
 
 /** The first step that is still open; a workspace made in its step must be noted before it is over. */
-export function openStep(flags: Flags, workspaces: number, broughtIn: boolean): OnboardingStep {
+export function openStep(flags: Flags, workspaces: number, joined: boolean): OnboardingStep {
   if (!flags.profile_complete) return 'profile'
-  if (workspaces === 0 || (!flags.workspace_create && !broughtIn)) return 'workspace'
+  if (workspaces === 0 || (!flags.workspace_create && !joined)) return 'workspace'
   return flags.workspace_create && !flags.workspace_invite ? 'invite' : 'done'
 }
 
 /** Without a password of one's own the profile takes two pages. */
-export const countSteps = (broughtIn: boolean, lacksPassword: boolean) =>
-  (broughtIn ? 1 : 3) + (lacksPassword ? 1 : 0)
+export const countSteps = (joined: boolean, lacksPassword: boolean) =>
+  (joined ? 1 : 3) + (lacksPassword ? 1 : 0)

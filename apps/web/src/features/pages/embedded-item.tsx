@@ -34,11 +34,11 @@ export function EmbeddedItem({ slug, embed }: { slug: string; embed: Embed }) {
   const options = embeddedItem(slug, embed)
   useLiveUpdates(options, applyToItem)
   const { data: item, isError, refetch } = useQuery(options)
-  const doubtful = item?.doubtful
+  const stale = item?.stale
 
   useEffect(() => {
-    if (doubtful) void refetch()
-  }, [doubtful, refetch])
+    if (stale) void refetch()
+  }, [stale, refetch])
 
   if (isError) return <p className={`${look} text-ink-3`}>{t('pages.embed_missing')}</p>
   if (!item) {

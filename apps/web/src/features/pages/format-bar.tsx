@@ -11,7 +11,12 @@ import {
   text,
 } from '#features/editor/formats.ts'
 import { TextColours } from '#features/editor/text-colours.tsx'
-import { FormatButtons, keepSelection, Toolbar, ToolbarLine } from '#features/editor/toolbar.tsx'
+import {
+  FormatButtons,
+  preserveSelection,
+  Toolbar,
+  ToolbarLine,
+} from '#features/editor/toolbar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -71,7 +76,7 @@ export default function FormatBar({ editor, pickPicture }: Writing) {
       <IconButton
         icon={ImageIcon}
         label={t('editor.image')}
-        onMouseDown={keepSelection}
+        onMouseDown={preserveSelection}
         onClick={pickPicture}
       />
     </Toolbar>
@@ -84,7 +89,7 @@ function TableButton({ editor }: { editor: Editor }) {
     <IconButton
       icon={Table}
       label={t('editor.table.name')}
-      onMouseDown={keepSelection}
+      onMouseDown={preserveSelection}
       onClick={() =>
         editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
       }

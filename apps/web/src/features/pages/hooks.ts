@@ -17,7 +17,7 @@ import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutati
 import { favoritesIn } from '#entities/favorite/hooks.ts'
 import { todayHere } from '#ui/own-zone.ts'
 import { type OpenPage, type PageScope, pageAt, pageCollection, pagesIn } from './page-list.ts'
-import { pagePlace } from './page-place.ts'
+import { pagePath } from './page-path.ts'
 
 type Shown = ProjectPage[] | OpenPage
 
@@ -43,7 +43,7 @@ const usePageAction = <Variables extends { id: string }, Answer>(
 ) =>
   useOptimisticMutation({
     query: ({ id }: Variables) => placesOf(scope, id),
-    send: async (variables: Variables) => send(pagePlace(scope, variables.id), variables),
+    send: async (variables: Variables) => send(pagePath(scope, variables.id), variables),
     apply: (shown, variables) => changed(shown, variables.id, part(variables)),
     line: ({ id }) => id,
     failure,
@@ -73,19 +73,19 @@ export const useCreatePage = creating(pageCollection, {
 
 export const useDuplicatePage = (scope: PageScope) =>
   useMutation({
-    mutationFn: async (id: string) => call(api.duplicate, { params: pagePlace(scope, id) }),
+    mutationFn: async (id: string) => call(api.duplicate, { params: pagePath(scope, id) }),
     onSuccess: (page) => note(scope, page),
   })
 
 export const useRemovePage = removing(pageCollection, {
-  send: async (scope, id) => call(api.remove, { params: pagePlace(scope, id) }),
+  send: async (scope, id) => call(api.remove, { params: pagePath(scope, id) }),
   failure: 'pages.not_deleted',
 })
 
 export const useMovePage = (scope: PageScope) =>
   useMutation({
     mutationFn: async ({ id, new_project_id }: { id: string; new_project_id: string }) =>
-      call(api.move, { params: pagePlace(scope, id), body: { new_project_id } }),
+      call(api.move, { params: pagePath(scope, id), body: { new_project_id } }),
     onSuccess: (page, { id, new_project_id }) => {
       forget(scope, id)
       note({ ...scope, project_id: new_project_id }, page)

@@ -2,7 +2,7 @@ import type { ProjectPage } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { Button } from '#ui/button.tsx'
@@ -45,7 +45,7 @@ export default function MovePageDialog({ scope, page, onClose }: MovePageDialogP
       await navigate({ to })
       toast({ kind: 'success', title: t('pages.moved', { project: target.name }) })
     } catch (error) {
-      tellFailure(t('pages.not_moved'), error)
+      notifyFailure(t('pages.not_moved'), error)
     }
   }
 

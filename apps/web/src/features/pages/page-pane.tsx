@@ -18,7 +18,7 @@ interface PagePaneProps {
   tab: PaneTab | undefined
   version: string | undefined
   onTab: (tab: PaneTab | undefined) => void
-  onVersion: (id: string | undefined, keepsPane?: boolean) => void
+  onVersion: (id: string | undefined, staysOpen?: boolean) => void
 }
 
 /** Beside the page, or over it where there is no room: what is in it, and what became of it. */

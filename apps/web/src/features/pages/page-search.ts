@@ -27,7 +27,7 @@ export function usePageSearch() {
     openTab: (tab: PaneTab | undefined) =>
       change({ sidebarTab: tab, ...(!tab && { version: undefined }) }),
     /** Where the pane lies over the page, it goes when something was chosen in it. */
-    openVersion: (id: string | undefined, keepsPane = true) =>
-      change({ version: id, ...(!keepsPane && { sidebarTab: undefined }) }),
+    openVersion: (id: string | undefined, staysOpen = true) =>
+      change({ version: id, ...(!staysOpen && { sidebarTab: undefined }) }),
   }
 }

@@ -9,7 +9,7 @@ import { FRAGMENT } from '@cairn/editor/collaboration'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { IndexeddbPersistence } from 'y-indexeddb'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
-import { keptName } from '#entities/page/kept-texts.ts'
+import { persistenceName } from '#entities/page/saved-texts.ts'
 import type { Person } from '#ui/avatar.tsx'
 import { todayHere } from '#ui/own-zone.ts'
 import { byCalls } from './by-calls.ts'
@@ -69,8 +69,8 @@ export function openSession(options: SessionOptions) {
   }
 
   // Of this person in this browser: what somebody else left unsent here is not theirs to send.
-  const kept = new IndexeddbPersistence(keptName(me.id, id), document)
-  kept.on('synced', () => fragment.length > 0 && change({ ready: true }))
+  const persistence = new IndexeddbPersistence(persistenceName(me.id, id), document)
+  persistence.on('synced', () => fragment.length > 0 && change({ ready: true }))
 
   const socket = new HocuspocusProviderWebsocket({
     url: addressOf(scope),
@@ -135,7 +135,7 @@ export function openSession(options: SessionOptions) {
       substitute.stop()
       provider.destroy()
       socket.destroy()
-      void kept.destroy()
+      void persistence.destroy()
       document.destroy()
     },
   }

@@ -19,7 +19,7 @@ const first: PageSettings = {
 }
 
 export function usePageSettings() {
-  const [kept, keep] = useStored<Partial<PageSettings>>('pages_config', first)
-  const settings: PageSettings = { ...first, ...kept }
-  return [settings, (part: Partial<PageSettings>) => keep({ ...settings, ...part })] as const
+  const [saved, save] = useStored<Partial<PageSettings>>('pages_config', first)
+  const settings: PageSettings = { ...first, ...saved }
+  return [settings, (part: Partial<PageSettings>) => save({ ...settings, ...part })] as const
 }

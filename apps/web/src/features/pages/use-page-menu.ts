@@ -22,7 +22,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import {
@@ -76,7 +76,7 @@ export function usePageActions(scope: PageScope) {
         const to: string = pageAddress(scope, copy)
         void navigate({ to })
       } catch (error) {
-        tellFailure(t('pages.not_duplicated'), error)
+        notifyFailure(t('pages.not_duplicated'), error)
       }
     },
   }

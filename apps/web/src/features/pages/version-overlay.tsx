@@ -1,6 +1,6 @@
 import { isEmptyHtml } from '@cairn/editor'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Tag } from '#ui/badge.tsx'
@@ -34,7 +34,7 @@ export default function VersionOverlay(props: VersionOverlayProps) {
       onClose()
       toast({ kind: 'success', title: t('pages.version_restored') })
     } catch (error) {
-      tellFailure(t('pages.version_not_restored'), error)
+      notifyFailure(t('pages.version_not_restored'), error)
     }
   }
 

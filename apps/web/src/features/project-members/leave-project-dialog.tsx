@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { toast } from '#ui/toast.ts'
 import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
 import { useLeaveProject } from './hooks.ts'
@@ -25,7 +25,7 @@ export default function LeaveProjectDialog({ slug, project, onClose }: LeaveProj
       await navigate({ to: '/$slug/projects/', params: { slug } })
       toast({ kind: 'success', title: t('project_settings.members.left', { name }) })
     } catch (error) {
-      tellFailure(t('project_settings.members.not_left'), error)
+      notifyFailure(t('project_settings.members.not_left'), error)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { type MemberOfProject, useRemoveProjectMember } from './hooks.ts'
@@ -26,7 +26,7 @@ export default function RemoveMemberDialog({
   function handleConfirm() {
     remove.mutate(row, {
       onSettled: onClose,
-      onError: (error) => tellFailure(t('project_settings.members.not_removed'), error),
+      onError: (error) => notifyFailure(t('project_settings.members.not_removed'), error),
     })
   }
 

@@ -2,7 +2,7 @@ import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useArchiveProject } from '#entities/project/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -33,7 +33,7 @@ export default function ArchiveProjectDialog({
         text: t('projects.archived_text', { name }),
       })
     } catch (error) {
-      tellFailure(t('projects.not_archived'), error)
+      notifyFailure(t('projects.not_archived'), error)
     }
   }
 

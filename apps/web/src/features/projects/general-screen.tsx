@@ -3,7 +3,7 @@ import { ChevronsUpDown, Globe, ImageIcon, Lock } from 'lucide-react'
 import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useTimeZones } from '#entities/account/hooks.ts'
 import {
   isIdentifierFree,
@@ -178,7 +178,7 @@ function ProjectFields({ slug, project }: ProjectProps) {
       const body: object = refused || {}
       if ('identifier' in body) return setTaken({ field: 'identifier', value: identifier })
       if ('name' in body) return setTaken({ field: 'name', value: name })
-      tellFailure(t('project_settings.not_updated'), error)
+      notifyFailure(t('project_settings.not_updated'), error)
     }
   }
 

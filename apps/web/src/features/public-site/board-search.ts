@@ -20,8 +20,8 @@ export const readFilters = (search: Search): BoardFilters => ({
 
 export function writeFilters(search: Search, filters: BoardFilters): Record<string, string> {
   const { states: _older, ...rest } = search as Record<string, string>
-  const kept = Object.entries(rest).filter(([key]) => !filterKeys.includes(key as FilterKey))
-  return { ...Object.fromEntries(kept), ...paramsOf(filters) }
+  const others = Object.entries(rest).filter(([key]) => !filterKeys.includes(key as FilterKey))
+  return { ...Object.fromEntries(others), ...paramsOf(filters) }
 }
 
 /** As a list asks for them: what filters nothing is left out. */

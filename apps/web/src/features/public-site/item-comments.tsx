@@ -3,7 +3,7 @@ import { isEmptyHtml } from '@cairn/editor'
 import { Check, Ellipsis, LockKeyhole, Pencil, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import type { EditorHandle } from '#entities/rich-text/editor-props.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
 import { Editor } from '#features/editor/editor.tsx'
@@ -15,7 +15,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
 import {
-  type Place,
+  type PublicItemRef,
   uploadPicture,
   useAddComment,
   useChangeComment,
@@ -79,7 +79,7 @@ export function ItemComments({ id, settings }: ItemCommentsProps) {
 interface SaidProps {
   comment: Comment
   settings: DeployBoard
-  place: Place
+  place: PublicItemRef
   me: CurrentUser | undefined
   nameOf: (id: string) => string
 }
@@ -195,7 +195,7 @@ function useWords(settings: DeployBoard, start: string) {
   }
 }
 
-function NewComment({ place, settings }: { place: Place; settings: DeployBoard }) {
+function NewComment({ place, settings }: { place: PublicItemRef; settings: DeployBoard }) {
   const { t } = useTranslation()
   const editor = useRef<EditorHandle>(null)
   const add = useAddComment(place)
@@ -209,7 +209,7 @@ function NewComment({ place, settings }: { place: Place; settings: DeployBoard }
       setHtml('')
       editor.current?.clear()
     } catch (error) {
-      tellFailure(t('public_site.not_posted'), error)
+      notifyFailure(t('public_site.not_posted'), error)
     }
   }
 
@@ -246,7 +246,7 @@ interface EditCommentProps extends ItemCommentsOf {
 }
 
 interface ItemCommentsOf {
-  place: Place
+  place: PublicItemRef
   settings: DeployBoard
 }
 

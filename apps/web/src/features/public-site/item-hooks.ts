@@ -13,7 +13,7 @@ import { sendFile } from '#entities/file/upload.ts'
 import { itemOf, useReadBoardAgain } from './hooks.ts'
 
 /** An item on a board. */
-export interface Place {
+export interface PublicItemRef {
   anchor: string
   id: string
 }
@@ -25,7 +25,7 @@ const actorOf = (user: CurrentUser): PublicActor => {
 
 export type Vote = 1 | -1
 
-export function useVote(params: Place, me: CurrentUser) {
+export function useVote(params: PublicItemRef, me: CurrentUser) {
   const readBoardAgain = useReadBoardAgain(params.anchor)
   const { mutate } = useOptimisticMutation({
     query: itemOf(params.anchor, params.id),
@@ -45,7 +45,7 @@ export function useVote(params: Place, me: CurrentUser) {
   return (vote: Vote | undefined) => mutate(vote, { onSuccess: readBoardAgain })
 }
 
-export function useReactToItem(params: Place, me: CurrentUser) {
+export function useReactToItem(params: PublicItemRef, me: CurrentUser) {
   const readBoardAgain = useReadBoardAgain(params.anchor)
   const { mutate } = useOptimisticMutation({
     query: itemOf(params.anchor, params.id),
@@ -66,7 +66,7 @@ export function useReactToItem(params: Place, me: CurrentUser) {
   return (code: string, on: boolean) => mutate({ code, on }, { onSuccess: readBoardAgain })
 }
 
-const commentsOf = (params: Place) =>
+const commentsOf = (params: PublicItemRef) =>
   queryOptions({
     staleTime: 30_000,
     refetchOnWindowFocus: true,
@@ -75,7 +75,7 @@ const commentsOf = (params: Place) =>
   })
 
 /** The oldest first; undefined until they are known. */
-export const usePublicComments = (place: Place) => useQuery(commentsOf(place)).data
+export const usePublicComments = (place: PublicItemRef) => useQuery(commentsOf(place)).data
 
 export interface NewWords {
   comment_html: string
@@ -84,7 +84,7 @@ export interface NewWords {
 }
 
 /** Waited for: what was written stays in the box until it is there. */
-export function useAddComment(params: Place) {
+export function useAddComment(params: PublicItemRef) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ comment_html, assets }: NewWords) => {
@@ -104,7 +104,7 @@ export function useAddComment(params: Place) {
 const bind = (anchor: string, entity_id: string, assets: readonly string[]) =>
   call(publicAssetsApi.bind, { params: { anchor, entity_id }, body: { asset_ids: [...assets] } })
 
-export const useChangeComment = (params: Place) =>
+export const useChangeComment = (params: PublicItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: async ({ id: comment_id, comment_html, assets }: NewWords & { id: string }) => {
@@ -120,7 +120,7 @@ export const useChangeComment = (params: Place) =>
     failure: 'comments.not_updated',
   })
 
-export const useRemoveComment = (params: Place) =>
+export const useRemoveComment = (params: PublicItemRef) =>
   useOptimisticMutation({
     query: commentsOf(params),
     send: (comment_id: string) => call(api.removeComment, { params: { ...params, comment_id } }),
@@ -134,7 +134,7 @@ interface CommentReactionChange {
   on: boolean
 }
 
-export function useReactToComment({ anchor, id }: Place, me: CurrentUser) {
+export function useReactToComment({ anchor, id }: PublicItemRef, me: CurrentUser) {
   return useOptimisticMutation({
     query: commentsOf({ anchor, id }),
     send: async ({ comment: comment_id, code, on }: CommentReactionChange) => {

@@ -4,12 +4,12 @@ import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 
 /** The intake a board takes requests for. */
-export interface RequestPlace {
+export interface RequestRef {
   anchor: string
   intake_id: string
 }
 
-const requestsOf = (params: RequestPlace) =>
+const requestsOf = (params: RequestRef) =>
   queryOptions({
     staleTime: 0,
     queryKey: ['public-board', params.anchor, 'requests'] as const,
@@ -17,7 +17,7 @@ const requestsOf = (params: RequestPlace) =>
   })
 
 /** One's own; undefined until they are known. */
-export const useRequests = (place: RequestPlace) => useQuery(requestsOf(place)).data
+export const useRequests = (place: RequestRef) => useQuery(requestsOf(place)).data
 
 interface Words {
   /** Of one that is there already. */
@@ -26,7 +26,7 @@ interface Words {
   description_html: string
 }
 
-export function useSaveRequest(params: RequestPlace) {
+export function useSaveRequest(params: RequestRef) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ row, ...issue }: Words) =>
@@ -41,7 +41,7 @@ export function useSaveRequest(params: RequestPlace) {
   })
 }
 
-export const useRemoveRequest = (params: RequestPlace) =>
+export const useRemoveRequest = (params: RequestRef) =>
   useOptimisticMutation({
     query: requestsOf(params),
     send: (row: string) => call(api.remove, { params: { ...params, id: row } }),

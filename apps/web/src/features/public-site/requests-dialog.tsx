@@ -9,7 +9,7 @@ import {
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Editor } from '#features/editor/editor.tsx'
 import { Tag, type Tone } from '#ui/badge.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
@@ -17,12 +17,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Panel, PanelRow } from '#ui/form-layout.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
-import {
-  type RequestPlace,
-  useRemoveRequest,
-  useRequests,
-  useSaveRequest,
-} from './request-hooks.ts'
+import { type RequestRef, useRemoveRequest, useRequests, useSaveRequest } from './request-hooks.ts'
 import { useVisitor } from './visitor.ts'
 
 interface RequestsDialogProps {
@@ -59,7 +54,7 @@ export default function RequestsDialog({ settings, onClose }: RequestsDialogProp
 }
 
 interface OwnRequestsProps {
-  place: RequestPlace
+  place: RequestRef
   onClose: () => void
 }
 
@@ -119,7 +114,7 @@ function RequestForm({ place, editing, onDone, onClose, children }: RequestFormP
       await save.mutateAsync({ row: rowOf(editing), name: name.trim(), description_html })
       onDone()
     } catch (error) {
-      tellFailure(t('public_site.request_not_sent'), error)
+      notifyFailure(t('public_site.request_not_sent'), error)
     }
   }
 
@@ -176,7 +171,7 @@ function faceOf(status: IntakeStatus): { name: string; tone: Tone } {
 }
 
 interface RequestRowProps {
-  place: RequestPlace
+  place: RequestRef
   request: PublicRequest
   onEdit: () => void
 }

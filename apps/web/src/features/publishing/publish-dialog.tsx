@@ -2,7 +2,7 @@ import { drawnLayouts, publicPath, type VisitorOption } from '@cairn/contract'
 import { Copy, ExternalLink, Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -101,7 +101,7 @@ function PublishForm({ target, published, onClose }: PublishFormProps) {
       await publish.mutateAsync(choices)
       if (published) toast({ kind: 'success', title: t('publishing.updated') })
     } catch (error) {
-      tellFailure(t(published ? 'publishing.not_updated' : 'publishing.not_published'), error)
+      notifyFailure(t(published ? 'publishing.not_updated' : 'publishing.not_published'), error)
     }
   }
 
@@ -222,7 +222,7 @@ function Live({ target, published }: { target: PublishTarget; published: Publish
     try {
       await unpublish.mutateAsync(published)
     } catch (error) {
-      tellFailure(t('publishing.not_unpublished'), error)
+      notifyFailure(t('publishing.not_unpublished'), error)
       setAsking(false)
     }
   }

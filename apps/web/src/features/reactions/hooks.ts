@@ -6,19 +6,19 @@ import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useMe } from '#entities/account/hooks.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
-const reactionsOf = (params: Place) =>
+const reactionsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['reactions', params.slug, params.id] as const,
     queryFn: ({ signal }) => call(api.list, { params, signal }),
   })
 
-export function useReactions(place: Place): readonly Reaction[] {
+export function useReactions(place: ItemRef): readonly Reaction[] {
   useLiveUpdates(reactionsOf(place), (reactions, event) =>
     event.issue === place.id ? applyReactionEvent(reactions, event) : reactions,
   )
@@ -33,7 +33,7 @@ interface Choice {
 const isOf = (code: string, actor: string) => (one: Reaction) =>
   one.reaction === code && one.actor === actor
 
-export function useReact(params: Place) {
+export function useReact(params: ItemRef) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
   const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
 

@@ -9,14 +9,14 @@ import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
 /** Read again whenever one of the two items says it changed. */
-export const relationsOf = (params: Place) =>
+export const relationsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['relations', params.slug, params.id] as const,
     queryFn: ({ signal }) => call(api.list, { params, signal }),
@@ -26,9 +26,9 @@ export const relationsOf = (params: Place) =>
 export const offered = ['relates_to', 'duplicate', 'blocked_by', 'blocking'] as const
 export type OfferedRelation = (typeof offered)[number]
 
-export const useRelations = (place: Place) => useQuery(relationsOf(place)).data
+export const useRelations = (place: ItemRef) => useQuery(relationsOf(place)).data
 
-export const useAddRelations = (params: Place) =>
+export const useAddRelations = (params: ItemRef) =>
   useMutation({
     mutationFn: ({ type, ids }: { type: OfferedRelation; ids: string[] }) =>
       call(api.create, { params, body: { relation_type: type, issues: ids } }),
@@ -41,7 +41,7 @@ const without = (relations: Relations, { id, relation_type }: RelationEntry): Re
   [relation_type]: relations[relation_type as RelationType].filter((one) => one.id !== id),
 })
 
-export const useRemoveRelation = (params: Place) =>
+export const useRemoveRelation = (params: ItemRef) =>
   useOptimisticMutation({
     query: relationsOf(params),
     send: ({ id: related_issue, relation_type }: RelationEntry) =>

@@ -1,7 +1,7 @@
 import { ADMIN, GUEST, MEMBER, type Role, type ServiceAccount } from '@cairn/contract'
 import { useRef, useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { ExpiryField, endOfExpiry, noExpiry } from '#features/api-tokens/expiry-field.tsx'
 import { ShownToken } from '#features/api-tokens/shown-token.tsx'
 import { Button } from '#ui/button.tsx'
@@ -137,7 +137,7 @@ function AccountForm({
         onMade(await create.mutateAsync({ ...body, expired_at: expiry.expired_at }))
       }
     } catch (error) {
-      tellFailure(
+      notifyFailure(
         t(account ? 'service_accounts.not_changed' : 'service_accounts.not_created'),
         error,
       )
@@ -208,7 +208,7 @@ function RenewForm({
     try {
       onMade(await renew.mutateAsync({ id: account.id, expired_at: expiry.expired_at }))
     } catch (error) {
-      tellFailure(t('service_accounts.not_renewed'), error)
+      notifyFailure(t('service_accounts.not_renewed'), error)
     }
   }
 

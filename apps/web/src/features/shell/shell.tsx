@@ -8,7 +8,7 @@ import { anyLeftText } from '#data/left-texts.ts'
 import { queryClient } from '#data/query-client.ts'
 import {
   profile,
-  rememberWorkspace,
+  saveLastWorkspace,
   useLiveAccount,
   useMe,
   useWeekStart,
@@ -17,7 +17,7 @@ import { Reconnecting } from '#entities/frame/reconnecting.tsx'
 import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { ShellContext } from '#entities/frame/shell-context.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
-import type { WorkItemWish } from '#entities/work-item/wish.ts'
+import type { WorkItemIntent } from '#entities/work-item/intent.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
 import { useOwnZone } from '#features/account/use-own-zone.ts'
@@ -83,7 +83,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const [collapsed, setCollapsed] = useStored(COLLAPSED, false)
   const [drawer, setDrawer] = useState(false)
   const [creatingProject, setCreatingProject] = useState(false)
-  const [wished, setWished] = useState<Wished>()
+  const [requested, setRequested] = useState<Requested>()
   const [planning, setPlanning] = useState<Planning>()
   // Asked for again while the last one fades out: another one, which that one's end does not close.
   const [plan] = useState(
@@ -103,15 +103,15 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const writable = current ? isWritable(current) : Boolean(joined?.some(isWritable))
   const mayCreateProject = (workspace?.role ?? 0) >= MEMBER
 
-  useRememberedWorkspace(workspace?.id)
+  useLastWorkspace(workspace?.id)
   useLocalCache(slug, projectId, joined)
 
   const actions = useMemo(
     () => ({
       openMenu: () => setDrawer(true),
       createWorkItem: writable
-        ? (wish?: WorkItemWish) =>
-            setWished((last) => ({ wish: wish ?? {}, number: (last?.number ?? 0) + 1 }))
+        ? (intent?: WorkItemIntent) =>
+            setRequested((last) => ({ intent: intent ?? {}, number: (last?.number ?? 0) + 1 }))
         : undefined,
       createProject: mayCreateProject ? () => setCreatingProject(true) : undefined,
       createPlan: plan,
@@ -185,14 +185,14 @@ function WorkspaceShell({ slug }: { slug: string }) {
               onClose={() => setPlanning((now) => (now === planning ? undefined : now))}
             />
           )}
-          {wished?.wish && (
+          {requested?.intent && (
             <WorkItemDialog
-              key={wished.number}
+              key={requested.number}
               slug={slug}
-              wish={{ project_id: projectId, ...wished.wish }}
+              intent={{ project_id: projectId, ...requested.intent }}
               // The one that fades away must not take along the one that was opened meanwhile.
               onClose={() =>
-                setWished((now) => (now === wished ? { ...now, wish: undefined } : now))
+                setRequested((now) => (now === requested ? { ...now, intent: undefined } : now))
               }
             />
           )}
@@ -214,8 +214,8 @@ function WorkspaceShell({ slug }: { slug: string }) {
 }
 
 /** What the dialog is open for, and the how many-th it is: a new one begins anew. */
-interface Wished {
-  wish: WorkItemWish | undefined
+interface Requested {
+  intent: WorkItemIntent | undefined
   number: number
 }
 
@@ -312,14 +312,14 @@ function useShellCommands(shell: ShellActionsAndRights) {
 }
 
 /** What was being written into the dialog when the session ended is there again. */
-function useLeftDialog(open: ((wish: WorkItemWish) => void) | undefined) {
+function useLeftDialog(open: ((intent: WorkItemIntent) => void) | undefined) {
   const { id: me } = useMe()
   useEffect(() => {
     if (!open || !anyLeftText()) return
     let stale = false
-    void import('#features/work-item-dialog/left-form.ts').then(({ leftWish }) => {
-      const wish = stale ? undefined : leftWish(me)
-      if (wish) open(wish)
+    void import('#features/work-item-dialog/left-form.ts').then(({ savedIntent }) => {
+      const intent = stale ? undefined : savedIntent(me)
+      if (intent) open(intent)
     })
     return () => {
       stale = true
@@ -328,12 +328,12 @@ function useLeftDialog(open: ((wish: WorkItemWish) => void) | undefined) {
 }
 
 /** The next sign-in opens where one was last. */
-function useRememberedWorkspace(id: string | undefined) {
+function useLastWorkspace(id: string | undefined) {
   const { data } = useQuery(profile)
   const remembered = data?.last_workspace_id
   useEffect(() => {
     if (!id || remembered === undefined || remembered === id) return
-    rememberWorkspace(id)
+    saveLastWorkspace(id)
       .then((changed) => queryClient.setQueryData(profile.queryKey, changed))
       .catch(() => undefined)
   }, [id, remembered])

@@ -78,7 +78,7 @@ export default function SidebarRail(props: SidebarProps) {
   const { createWorkItem, openStickies } = useShell()
   const projects = useJoinedProjects(slug) ?? []
   const favorites = useFavorites(slug) ?? []
-  const kept = listIn(favorites, null)
+  const topFavorites = listIn(favorites, null)
     .flatMap((entry) => (entry.is_folder ? listIn(favorites, entry.id) : [entry]))
     .filter((favorite) => favoriteAddress(slug, favorite))
   const isAt = useIsAt()
@@ -146,12 +146,12 @@ export default function SidebarRail(props: SidebarProps) {
       </RailNav>
       {more.open && <MorePanel slug={slug} {...more.panel} />}
       <div className="flex min-h-0 grow flex-col overflow-y-auto">
-        {kept.length > 0 && (
+        {topFavorites.length > 0 && (
           <>
             <hr className="mx-1.5 my-3 border-line" />
             <RailNav label={t('favorites.title')}>
-              {kept.map((favorite) => (
-                <RailPlace
+              {topFavorites.map((favorite) => (
+                <RailEntry
                   key={favorite.id}
                   address={favoriteAddress(slug, favorite) ?? ''}
                   name={favoriteName(favorite)}
@@ -164,7 +164,7 @@ export default function SidebarRail(props: SidebarProps) {
         <hr className="mx-1.5 my-3 border-line" />
         <RailNav label={t('shell.projects')}>
           {projects.map((project) => (
-            <RailPlace
+            <RailEntry
               key={project.id}
               address={projectAddress(slug, project.id)}
               name={project.name}
@@ -193,7 +193,7 @@ interface RailPlaceProps {
   icon: IconLike
 }
 
-function RailPlace({ address, name, icon }: RailPlaceProps) {
+function RailEntry({ address, name, icon }: RailPlaceProps) {
   const isAt = useIsAt()
   return (
     <RailLink

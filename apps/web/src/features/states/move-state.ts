@@ -1,6 +1,6 @@
 import { type State, type StateGroup, stateGroups, stateSequence } from '@cairn/contract'
 
-export interface StatePlace {
+export interface StatePosition {
   group: StateGroup
   sequence: number
 }
@@ -16,7 +16,7 @@ export function placeAt(
   moved: string,
   target: State,
   place: 'before' | 'after',
-): StatePlace {
+): StatePosition {
   const { group } = target
   const peers = peersOf(states, group, moved)
   const at = peers.findIndex(({ id }) => id === target.id) + (place === 'after' ? 1 : 0)
@@ -28,7 +28,7 @@ export const placeInto = (
   states: readonly State[],
   moved: string,
   group: StateGroup,
-): StatePlace => ({
+): StatePosition => ({
   group,
   sequence: stateSequence(peersOf(states, group, moved).at(-1)?.sequence, undefined),
 })
@@ -38,7 +38,7 @@ export function placeByStep(
   states: readonly State[],
   moved: State,
   step: 'up' | 'down',
-): StatePlace | undefined {
+): StatePosition | undefined {
   const peers = peersOf(states, moved.group, moved.id)
   const before = peers.filter(({ sequence }) => sequence <= moved.sequence)
   const after = peers.filter(({ sequence }) => sequence > moved.sequence)

@@ -105,7 +105,11 @@ function RowActions({ slug, state, states, editable, onEdit, onRemove }: ShownSt
   const markDefault = useMarkDefault({ slug, project_id: state.project_id })
   const { name } = state
   const alone = states.filter(({ group }) => group === state.group).length === 1
-  const kept = state.default ? t('states.keep_default') : alone ? t('states.keep_last') : undefined
+  const reason = state.default
+    ? t('states.keep_default')
+    : alone
+      ? t('states.keep_last')
+      : undefined
   const makeDefault = () => markDefault.mutate(state.id)
   const tag = state.default && <Tag>{t('states.default')}</Tag>
   if (!editable) return tag
@@ -129,10 +133,10 @@ function RowActions({ slug, state, states, editable, onEdit, onRemove }: ShownSt
             'line',
             {
               label: t('states.delete'),
-              detail: kept,
+              detail: reason,
               icon: Trash2,
               danger: true,
-              disabled: Boolean(kept),
+              disabled: Boolean(reason),
               onSelect: onRemove,
             },
           ]}
@@ -165,9 +169,11 @@ function RowActions({ slug, state, states, editable, onEdit, onRemove }: ShownSt
         size="sm"
         icon={X}
         label={
-          kept ? t('states.kept_named', { name, why: kept }) : t('states.delete_named', { name })
+          reason
+            ? t('states.kept_named', { name, why: reason })
+            : t('states.delete_named', { name })
         }
-        disabled={Boolean(kept)}
+        disabled={Boolean(reason)}
         className={revealed}
         onClick={onRemove}
       />

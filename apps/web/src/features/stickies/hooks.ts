@@ -4,8 +4,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -22,12 +22,15 @@ import {
 const PAGE = 30
 
 /** A workspace: its address names it, its events its id. */
-interface Place {
+interface WorkspaceRef {
   slug: string
   workspace_id: string
 }
 
-const usePlace = (slug: string): Place => ({ slug, workspace_id: useWorkspace(slug)?.id ?? '' })
+const useWorkspaceRef = (slug: string): WorkspaceRef => ({
+  slug,
+  workspace_id: useWorkspace(slug)?.id ?? '',
+})
 
 async function readPage(slug: string, query: string, page: number, signal?: AbortSignal) {
   const paging = { per_page: String(PAGE), cursor: `${PAGE}:${page}:0` }
@@ -39,7 +42,7 @@ async function readPage(slug: string, query: string, page: number, signal?: Abor
   return { items: results, total: total_count }
 }
 
-const stickiesIn = ({ slug, workspace_id }: Place, search: string) =>
+const stickiesIn = ({ slug, workspace_id }: WorkspaceRef, search: string) =>
   queryOptions({
     queryKey: ['sticky', slug, search] as const,
     queryFn: async ({ signal }): Promise<LoadedStickies> => ({
@@ -52,7 +55,7 @@ const stickiesIn = ({ slug, workspace_id }: Place, search: string) =>
 /** One's own notes, as far as they were read. */
 export function useStickies(slug: string, search: string) {
   const { t } = useTranslation()
-  const options = stickiesIn(usePlace(slug), search)
+  const options = stickiesIn(useWorkspaceRef(slug), search)
   const [reading, setReading] = useState(false)
   useLiveUpdates(options, applyToStickies)
   const { data, error, refetch } = useQuery(options)
@@ -64,7 +67,7 @@ export function useStickies(slug: string, search: string) {
       const next = await readPage(slug, search, Math.floor(data.items.length / PAGE))
       queryLayers.happen<LoadedStickies>(options.queryKey, (list) => withPage(list, next))
     } catch (failure) {
-      tellFailure(t('stickies.not_read'), failure)
+      notifyFailure(t('stickies.not_read'), failure)
     } finally {
       setReading(false)
     }
@@ -93,7 +96,7 @@ const anyColour = (): Colour => colours[Math.floor(Math.random() * colours.lengt
 /** A new note on top of the others; one that is still blank is written on first. */
 export function useCreateSticky(slug: string) {
   const { t } = useTranslation()
-  const place = usePlace(slug)
+  const place = useWorkspaceRef(slug)
   const [busy, setBusy] = useState(false)
 
   /** The note to write on now; undefined where there is none. */
@@ -117,7 +120,7 @@ export function useCreateSticky(slug: string) {
       toast({ kind: 'success', title: t('stickies.created') })
       return sticky
     } catch (error) {
-      tellFailure(t('stickies.not_created'), error)
+      notifyFailure(t('stickies.not_created'), error)
       return undefined
     } finally {
       setBusy(false)

@@ -5,14 +5,14 @@ import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { applyToChildren } from '#entities/work-item-list/use-children.ts'
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
 /** The same as a list shows when a row is opened: kept right there, and changed with every list. */
-const subItemsOf = (params: Place) =>
+const subItemsOf = (params: ItemRef) =>
   queryOptions({
     queryKey: ['work-items', params.slug, 'children', params.id] as const,
     queryFn: async ({ signal }): Promise<WorkItem[]> => {
@@ -21,10 +21,10 @@ const subItemsOf = (params: Place) =>
     },
   })
 
-export const useSubItems = (place: Place, enabled = true) =>
+export const useSubItems = (place: ItemRef, enabled = true) =>
   useQuery({ ...subItemsOf(place), enabled })
 
-export const useDetachSubItem = (parent: Place) =>
+export const useDetachSubItem = (parent: ItemRef) =>
   useOptimisticMutation({
     query: subItemsOf(parent),
     send: ({ id, project_id }: WorkItem) =>
@@ -37,7 +37,7 @@ export const useDetachSubItem = (parent: Place) =>
     failure: 'sub_items.not_updated',
   })
 
-export const useAddSubItems = (parent: Place) =>
+export const useAddSubItems = (parent: ItemRef) =>
   useMutation({
     mutationFn: (sub_issue_ids: string[]) =>
       call(api.addChildren, { params: parent, body: { sub_issue_ids } }),

@@ -34,14 +34,14 @@ import { hasFolds, type SubItemProperty } from './sub-item-view.ts'
 
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
-interface Place {
+interface ItemRef {
   slug: string
   project_id: string
   id: string
 }
 
 interface SubItemRowProps {
-  parent: Place
+  parent: ItemRef
   item: WorkItem
   hidden: readonly SubItemProperty[]
   /** Some of its neighbours have sub-items of their own: the room for the chevron is kept. */
@@ -293,7 +293,7 @@ function RowButton({ label, className, ...rest }: RowButtonProps) {
 }
 
 interface SubItemsBelowProps {
-  place: Place
+  place: ItemRef
   hidden: readonly SubItemProperty[]
   level: number
   above: readonly string[]

@@ -1,7 +1,7 @@
 import type { Teamspace } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useLeaveTeamspace, useRemoveTeamspace } from '#entities/teamspace/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.ts'
@@ -41,7 +41,7 @@ export default function LeaveDialog({
       onGone?.()
       toast({ kind: 'success', title: t(`teamspaces.${action}_done`) })
     } catch (error) {
-      tellFailure(t(`teamspaces.${action}_failed`), error)
+      notifyFailure(t(`teamspaces.${action}_failed`), error)
     }
   }
 

@@ -2,7 +2,7 @@ import type { WebhookLog } from '@cairn/contract'
 import { ChevronRight, RotateCw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -86,7 +86,7 @@ function Exchange({ slug, log }: { slug: string; log: WebhookLog }) {
           toast({ kind: 'error', title: t('webhooks.not_delivered'), text })
         }
       },
-      onError: (error) => tellFailure(t('webhooks.not_sent_again'), error),
+      onError: (error) => notifyFailure(t('webhooks.not_sent_again'), error),
     })
 
   return (

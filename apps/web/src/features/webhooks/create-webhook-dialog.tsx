@@ -2,7 +2,7 @@ import type { WebhookWithSecret } from '@cairn/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -64,7 +64,7 @@ function NewWebhookForm({ slug, open, onMade, onClose }: NewWebhookFormProps) {
           toast({ kind: 'success', title: t('webhooks.created') })
           onMade(made)
         },
-        onError: (error) => tellFailure(t('webhooks.not_created'), error),
+        onError: (error) => notifyFailure(t('webhooks.not_created'), error),
       },
     )
   }

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { SettingsSection } from '#ui/form-layout.tsx'
@@ -25,7 +25,7 @@ export function SecretSection({ slug, id }: { slug: string; id: string }) {
         saveSecret(made)
         toast({ kind: 'success', title: t('webhooks.regenerated') })
       },
-      onError: (error) => tellFailure(t('webhooks.not_regenerated'), error),
+      onError: (error) => notifyFailure(t('webhooks.not_regenerated'), error),
     })
   }
 

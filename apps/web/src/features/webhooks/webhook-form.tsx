@@ -1,7 +1,7 @@
 import { type Webhook, webhookEvents } from '@cairn/contract'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { toast } from '#ui/toast.ts'
@@ -36,7 +36,7 @@ export function WebhookForm({ slug, webhook }: { slug: string; webhook: Webhook 
           setDraft({})
           toast({ kind: 'success', title: t('webhooks.success'), text: t('webhooks.updated') })
         },
-        onError: (error) => tellFailure(t('webhooks.not_updated'), error),
+        onError: (error) => notifyFailure(t('webhooks.not_updated'), error),
       },
     )
   }

@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { showPreview } from '#ui/drag-preview.ts'
 import { startAutoScroll } from './auto-scroll.ts'
-import type { CardPlace, Over } from './board-places.ts'
+import type { CardPosition, Over } from './board-positions.ts'
 
 type Point = { clientX: number; clientY: number }
 
@@ -65,7 +65,7 @@ export function attachDeleteZone(
 }
 
 export interface CardDrag {
-  onStart: (place: CardPlace) => void
+  onStart: (place: CardPosition) => void
   onEnd: () => void
 }
 

@@ -31,7 +31,7 @@ import { Icon } from '#ui/icon.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardLanes } from './board-lanes.tsx'
-import { type CardPlace, placeOf } from './board-places.ts'
+import { type CardPosition, placeOf } from './board-positions.ts'
 import type { CardContext } from './card-context.ts'
 import type { CellView } from './cell.tsx'
 import { FoldedColumn } from './column-header.tsx'
@@ -249,9 +249,12 @@ function useLatest<Args extends unknown[]>(run: (...args: Args) => void) {
 }
 
 /** The card Tab leads to: the last one with the keyboard, or the first there is. */
-function useTabStop({ data }: LayoutProps, active: CardPlace | undefined): CardPlace | undefined {
+function useTabStop(
+  { data }: LayoutProps,
+  active: CardPosition | undefined,
+): CardPosition | undefined {
   return useMemo(() => {
-    const there = ({ cell, id }: CardPlace) =>
+    const there = ({ cell, id }: CardPosition) =>
       cellIn(data, cell).items.some((item) => item.id === id)
     if (active && there(active)) return active
     for (const [cell, { items }] of Object.entries(data.cells)) {

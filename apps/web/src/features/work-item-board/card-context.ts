@@ -2,7 +2,7 @@ import type { WorkItem } from '@cairn/contract'
 import type { TFunction } from '#data/i18n.ts'
 import type { DisplayProperties } from '#entities/work-item-list/list-settings.ts'
 import type { ItemFaces } from '#entities/work-item-list/use-item-faces.tsx'
-import type { CardPlace } from './board-places.ts'
+import type { CardPosition } from './board-positions.ts'
 
 /** What all cards of a board share. One object, so that a card is drawn again only when it changed. */
 export interface CardContext {
@@ -17,5 +17,5 @@ export interface CardContext {
   canChange: (item: WorkItem) => boolean
   /** Makes a card one that can be carried; returns how to undo that. */
   attachDrag: ((card: HTMLElement) => () => void) | undefined
-  onDrawn: (card: HTMLElement, place: CardPlace) => void
+  onDrawn: (card: HTMLElement, place: CardPosition) => void
 }

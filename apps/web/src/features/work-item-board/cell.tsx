@@ -5,7 +5,7 @@ import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
 import type { Edit } from '#entities/work-item-list/use-row-actions.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BoardCard } from './board-card.tsx'
-import type { Over } from './board-places.ts'
+import type { Over } from './board-positions.ts'
 import type { CardContext } from './card-context.ts'
 
 /** What is going on in one cell; undefined where it is going on elsewhere. */

@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { CardDrag } from './board-drag.ts'
-import { type CardPlace, indexAt, type Over } from './board-places.ts'
+import { type CardPosition, indexAt, type Over } from './board-positions.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
 const loadDrag = () => import('./board-drag.ts')
@@ -14,7 +14,7 @@ interface BoardDragOptions extends Pick<LayoutProps, 'data' | 'actions' | 'right
   moves: BoardMoves
 }
 
-export interface Carried extends CardPlace {
+export interface Carried extends CardPosition {
   item: WorkItem
 }
 
@@ -24,7 +24,7 @@ export function useBoardDrag({ board, data, actions, rights, moves }: BoardDragO
   const [carried, setCarried] = useState<Carried>()
   const [over, setOver] = useState<Over>()
 
-  function handleStart({ cell, id }: CardPlace) {
+  function handleStart({ cell, id }: CardPosition) {
     const item = cellIn(data, cell).items.find((one) => one.id === id)
     if (!item) return
     if (!rights.canChange(item)) return moves.warn(t('board.not_allowed'))

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { Columns3, Rows3 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { type DropPlace, dropPatch, movesBetween } from '#entities/work-item-list/drop.ts'
+import { type DropPosition, dropPatch, movesBetween } from '#entities/work-item-list/drop.ts'
 import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
@@ -9,7 +9,7 @@ import { announce } from '#ui/announce.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
 import { moveEntries } from '#ui/sortable-parts.tsx'
 import { toast } from '#ui/toast.ts'
-import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-places.ts'
+import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-positions.ts'
 
 interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'actions' | 'rights'> {
   columns: readonly ShownGroup[]
@@ -47,7 +47,7 @@ export function useBoardMoves(options: BoardMovesOptions) {
     toast({ kind: 'warning', title: t('board.cannot_move'), text })
   }
 
-  function refusalOf({ from, to }: { from: DropPlace; to: DropPlace }) {
+  function refusalOf({ from, to }: { from: DropPosition; to: DropPosition }) {
     const column = columns.find(({ id }) => id === to.group && id !== from.group)
     const lane = lanes?.find(({ id }) => id === to.subGroup && id !== from.subGroup)
     return column?.refuses ?? lane?.refuses

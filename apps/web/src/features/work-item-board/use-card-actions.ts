@@ -5,14 +5,14 @@ import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { MenuEntry } from '#ui/menu.tsx'
-import { type Arrow, type BoardGrid, type CardPlace, nextCard } from './board-places.ts'
+import { type Arrow, type BoardGrid, type CardPosition, nextCard } from './board-positions.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 
 interface CardActionsOptions extends Pick<LayoutProps, 'data' | 'actions' | 'rights'> {
   grid: BoardGrid
   moves: BoardMoves
-  focusCard: (place: CardPlace) => void
-  onActive: (place: CardPlace) => void
+  focusCard: (place: CardPosition) => void
+  onActive: (place: CardPosition) => void
 }
 
 interface FoundCard {

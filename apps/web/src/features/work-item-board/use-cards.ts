@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { LoadedItems } from '#entities/work-item-list/grouped-items.ts'
-import type { CardPlace } from './board-places.ts'
+import type { CardPosition } from './board-positions.ts'
 
-const nameOf = ({ cell, id }: CardPlace) => `${cell}|${id}`
+const nameOf = ({ cell, id }: CardPosition) => `${cell}|${id}`
 
-const findCard = (board: HTMLElement | null, { cell, id }: CardPlace) =>
+const findCard = (board: HTMLElement | null, { cell, id }: CardPosition) =>
   board?.querySelector<HTMLElement>(
     `[data-cell="${CSS.escape(cell)}"] [data-item="${CSS.escape(id)}"]`,
   ) ?? undefined
@@ -27,8 +27,8 @@ const cellWith = ({ cells }: LoadedItems, wanted: string) =>
  * to one of its cards (`attachCell`), and each card says when it is there (`handleDrawn`).
  */
 export function useCards(board: RefObject<HTMLElement | null>, data: LoadedItems) {
-  const [active, setActive] = useState<CardPlace>()
-  const [arrived, setArrived] = useState<CardPlace>()
+  const [active, setActive] = useState<CardPosition>()
+  const [arrived, setArrived] = useState<CardPosition>()
   const wanted = useRef<string>(undefined)
   const following = useRef<Following>(undefined)
   const cells = useRef(new Map<string, (id: string) => void>())
@@ -38,14 +38,14 @@ export function useCards(board: RefObject<HTMLElement | null>, data: LoadedItems
     return () => void cells.current.delete(cell)
   }, [])
 
-  const handleDrawn = useCallback((card: HTMLElement, place: CardPlace) => {
+  const handleDrawn = useCallback((card: HTMLElement, place: CardPosition) => {
     if (wanted.current !== nameOf(place)) return
     wanted.current = undefined
     card.focus()
   }, [])
 
   const bring = useCallback(
-    (place: CardPlace, focus: boolean) => {
+    (place: CardPosition, focus: boolean) => {
       const card = findCard(board.current, place)
       if (card && focus) return card.focus()
       if (card) {
@@ -59,7 +59,7 @@ export function useCards(board: RefObject<HTMLElement | null>, data: LoadedItems
     },
     [board],
   )
-  const focusCard = useCallback((place: CardPlace) => bring(place, true), [bring])
+  const focusCard = useCallback((place: CardPosition) => bring(place, true), [bring])
 
   // What was moved shows where it went, once it is there.
   useEffect(() => {

@@ -47,8 +47,8 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
   const { slug, project, item } = page
   const editor = useRef<EditorHandle>(null)
   const { id: me } = useMe()
-  const kept = `description ${item.id}`
-  const [left] = useState(() => readLeftText(kept, me))
+  const draftKey = `description ${item.id}`
+  const [left] = useState(() => readLeftText(draftKey, me))
   const [html, setHtml] = useState(left ?? item.description_html)
   const [focused, setFocused] = useState(false)
   const mentions = useMentionable(page)
@@ -59,7 +59,7 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
     return page.saveText({ description_html: text }, { leaving })
   })
 
-  useLeaveText(kept, me, () => (autosave.isDirty ? html : undefined))
+  useLeaveText(draftKey, me, () => (autosave.isDirty ? html : undefined))
   useEffect(() => {
     if (left !== undefined) autosave.change(left)
   }, [left, autosave])

@@ -5,7 +5,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { copyItemKey } from '#entities/work-item/copy-item.ts'
-import type { ItemPlace } from '#entities/work-item/hooks.ts'
+import type { ItemRef } from '#entities/work-item/hooks.ts'
 import { archivedItemAddress, itemAddress } from '#entities/work-item/item-address.ts'
 import { ItemContext, type ItemPage } from '#entities/work-item/item-context.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
@@ -52,7 +52,7 @@ export function MissingItemScreen() {
   )
 }
 
-function ItemAt({ place }: { place: ItemPlace }) {
+function ItemAt({ place }: { place: ItemRef }) {
   const { t } = useTranslation()
   const { slug } = place
   const navigate = useNavigate()

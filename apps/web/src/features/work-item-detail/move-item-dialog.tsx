@@ -2,8 +2,8 @@ import { workItemsApi as api, type WorkItem } from '@cairn/contract'
 import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
@@ -51,7 +51,7 @@ export default function MoveItemDialog(props: MoveItemDialogProps) {
       close()
       onMoved(key)
     } catch (error) {
-      tellFailure(t('move_item.failed'), error)
+      notifyFailure(t('move_item.failed'), error)
       setBusy(false)
     }
   }

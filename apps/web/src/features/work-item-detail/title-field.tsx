@@ -24,15 +24,15 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
   const page = useItemPage()
   const { item, canChange, isPartial } = page
   const { id: me } = useMe()
-  const kept = `title ${item.id}`
-  const [left] = useState(() => readLeftText(kept, me))
+  const draftKey = `title ${item.id}`
+  const [left] = useState(() => readLeftText(draftKey, me))
   const [typed, setTyped] = useState(left)
   const [focused, setFocused] = useState(false)
   const autosave = useAutosave('title', page, async (name, leaving) => {
     await page.saveText({ name }, { leaving })
     setTyped((now) => (now?.trim() === name ? undefined : now))
   })
-  useLeaveText(kept, me, () => (autosave.isDirty ? typed : undefined))
+  useLeaveText(draftKey, me, () => (autosave.isDirty ? typed : undefined))
   useEffect(() => {
     if (left?.trim()) autosave.change(left.trim())
   }, [left, autosave])

@@ -2,7 +2,7 @@ import { canChangeWorkItem, MEMBER } from '@cairn/contract'
 import { ApiError } from '#data/api.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { type ItemPlace, saveText, useChangeParent, useItem } from '#entities/work-item/hooks.ts'
+import { type ItemRef, saveText, useChangeParent, useItem } from '#entities/work-item/hooks.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
 import { useSaveStatus } from '#entities/work-item/save-status.tsx'
@@ -13,7 +13,7 @@ const isMissing = (error: unknown) =>
   error instanceof ApiError && [400, 403, 404].includes(error.status)
 
 /** Everything the page of an item and its peek stand on. */
-export function useOpenPage(place: ItemPlace, onLeave: ItemPage['onLeave']) {
+export function useOpenPage(place: ItemRef, onLeave: ItemPage['onLeave']) {
   const { slug } = place
   const { id: user_id } = useMe()
   const { data: item, error, isPlaceholderData: isPartial, isFetching, refetch } = useItem(place)

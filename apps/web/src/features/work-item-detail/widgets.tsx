@@ -2,7 +2,7 @@ import type { WorkItemLink } from '@cairn/contract'
 import { GitBranchPlus, Link, ListTree, Paperclip } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { AttachmentsSection } from '#features/attachments/attachments-section.tsx'
@@ -134,7 +134,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
       await addSubItems.mutateAsync(ids)
       toast({ kind: 'success', title: t('sub_items.added') })
     } catch (error) {
-      tellFailure(t('sub_items.not_added'), error)
+      notifyFailure(t('sub_items.not_added'), error)
       throw error
     }
   }
@@ -144,7 +144,7 @@ export function WidgetDialogs({ widgets }: { widgets: Widgets }) {
       await addRelations.mutateAsync({ type, ids })
       toast({ kind: 'success', title: t('relations.added') })
     } catch (error) {
-      tellFailure(t('relations.not_added'), error)
+      notifyFailure(t('relations.not_added'), error)
       throw error
     }
   }

@@ -1,10 +1,10 @@
 import { readLeftText } from '#data/left-texts.ts'
-import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
+import { modeOf, type WorkItemIntent } from '#entities/work-item/intent.ts'
 import type { Values } from './form-values.ts'
 
 /** Under which name what was typed into the dialog waits. */
-export const leftName = (wish: WorkItemWish) =>
-  ['dialog', modeOf(wish), wish.item?.id ?? wish.draft?.id].filter(Boolean).join(' ')
+export const leftName = (start: WorkItemIntent) =>
+  ['dialog', modeOf(start), start.item?.id ?? start.draft?.id].filter(Boolean).join(' ')
 
 interface LeftForm {
   project_id: string
@@ -19,13 +19,13 @@ export const leftValues = (text: string | undefined) =>
   text === undefined ? undefined : readForm(text).values
 
 /** Those that need nothing to be made anew. */
-const beginnings: readonly WorkItemWish[] = [{}, { isEpic: true }, { intent: 'draft' }]
+const beginnings: readonly WorkItemIntent[] = [{}, { isEpic: true }, { intent: 'draft' }]
 
 /** The dialog that somebody was writing into when their session ended. */
-export function leftWish(owner: string): WorkItemWish | undefined {
-  for (const wish of beginnings) {
-    const text = readLeftText(leftName(wish), owner)
-    if (text) return { ...wish, project_id: readForm(text).project_id }
+export function savedIntent(owner: string): WorkItemIntent | undefined {
+  for (const start of beginnings) {
+    const text = readLeftText(leftName(start), owner)
+    if (text) return { ...start, project_id: readForm(text).project_id }
   }
   return undefined
 }

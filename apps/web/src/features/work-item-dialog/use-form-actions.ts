@@ -10,15 +10,15 @@ import { useRef, useState } from 'react'
 import { ApiError, call } from '#data/api.ts'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { leaveText } from '#data/left-texts.ts'
+import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { sentenceOf, tellFailure } from '#data/tell-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { draftsIn } from '#entities/draft/hooks.ts'
 import { uploadProjectAsset } from '#entities/file/upload.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { statesIn } from '#entities/state/hooks.ts'
+import { modeOf, type WorkItemIntent } from '#entities/work-item/intent.ts'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
-import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
 import {
   changeWorkItem,
   draftOf,
@@ -33,19 +33,19 @@ import { isWriting } from './writing.ts'
 interface Form {
   slug: string
   project: Project
-  wish: WorkItemWish
+  intent: WorkItemIntent
   begin: Values
 }
 
-type Action = 'save' | 'add' | 'keep'
+type Action = 'save' | 'add' | 'saveAsDraft'
 
 /** What the dialog's buttons do. Each says how it went, and whether the dialog may close. */
-export function useFormActions({ slug, project, wish, begin }: Form) {
+export function useFormActions({ slug, project, intent, begin }: Form) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState<Action>()
   /** Pictures that belong to nothing yet. */
-  const pictures = useRef<string[]>([...(wish.refused?.pictures ?? [])])
-  const mode = modeOf(wish)
+  const pictures = useRef<string[]>([...(intent.refused?.pictures ?? [])])
+  const mode = modeOf(intent)
   const here = { slug, project_id: project.id }
   const { id: me } = useMe()
   const { createWorkItem } = useShell()
@@ -57,7 +57,7 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
       await run()
       return true
     } catch (error) {
-      tellFailure(t(failure), error)
+      notifyFailure(t(failure), error)
       return false
     } finally {
       setBusy(undefined)
@@ -72,7 +72,7 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   }
 
   async function upload(file: File, onProgress: (share: number) => void) {
-    const entity_identifier = wish.item?.id
+    const entity_identifier = intent.item?.id
     const where = { entity_identifier, onProgress }
     const target = await uploadProjectAsset(slug, project.id, file, 'ISSUE_DESCRIPTION', where)
     if (!entity_identifier) pictures.current.push(target.asset_id)
@@ -92,7 +92,7 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
     return { ...values, description_html }
   }
 
-  function tellCreated(item: { sequence_id: number; name: string }) {
+  function notifyCreated(item: { sequence_id: number; name: string }) {
     const key = keyOf(project, item)
     toast({
       kind: 'success',
@@ -110,13 +110,13 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   /** What was refused comes back as it was typed, unless something else is being written by now. */
   function reopen(values: Values, title: string, error: unknown, id?: string) {
     if (error instanceof ApiError && error.status === 401) {
-      leaveText(leftName(wish), me, leaveValues({ project_id: project.id, values }))
+      leaveText(leftName(intent), me, leaveValues({ project_id: project.id, values }))
       return false
     }
     if (!createWorkItem || isWriting()) return false
     const reason = [title, sentenceOf(error)].filter(Boolean).join(' ')
     const refused = { id, values: toBody(values), pictures: pictures.current, reason }
-    createWorkItem({ ...wish, project_id: project.id, refused })
+    createWorkItem({ ...intent, project_id: project.id, refused })
     return true
   }
 
@@ -125,18 +125,18 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
     const states = queryClient.getQueryData(statesIn(here).queryKey) ?? []
     const state = states.find(({ id }) => id === body.state_id) ??
       firstState(states) ?? { id: '', group: 'backlog' as const }
-    const id = isSame(wish.refused?.values, body) ? wish.refused?.id : undefined
-    const is_epic = Boolean(wish.isEpic)
+    const id = isSame(intent.refused?.values, body) ? intent.refused?.id : undefined
+    const is_epic = Boolean(intent.isEpic)
     const draft = draftOf(body, { id, project_id: project.id, created_by: me, is_epic, state })
     const creation = {
       ...{ body, draft },
-      ...(wish.copyOf && { prepare: async () => toBody(await withOwnPictures(values)) }),
+      ...(intent.copyOf && { prepare: async () => toBody(await withOwnPictures(values)) }),
     }
     void putNewItem(slug, creation, {
       onSuccess: (item) => {
         // The item is there, and shows its pictures; unbound they would only not be removed with it.
         void bindPictures(item.id).catch(() => undefined)
-        tellCreated(item)
+        notifyCreated(item)
       },
       onFailure: (error) => reopen(values, t('item_form.not_created'), error, draft.id),
     })
@@ -159,7 +159,7 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   const saveDraft = (action: Action, values: Values) =>
     attempt(action, 'item_form.not_created', async () => {
       const body = toDraft(values, project.id, t('item_form.untitled'))
-      const { draft } = wish
+      const { draft } = intent
       if (draft) await call(draftsApi.change, { params: { slug, id: draft.id }, body })
       else {
         const { id } = await call(draftsApi.create, { params: { slug }, body })
@@ -176,14 +176,14 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
       const submitted = await call(intakeItemsApi.create, { params: here, body })
       await bindPictures(submitted.issue.id)
       toast({ kind: 'success', title: t('item_form.submitted') })
-      wish.onSubmitted?.(submitted)
+      intent.onSubmitted?.(submitted)
     })
 
   /** Its failure is told where the change is shown and taken back. */
   async function accept(values: Values) {
     if (busy) return false
     setBusy('save')
-    const accepted = await wish.accept?.(changesIn(begin, values) as IntakeEdits)
+    const accepted = await intent.accept?.(changesIn(begin, values) as IntakeEdits)
     setBusy(undefined)
     return accepted ?? false
   }
@@ -191,19 +191,25 @@ export function useFormActions({ slug, project, wish, begin }: Form) {
   const save = (values: Values) => {
     if (mode === 'accept') return accept(values)
     if (mode === 'submit') return submit(values)
-    if (wish.item) return edit(values, wish.item)
+    if (intent.item) return edit(values, intent.item)
     return mode === 'create' || mode === 'create_epic' ? create(values) : saveDraft('save', values)
   }
 
   const addToProject = (values: Values) =>
     attempt('add', 'item_form.not_moved', async () => {
-      const { id = '' } = wish.draft ?? {}
+      const { id = '' } = intent.draft ?? {}
       const body = toDraft(values, project.id, t('item_form.untitled'))
       await call(draftsApi.change, { params: { slug, id }, body })
       const item = await call(draftsApi.toItem, { params: { slug, id }, body: toBody(values) })
       await forgetDrafts()
-      tellCreated(item)
+      notifyCreated(item)
     })
 
-  return { busy, upload, save, addToProject, keep: (values: Values) => saveDraft('keep', values) }
+  return {
+    busy,
+    upload,
+    save,
+    addToProject,
+    saveAsDraft: (values: Values) => saveDraft('saveAsDraft', values),
+  }
 }

@@ -4,32 +4,32 @@ import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
-import type { WorkItemWish } from '#entities/work-item/wish.ts'
+import type { WorkItemIntent } from '#entities/work-item/intent.ts'
 import { copyOf, type Values, valuesOf } from './form-values.ts'
 import { WorkItemForm } from './work-item-form.tsx'
 
 interface WorkItemDialogProps {
   slug: string
-  wish: WorkItemWish
+  intent: WorkItemIntent
   onClose: () => void
 }
 
 /** One form to create an item, to change one, to copy one, and for drafts. */
-export default function WorkItemDialog({ slug, wish, onClose }: WorkItemDialogProps) {
+export default function WorkItemDialog({ slug, intent, onClose }: WorkItemDialogProps) {
   const joined = useJoinedProjects(slug) ?? []
   // Guests, too, submit to intake.
-  const writable = wish.onSubmitted ? joined : joined.filter(isWritable)
-  const projects = wish.among ? writable.filter(({ id }) => wish.among?.includes(id)) : writable
-  const source = wish.item ?? wish.copyOf
-  const wanted = source?.project_id ?? wish.draft?.project_id ?? wish.project_id
+  const writable = intent.onSubmitted ? joined : joined.filter(isWritable)
+  const projects = intent.among ? writable.filter(({ id }) => intent.among?.includes(id)) : writable
+  const source = intent.item ?? intent.copyOf
+  const wanted = source?.project_id ?? intent.draft?.project_id ?? intent.project_id
   const [picked, setPicked] = useState(wanted)
   const project = projects.find(({ id }) => id === picked) ?? projects[0]
-  const begin = useBeginning(slug, project, wish)
+  const begin = useBeginning(slug, project, intent)
   if (!project || !begin) return null
   return (
     <WorkItemForm
       slug={slug}
-      wish={wish}
+      intent={intent}
       begin={begin}
       project={project}
       projects={projects}
@@ -43,12 +43,12 @@ export default function WorkItemDialog({ slug, wish, onClose }: WorkItemDialogPr
 function useBeginning(
   slug: string,
   project: Project | undefined,
-  wish: WorkItemWish,
+  intent: WorkItemIntent,
 ): Values | undefined {
   const { t } = useTranslation()
   // Who accepts a request has read it, and what was refused was typed: the wish says all of it.
-  const isKnown = wish.accept || (wish.refused && !wish.item)
-  const source = isKnown ? undefined : (wish.item ?? wish.copyOf)
+  const isKnown = intent.accept || (intent.refused && !intent.item)
+  const source = isKnown ? undefined : (intent.item ?? intent.copyOf)
   const { data } = useQuery({
     queryKey: ['work-item-form', slug, source?.id],
     queryFn: ({ signal }) => {
@@ -60,7 +60,7 @@ function useBeginning(
     gcTime: 0,
   })
   if (!project) return undefined
-  if (!source) return valuesOf(wish.draft ?? wish)
+  if (!source) return valuesOf(intent.draft ?? intent)
   if (!data) return undefined
-  return wish.copyOf ? copyOf(valuesOf(data), t('item_form.copy_suffix')) : valuesOf(data)
+  return intent.copyOf ? copyOf(valuesOf(data), t('item_form.copy_suffix')) : valuesOf(data)
 }

@@ -4,9 +4,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
+import { modeOf, type WorkItemIntent } from '#entities/work-item/intent.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { useMentionable } from '#entities/work-item/use-mentionable.ts'
-import { modeOf, type WorkItemWish } from '#entities/work-item/wish.ts'
 import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
 import { Editor } from '#features/editor/editor.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,16 +22,16 @@ import {
   type Values,
   valuesOf,
 } from './form-values.ts'
-import { KeepDraftDialog } from './keep-draft-dialog.tsx'
 import { leaveValues, leftName, leftValues } from './left-form.ts'
 import { ParentTag } from './parent-tag.tsx'
+import { SaveDraftDialog } from './save-draft-dialog.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { useFormActions } from './use-form-actions.ts'
 import { useWriting } from './writing.ts'
 
 interface WorkItemFormProps {
   slug: string
-  wish: WorkItemWish
+  intent: WorkItemIntent
   begin: Values
   project: Project
   projects: readonly Project[]
@@ -40,24 +40,24 @@ interface WorkItemFormProps {
 }
 
 export function WorkItemForm(props: WorkItemFormProps) {
-  const { slug, wish, project, projects, onProject, onClose } = props
+  const { slug, intent, project, projects, onProject, onClose } = props
   const { t } = useTranslation()
-  const mode = modeOf(wish)
+  const mode = modeOf(intent)
   const title = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(true)
   // As it was when the form opened: what somebody else changes meanwhile is not this form's change.
   const [begin] = useState(props.begin)
   const { id: me } = useMe()
-  const kept = leftName(wish)
+  const draftKey = leftName(intent)
   const [values, setValues] = useState(
     () =>
-      leftValues(readLeftText(kept, me)) ??
-      (wish.refused && valuesOf(wish.refused.values)) ??
+      leftValues(readLeftText(draftKey, me)) ??
+      (intent.refused && valuesOf(intent.refused.values)) ??
       begin,
   )
-  const [refusal, setRefusal] = useState(wish.refused?.reason)
+  const [refusal, setRefusal] = useState(intent.refused?.reason)
   useWriting(open && isWritten(values))
-  useLeaveText(kept, me, () =>
+  useLeaveText(draftKey, me, () =>
     open && values !== begin && isWritten(values)
       ? leaveValues({ project_id: project.id, values })
       : undefined,
@@ -67,8 +67,8 @@ export function WorkItemForm(props: WorkItemFormProps) {
   const [uploading, setUploading] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const mentions = useMentionable({ slug, project })
-  const actions = useFormActions({ slug, project, wish, begin })
-  const fixed = Boolean(wish.item ?? wish.copyOf ?? wish.isProjectFixed)
+  const actions = useFormActions({ slug, project, intent, begin })
+  const fixed = Boolean(intent.item ?? intent.copyOf ?? intent.isProjectFixed)
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
 
   function close() {
@@ -113,7 +113,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
     handleSubmit()
   }
 
-  const isEpic = Boolean(wish.isEpic ?? wish.item?.is_epic ?? wish.copyOf?.is_epic)
+  const isEpic = Boolean(intent.isEpic ?? intent.item?.is_epic ?? intent.copyOf?.is_epic)
   const creates = ['create', 'create_epic', 'draft', 'submit'].includes(mode)
   return (
     <>
@@ -121,7 +121,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
         open={open}
         onClose={handleClose}
         size="lg"
-        title={t(`item_form.title.${mode}`, { key: wish.item && keyOf(project, wish.item) })}
+        title={t(`item_form.title.${mode}`, { key: intent.item && keyOf(project, intent.item) })}
         onSubmit={handleSubmit}
         initialFocus={title}
         dismissible={false}
@@ -230,13 +230,13 @@ export function WorkItemForm(props: WorkItemFormProps) {
           />
         </div>
       </Dialog>
-      <KeepDraftDialog
+      <SaveDraftDialog
         open={leaving}
-        busy={actions.busy === 'keep'}
+        busy={actions.busy === 'saveAsDraft'}
         onCancel={() => setLeaving(false)}
         onDiscard={close}
-        onKeep={async () => {
-          if (await actions.keep(values)) close()
+        onSave={async () => {
+          if (await actions.saveAsDraft(values)) close()
         }}
       />
     </>

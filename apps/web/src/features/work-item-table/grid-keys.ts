@@ -2,12 +2,12 @@ import { lookup } from '@cairn/contract'
 /** The row of the headers, above the first. */
 export const HEAD = -1
 
-interface GridPlace {
+interface GridPosition {
   row: number
   column: number
 }
 
-const steps: Partial<Record<string, GridPlace>> = {
+const steps: Partial<Record<string, GridPosition>> = {
   ArrowUp: { row: -1, column: 0 },
   ArrowDown: { row: 1, column: 0 },
   ArrowLeft: { row: 0, column: -1 },
@@ -23,9 +23,9 @@ const within = (value: number, least: number, most: number) =>
 /** The cell a key leads to; undefined for keys that do not move, and at the edge. */
 export function nextCell(
   key: string,
-  { row, column }: GridPlace,
+  { row, column }: GridPosition,
   size: { rows: number; columns: number },
-): GridPlace | undefined {
+): GridPosition | undefined {
   const step = lookup(steps, key)
   const wanted = step
     ? { row: row + step.row, column: column + step.column }

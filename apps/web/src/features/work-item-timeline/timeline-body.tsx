@@ -61,11 +61,11 @@ export function TimelineBody(props: TimelineBodyProps) {
   const first = drawn[0]?.index ?? 0
   const last = drawn.at(-1)?.index ?? -1
 
-  const tell = useRef(onShow)
-  tell.current = onShow
+  const showRange = useRef(onShow)
+  showRange.current = onShow
   // biome-ignore lint/correctness/useExhaustiveDependencies: more rows may be missing of the same window
   useEffect(() => {
-    const timer = setTimeout(() => tell.current(first, last), SHOW_AFTER)
+    const timer = setTimeout(() => showRange.current(first, last), SHOW_AFTER)
     return () => clearTimeout(timer)
   }, [first, last, count, onShow])
 

@@ -121,7 +121,10 @@ export default function TimelineLayout(props: LayoutProps) {
     [read, rows],
   )
   const keyAt = useCallback((index: number) => rows[index]?.key ?? String(index), [rows])
-  const { active, handleFocus, keepFocus, focusRow, returnFocus, step } = useActiveRow(rows, body)
+  const { active, handleFocus, restoreFocus, focusRow, returnFocus, step } = useActiveRow(
+    rows,
+    body,
+  )
   const rowOrder = useRowOrder({
     list: scroller,
     rows,
@@ -129,7 +132,7 @@ export default function TimelineLayout(props: LayoutProps) {
     manual: settings.display.order_by === 'sort_order',
     onMove: (item, sort_order) => {
       actions.change(item, { sort_order })
-      keepFocus(item.id)
+      restoreFocus(item.id)
     },
   })
   const rowActions = useRowActions({
@@ -355,7 +358,7 @@ export default function TimelineLayout(props: LayoutProps) {
         menuOf={rowActions.menuOf}
         onChange={(item, patch) => {
           actions.change(item, patch)
-          keepFocus(item.id)
+          restoreFocus(item.id)
         }}
         onClose={rowActions.stop}
       />

@@ -74,8 +74,8 @@ export function useChart(scroller: RefObject<HTMLElement | null>, sidebar: numbe
           ? 'right'
           : undefined
     if (!side || shown <= 0) return
-    const kept = { day: dayAt(box.scrollLeft, scale), at: 0 }
-    change({ zoom, range: extended(range, side, zoom, weekStart) }, kept)
+    const anchor = { day: dayAt(box.scrollLeft, scale), at: 0 }
+    change({ zoom, range: extended(range, side, zoom, weekStart) }, anchor)
   }, [scroller, sidebar, look, change])
 
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { cyclesApi, type FoundItem, modulesApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
@@ -26,7 +26,7 @@ export default function AddExisting({ context, onClose }: AddExistingProps) {
         await call(cyclesApi.addItems, { params: { ...place, id: context.cycle_id }, body })
       } else await call(modulesApi.addItems, { params: { ...place, id: context.module_id }, body })
     } catch (error) {
-      tellFailure(t(`add_existing.${kind}.failed`), error)
+      notifyFailure(t(`add_existing.${kind}.failed`), error)
       throw error
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })

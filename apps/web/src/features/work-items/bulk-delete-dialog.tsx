@@ -1,8 +1,8 @@
 import { type FoundItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
-import { tellFailure } from '#data/tell-failure.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
 import { toast } from '#ui/toast.ts'
@@ -24,7 +24,7 @@ export default function BulkDeleteDialog({ slug, project_id, onClose }: BulkDele
     try {
       await call(workItemsApi.bulkRemove, { params: { slug, project_id }, body })
     } catch (error) {
-      tellFailure(t('bulk_delete.failed'), error)
+      notifyFailure(t('bulk_delete.failed'), error)
       throw error
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
@@ -40,7 +40,7 @@ export default function BulkDeleteDialog({ slug, project_id, onClose }: BulkDele
     try {
       await call(workItemsApi.bulkRestore, { params: { slug, project_id }, body })
     } catch (error) {
-      tellFailure(t('item_dialogs.not_brought_back'), error)
+      notifyFailure(t('item_dialogs.not_brought_back'), error)
     } finally {
       void queryClient.invalidateQueries({ queryKey: listsIn(slug) })
     }

@@ -11,8 +11,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { TFunction } from '#data/i18n.ts'
+import type { WorkItemIntent } from '#entities/work-item/intent.ts'
 import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
-import type { WorkItemWish } from '#entities/work-item/wish.ts'
 import { isDraft } from '#entities/work-item-list/is-draft.ts'
 import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
@@ -29,7 +29,7 @@ interface MenuOf {
   vocabulary: ListVocabulary | undefined
   ask: (asking: Asking) => void
   /** The dialog of an item's whole form; undefined for those who may not create. */
-  form: ((wish: WorkItemWish) => void) | undefined
+  form: ((intent: WorkItemIntent) => void) | undefined
   onRename?: () => void
   change: ItemActions['change']
 }

@@ -141,7 +141,7 @@ export function ListFrame(props: ListFrameProps) {
             {controls && !small && <ListControls {...controls} />}
             {isCounted(context) && (
               // After the first rows, in the place that is kept for it.
-              <Suspense fallback={buttonPlace}>
+              <Suspense fallback={buttonPosition}>
                 <AnalyticsButton context={context} />
               </Suspense>
             )}
@@ -225,7 +225,7 @@ export function ListFrame(props: ListFrameProps) {
   )
 }
 
-const buttonPlace = <span className="size-7 max-md:size-11" />
+const buttonPosition = <span className="size-7 max-md:size-11" />
 
 /** The lists that have numbers of their own. */
 const isCounted = (context: ListContext): context is CountedContext =>

@@ -71,7 +71,10 @@ export default function ListLayout(props: LayoutProps) {
     const paged = display.group_by ? asked : undefined
     return toRows(data, { groups, folded, addable, children, asked: paged })
   }, [data, groups, folded, addable, children, display.group_by, asked])
-  const { active, handleFocus, keepFocus, focusRow, returnFocus, step } = useActiveRow(rows, list)
+  const { active, handleFocus, restoreFocus, focusRow, returnFocus, step } = useActiveRow(
+    rows,
+    list,
+  )
 
   const { items, order, selectable } = useMemo(
     () => chosable(rows, selects ? rights.isMember : () => false),
@@ -85,16 +88,16 @@ export default function ListLayout(props: LayoutProps) {
   const handleChange = useCallback(
     (item: WorkItem, patch: ItemPatch) => {
       actions.change(item, patch)
-      keepFocus(item.id)
+      restoreFocus(item.id)
     },
-    [actions, keepFocus],
+    [actions, restoreFocus],
   )
   const handleMoved = useCallback(
     (id: string) => {
       setArrived(id)
-      keepFocus(id)
+      restoreFocus(id)
     },
-    [keepFocus],
+    [restoreFocus],
   )
   const drag = useListDrag({
     ...{ list: box, rows, data, settings, actions, folds },

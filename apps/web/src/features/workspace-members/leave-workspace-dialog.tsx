@@ -1,7 +1,7 @@
 import type { Workspace } from '@cairn/contract'
 import { DoorOpen } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useLeaveWorkspace } from '#entities/workspace/hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
@@ -19,7 +19,7 @@ export default function LeaveWorkspaceDialog({ workspace, onClose }: LeaveWorksp
     leave.mutate(undefined, {
       onError: (error) => {
         onClose()
-        tellFailure(t('members.not_left', { name }), error)
+        notifyFailure(t('members.not_left', { name }), error)
       },
     })
   }

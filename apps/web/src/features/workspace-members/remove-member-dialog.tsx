@@ -1,7 +1,7 @@
 import type { WorkspaceMember } from '@cairn/contract'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useRemoveMember } from './hooks.ts'
@@ -20,7 +20,7 @@ export default function RemoveMemberDialog({ slug, row, onClose }: RemoveMemberD
   function handleConfirm() {
     remove.mutate(row, {
       onSettled: onClose,
-      onError: (error) => tellFailure(t('members.not_removed', { name }), error),
+      onError: (error) => notifyFailure(t('members.not_removed', { name }), error),
     })
   }
 

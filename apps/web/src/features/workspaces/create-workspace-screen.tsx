@@ -1,7 +1,7 @@
 import type { Workspace } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
-import { rememberWorkspace, useMe } from '#entities/account/hooks.ts'
+import { saveLastWorkspace, useMe } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { AccountLayout } from '#ui/account-layout.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
@@ -40,7 +40,7 @@ function Creation() {
 
   async function handleCreated({ id, slug }: Workspace) {
     // Only a convenience for the next sign-in: opening the workspace must not wait for it or fail with it.
-    rememberWorkspace(id).catch(() => undefined)
+    saveLastWorkspace(id).catch(() => undefined)
     await navigate({ to: '/$slug/', params: { slug } })
   }
 

@@ -1,6 +1,6 @@
 import type { Workspace } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useRemoveWorkspace } from '#entities/workspace/hooks.ts'
 import { toast } from '#ui/toast.ts'
 import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
@@ -24,7 +24,7 @@ export default function DeleteWorkspaceDialog({ workspace, onClose }: DeleteWork
         text: t('workspaces.deleted_text', { name }),
       })
     } catch (error) {
-      tellFailure(t('workspaces.not_deleted'), error)
+      notifyFailure(t('workspaces.not_deleted'), error)
     }
   }
 

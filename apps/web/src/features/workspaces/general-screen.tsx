@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { tellFailure } from '#data/tell-failure.ts'
+import { notifyFailure } from '#data/notify-failure.ts'
 import { useChangeWorkspace, useWorkspace } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { copyText } from '#ui/copy-text.ts'
@@ -73,7 +73,7 @@ function WorkspaceFields({ workspace }: { workspace: Workspace }) {
           setDraft({})
           toast({ kind: 'success', title: t('workspaces.updated') })
         },
-        onError: (error) => tellFailure(t('workspaces.not_updated'), error),
+        onError: (error) => notifyFailure(t('workspaces.not_updated'), error),
       },
     )
   }

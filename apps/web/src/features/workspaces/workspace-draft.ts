@@ -27,7 +27,7 @@ export function readDraft(): WorkspaceDraft {
   }
 }
 
-export function keepDraft(draft: WorkspaceDraft) {
+export function saveDraft(draft: WorkspaceDraft) {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {

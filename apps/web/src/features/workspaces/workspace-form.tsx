@@ -19,7 +19,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import { companySizes } from './company-sizes.ts'
 import { useSlugCheck } from './use-slug-check.ts'
-import { emptyDraft, keepDraft, readDraft, type WorkspaceDraft } from './workspace-draft.ts'
+import { emptyDraft, readDraft, saveDraft, type WorkspaceDraft } from './workspace-draft.ts'
 
 interface WorkspaceFormProps<Created> {
   /** Under the URL, in the place of the usual hint. */
@@ -68,7 +68,7 @@ export function NewWorkspaceForm<Created>({
   function change(changed: Partial<WorkspaceDraft>) {
     const next = { ...draft, ...changed }
     setDraft(next)
-    keepDraft(next)
+    saveDraft(next)
   }
 
   function problemOfName() {
@@ -93,7 +93,7 @@ export function NewWorkspaceForm<Created>({
       {
         onSuccess: async (workspace) => {
           setOpening(true)
-          keepDraft(emptyDraft)
+          saveDraft(emptyDraft)
           await onCreated(workspace)
         },
         onError: (error) =>

@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { expect, it } from 'vitest'
 import { type LoadedItems, noItems } from '#entities/work-item-list/grouped-items.ts'
-import { type Arrow, type BoardGrid, indexAt, neighbourCell, nextCard } from './board-places.ts'
+import { type Arrow, type BoardGrid, indexAt, neighbourCell, nextCard } from './board-positions.ts'
 
 const items = (...ids: string[]) => ids.map((id) => ({ id }) as WorkItem)
 

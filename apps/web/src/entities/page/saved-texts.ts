@@ -1,12 +1,13 @@
 const PREFIX = 'page '
 
 /** Where this browser keeps the text of a page for somebody. */
-export const keptName = (user_id: string, page_id: string) => `${PREFIX}${user_id} ${page_id}`
+export const persistenceName = (user_id: string, page_id: string) =>
+  `${PREFIX}${user_id} ${page_id}`
 
 /** Whoever comes after them at this browser finds nothing. */
 export async function forgetTexts() {
-  const kept = await indexedDB.databases().catch(() => [])
-  const names = kept.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []))
+  const present = await indexedDB.databases().catch(() => [])
+  const names = present.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name] : []))
   await Promise.all(
     names.map(
       (name) =>

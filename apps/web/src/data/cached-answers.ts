@@ -1,4 +1,4 @@
-import { forgetCopies } from './kept-copies.ts'
+import { forgetCopies } from './copy-files.ts'
 
 /** What this browser keeps of what somebody saw, for when there is no network. */
 const NAME = 'cairn-answers'
@@ -6,7 +6,7 @@ const STORE = 'answers'
 /** Under no address: whose answers they are. */
 const OWNER = ''
 
-interface KeptAnswer {
+interface CachedAnswer {
   url: string
   answer: unknown
   at: number
@@ -35,14 +35,14 @@ async function inStore<Value>(
 }
 
 /** By address. Private windows may refuse: then there is nothing. */
-export async function readKept(): Promise<Record<string, unknown>> {
-  const kept = await inStore('readonly', (store) => settled<KeptAnswer[]>(store.getAll())).catch(
-    () => [],
-  )
-  return Object.fromEntries(kept.map(({ url, answer }) => [url, answer]))
+export async function readCachedAnswers(): Promise<Record<string, unknown>> {
+  const cached = await inStore('readonly', (store) =>
+    settled<CachedAnswer[]>(store.getAll()),
+  ).catch(() => [])
+  return Object.fromEntries(cached.map(({ url, answer }) => [url, answer]))
 }
 
-const readOwner = (store: IDBObjectStore) => settled<KeptAnswer | undefined>(store.get(OWNER))
+const readOwner = (store: IDBObjectStore) => settled<CachedAnswer | undefined>(store.get(OWNER))
 
 /** Whether nobody else's answers are kept here. */
 export async function isFreeFor(user_id: string): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function isFreeFor(user_id: string): Promise<boolean> {
 let isOver = false
 
 /** The newest `most` stay; what somebody else left goes. False: nothing is kept any more. */
-export async function keepAnswers(
+export async function cacheAnswers(
   user_id: string,
   news: ReadonlyMap<string, unknown>,
   most: number,
@@ -73,7 +73,7 @@ export async function keepAnswers(
 }
 
 /** Whoever comes next at this browser finds nothing: neither answers nor the kept application. */
-export async function forgetKept() {
+export async function clearCachedAnswers() {
   isOver = true
   const gone = new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(NAME)

@@ -1,16 +1,16 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Doubtful } from './doubts.ts'
 import { queryClient } from './query-client.ts'
+import type { MaybeStale } from './stale-marks.ts'
 
 /** Reads again what events cast doubt on. */
-export function useWithoutDoubts(data: Doubtful | undefined, ...queryKeys: readonly QueryKey[]) {
-  const doubts = data?.doubts
+export function useFresh(data: MaybeStale | undefined, ...queryKeys: readonly QueryKey[]) {
+  const staleMarks = data?.staleMarks
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the keys
   useEffect(() => {
-    if (!doubts) return
+    if (!staleMarks) return
     for (const queryKey of queryKeys) {
       void queryClient.invalidateQueries({ queryKey, exact: true })
     }
-  }, [doubts, hashKey(queryKeys)])
+  }, [staleMarks, hashKey(queryKeys)])
 }

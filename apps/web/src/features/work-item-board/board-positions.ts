@@ -1,5 +1,5 @@
 import type { WorkItem } from '@cairn/contract'
-import type { DropPlace } from '#entities/work-item-list/drop.ts'
+import type { DropPosition } from '#entities/work-item-list/drop.ts'
 import { cellIn, cellKey, type LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 
 /** Between which cards something would be put: before or after one, or at the end of its cell. */
@@ -9,7 +9,7 @@ export interface Over {
   edge: 'before' | 'after'
 }
 
-export function placeOf(cell: string): DropPlace {
+export function placeOf(cell: string): DropPosition {
   const [group = '', subGroup] = cell.split('/')
   return { group, subGroup }
 }
@@ -50,7 +50,7 @@ export function neighbourCell(grid: BoardGrid, cell: string, columns: number, la
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 
-export interface CardPlace {
+export interface CardPosition {
   cell: string
   id: string
 }
@@ -59,9 +59,9 @@ export interface CardPlace {
 export function nextCard(
   data: LoadedItems,
   grid: BoardGrid,
-  { cell, id }: CardPlace,
+  { cell, id }: CardPosition,
   arrow: Arrow,
-): CardPlace | undefined {
+): CardPosition | undefined {
   const items = cellIn(data, cell).items
   const at = items.findIndex((item) => item.id === id)
   const vertical = arrow === 'ArrowUp' || arrow === 'ArrowDown'

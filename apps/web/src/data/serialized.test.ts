@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inLine, sendAllWaiting } from './in-line.ts'
+import { sendAllWaiting, serialized } from './serialized.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
@@ -23,9 +23,9 @@ function actions() {
 
 it('sends one after the other, also when one fails', async () => {
   const { begun, does, end, fail } = actions()
-  const one = inLine('item', does('one'))
-  const two = inLine('item', does('two'))
-  const other = inLine('other', does('other'))
+  const one = serialized('item', does('one'))
+  const two = serialized('item', does('two'))
+  const other = serialized('other', does('other'))
   expect(begun).toEqual(['one', 'other'])
   fail('one')
   await expect(one).rejects.toThrow('one')
@@ -38,7 +38,7 @@ it('sends one after the other, also when one fails', async () => {
 
 it('sends what waits when the page is left, in order and once', async () => {
   const { begun, does, end } = actions()
-  const turns = ['one', 'two', 'three'].map((name) => inLine('item', does(name)))
+  const turns = ['one', 'two', 'three'].map((name) => serialized('item', does(name)))
   expect(begun).toEqual(['one'])
   sendAllWaiting()
   expect(begun).toEqual(['one', 'two', 'three'])

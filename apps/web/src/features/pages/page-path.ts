@@ -3,7 +3,7 @@ import { t } from '#data/i18n.ts'
 import type { PageScope } from './page-list.ts'
 
 /** What every call about a page needs; without it nothing is sent. */
-export function pagePlace({ slug, project_id }: PageScope, id: string) {
+export function pagePath({ slug, project_id }: PageScope, id: string) {
   if (!slug || !project_id || !id) throw new ApiError(0, null, t('pages.missing_fields'))
   return { slug, project_id, id }
 }

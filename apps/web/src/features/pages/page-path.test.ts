@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addText } from '#data/i18n.ts'
 import words from '../../locales/en/pages.json' with { type: 'json' }
-import { pagePlace } from './page-place.ts'
+import { pagePath } from './page-path.ts'
 
 addText(words)
 
@@ -13,9 +13,9 @@ it.each([
   [{ ...scope, project_id: '' }, 'notes'],
   [scope, ''],
 ])('without workspace, project or page (%o, %o) there is nothing to do', (place, id) => {
-  expect(() => pagePlace(place, id)).toThrow('Missing required fields.')
+  expect(() => pagePath(place, id)).toThrow('Missing required fields.')
 })
 
 it('names the place of a page', () => {
-  expect(pagePlace(scope, 'notes')).toEqual({ ...scope, id: 'notes' })
+  expect(pagePath(scope, 'notes')).toEqual({ ...scope, id: 'notes' })
 })

@@ -2,7 +2,7 @@ const lines = new Map<string, Promise<unknown>>()
 const waiting = new Set<() => void>()
 
 /** Runs after whatever stands in the same line, whether that succeeded or not. */
-export function inLine<Answer>(
+export function serialized<Answer>(
   name: string | undefined,
   action: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -10,7 +10,7 @@ interface Refused {
 }
 
 /** What the dialog is opened for, and what its fields begin with. */
-export interface WorkItemWish extends Partial<NewItem> {
+export interface WorkItemIntent extends Partial<NewItem> {
   project_id?: string
   /** The project is one of these. */
   among?: readonly string[]
@@ -38,7 +38,7 @@ export type Mode =
   | ('create' | 'create_epic' | 'edit' | 'draft' | 'edit_draft' | 'to_project')
   | ('submit' | 'accept')
 
-export function modeOf({ item, draft, intent, isEpic, ...intake }: WorkItemWish): Mode {
+export function modeOf({ item, draft, intent, isEpic, ...intake }: WorkItemIntent): Mode {
   if (intake.accept) return 'accept'
   if (intake.onSubmitted) return 'submit'
   if (item) return 'edit'

@@ -2,16 +2,16 @@ import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-interface KeepDraftDialogProps {
+interface SaveDraftDialogProps {
   open: boolean
   busy: boolean
   onCancel: () => void
   onDiscard: () => void
-  onKeep: () => void
+  onSave: () => void
 }
 
 /** Before what somebody wrote is thrown away. */
-export function KeepDraftDialog({ open, busy, onCancel, onDiscard, onKeep }: KeepDraftDialogProps) {
+export function SaveDraftDialog({ open, busy, onCancel, onDiscard, onSave }: SaveDraftDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -20,7 +20,7 @@ export function KeepDraftDialog({ open, busy, onCancel, onDiscard, onKeep }: Kee
       size="sm"
       title={t('item_form.keep.title')}
       description={t('item_form.keep.text')}
-      onSubmit={onKeep}
+      onSubmit={onSave}
       footer={
         <>
           <Button className="mr-auto" onClick={onDiscard}>

@@ -9,7 +9,7 @@ export const sentenceOf = (error: unknown) =>
 /** A reason takes longer to read than "Saved". */
 const READING_MS = 10_000
 
-export function tellFailure(title: string, error: unknown) {
+export function notifyFailure(title: string, error: unknown) {
   noticeSignedOut(error)
   toast({ kind: 'error', title, text: sentenceOf(error), duration: READING_MS })
 }

@@ -14,7 +14,7 @@ export async function forgetCopies(): Promise<void> {
   try {
     for (let n = 1; !(await isRemoved(folder)); n++) {
       if (n > TRIES) throw new Error('The copies are still held open.')
-      channel.postMessage({ wish: { kind: 'forget' } })
+      channel.postMessage({ request: { kind: 'forget' } })
       await pause()
     }
   } finally {
