@@ -8,7 +8,6 @@ import { IntakeItem } from './intake.ts'
 import { placeDetails } from './own-activities.ts'
 import { anyone, anyProjectMember, projectMembers, signedIn } from './policy.ts'
 import { NewReaction } from './reactions.ts'
-import { ADMIN, MEMBER } from './roles.ts'
 import { audit, Choice, DateTime, Id, Json, Nullable, RichJson } from './shapes.ts'
 import { stateGroups } from './states.ts'
 import { WorkItem } from './work-items.ts'
@@ -116,33 +115,6 @@ function publicationsOf<Kind extends 'views' | 'pages'>(kind: Kind) {
 
 export const viewPublicationsApi = publicationsOf('views')
 export const pagePublicationsApi = publicationsOf('pages')
-
-interface Caller {
-  user_id: string
-  project_role: number
-}
-
-interface Owned {
-  owned_by: string | null
-}
-
-/** A page goes to the web by its owner's hand, or an admin's; a view is taken down so. */
-export const canPublish = ({ user_id, project_role }: Caller, { owned_by }: Owned) =>
-  project_role >= ADMIN || (project_role >= MEMBER && owned_by === user_id)
-
-/** What shows other people's items is the admins' to publish, unless they allow it to members. */
-interface Publisher extends Caller {
-  members_can_publish: boolean
-}
-
-export const canPublishProject = ({
-  project_role,
-  members_can_publish,
-}: Omit<Publisher, 'user_id'>) =>
-  project_role >= ADMIN || (project_role >= MEMBER && members_can_publish)
-
-export const canPublishView = (caller: Publisher, view: Owned) =>
-  canPublishProject(caller) && canPublish(caller, view)
 
 /** Where a published thing is read: `/spaces` and this. */
 const places = { project: 'issues', view: 'views', page: 'pages' } as const

@@ -6,8 +6,8 @@ import {
   type NewLabel,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
 import { workspaceIdOf } from '#data/known-ids.ts'
-import { changing, creating, removing } from '#data/live-collection.ts'
 import { labelCollection } from './hooks.ts'
 
 const lastOf = (labels: readonly Label[]) =>

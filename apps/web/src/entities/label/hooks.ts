@@ -3,7 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'
 import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
-import { idsBelow } from './label-tree.ts'
+
+/** A label and everything below it. */
+export const idsBelow = (labels: readonly Label[], id: string): string[] => [
+  id,
+  ...labels.filter(({ parent }) => parent === id).flatMap((child) => idsBelow(labels, child.id)),
+]
 
 export const labelsIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({

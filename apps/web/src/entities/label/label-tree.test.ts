@@ -1,6 +1,7 @@
 import type { Label } from '@cairn/contract'
 import { expect, it } from 'vitest'
-import { idsBelow, mayPlace, placeLabel, placeLabelByStep, stepsOf, toTree } from './label-tree.ts'
+import { idsBelow } from './hooks.ts'
+import { mayPlace, placeLabel, placeLabelByStep, stepsOf, toTree } from './label-tree.ts'
 
 const label = (id: string, sort_order: number, parent: string | null = null) =>
   ({ id, name: id, sort_order, parent }) as Label

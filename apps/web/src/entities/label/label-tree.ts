@@ -21,11 +21,6 @@ export function toTree(labels: readonly Label[]): LabelBranch[] {
   }))
 }
 
-export const idsBelow = (labels: readonly Label[], id: string): string[] => [
-  id,
-  ...labels.filter(({ parent }) => parent === id).flatMap((child) => idsBelow(labels, child.id)),
-]
-
 const parentIn = (tree: readonly LabelBranch[], id: string): string | null =>
   tree.find(({ children }) => children.some((child) => child.id === id))?.label.id ?? null
 

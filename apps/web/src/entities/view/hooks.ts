@@ -10,8 +10,8 @@ import {
   workspaceViewsApi,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import { changing, creating, removing } from '#data/live-collection.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { type ViewScope, viewCollection, viewsIn } from './view-list.ts'
 

@@ -6,8 +6,9 @@ import {
 } from '@cairn/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import { changing, creating, liveCollection, removing } from '#data/live-collection.ts'
+import { liveCollection } from '#data/live-collection.ts'
 
 interface ItemRef {
   slug: string

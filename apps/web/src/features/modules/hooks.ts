@@ -13,15 +13,10 @@ import {
 } from '@cairn/contract'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
 import { t } from '#data/i18n.ts'
 import { myId, workspaceIdOf } from '#data/known-ids.ts'
-import {
-  changing,
-  creating,
-  liveCollection,
-  type ProjectRef,
-  removing,
-} from '#data/live-collection.ts'
+import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { moduleCollection } from '#entities/module/module-list.ts'
 import { toast } from '#ui/toast.ts'

@@ -7,8 +7,9 @@ import {
   type StatePatch,
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
 import { workspaceIdOf } from '#data/known-ids.ts'
-import { changing, creating, type ProjectRef, removing } from '#data/live-collection.ts'
+import type { ProjectRef } from '#data/live-collection.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { stateCollection, statesIn } from '#entities/state/hooks.ts'
 

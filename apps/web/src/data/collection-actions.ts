@@ -1,0 +1,198 @@
+import type { LiveEvent, WithId } from '@cairn/contract'
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+import type { TextKey } from './i18n.ts'
+import type { LiveCollection } from './live-collection.ts'
+import { newId } from './new-id.ts'
+import { queryClient } from './query-client.ts'
+import { type EventOf, liveQueriesOf } from './use-live-updates.ts'
+import {
+  type OptimisticMutation,
+  type QueryOf,
+  type Then,
+  useOptimisticMutation,
+} from './use-optimistic-mutation.ts'
+
+interface Named {
+  id: string
+}
+
+const isNamed = (data: unknown): data is Named => 'id' in Object(data)
+
+/** What a change does to each query that shows the things: the scope's list, and the live others. */
+function showing<Scope, Key extends QueryKey, Data, Thing extends Named>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  scope: Scope,
+) {
+  const { queryKey } = of.query(scope)
+  const own = hashKey(queryKey)
+  const isOwn = (key: QueryKey) => hashKey(key) === own
+  return {
+    queries: (): QueryOf<Data>[] => [
+      { queryKey },
+      ...liveQueriesOf(queryKey).flatMap(({ queryKey: key }) =>
+        isOwn(key) ? [] : [{ queryKey: key } as QueryOf<Data>],
+      ),
+    ],
+    things: (data: Data, key: QueryKey): readonly Thing[] => {
+      if (isOwn(key)) return of.list(data)
+      const shown: unknown = data
+      return Array.isArray(shown) ? shown : isNamed(shown) ? [shown as unknown as Thing] : []
+    },
+    after: (data: Data, key: QueryKey, event: EventOf<Key>): Data => {
+      if (isOwn(key)) return of.event(data, event, scope)
+      const other = liveQueriesOf(queryKey).find((one) => hashKey(one.queryKey) === hashKey(key))
+      return other ? (other.applyEvent(data, event as LiveEvent) as Data) : data
+    },
+  }
+}
+
+interface Creation<Scope, Thing, Body> {
+  send: (scope: Scope, body: Body & Required<WithId>) => Promise<Thing>
+  /** The thing as it is shown until the server has answered. */
+  draft: (scope: Scope, body: Body & Required<WithId>, others: readonly Thing[]) => Thing
+  /** Key of what to show when it fails: "The label was not created". */
+  failure: TextKey
+}
+
+interface New<Thing, Body> {
+  body: Body & Required<WithId>
+  thing: Thing
+}
+
+/** How a thing is created, outside of React. */
+export const creationIn =
+  <Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
+    of: LiveCollection<Scope, Key, Data, Thing>,
+    { send, draft, failure }: Creation<Scope, Thing, Body>,
+  ) =>
+  (scope: Scope) => {
+    const { queries, things, after } = showing(of, scope)
+    const mutation: OptimisticMutation<Data, New<Thing, Body>, Thing> = {
+      query: queries,
+      send: ({ body }) => send(scope, body),
+      // Our own event may overtake the answer: the thing is then there already.
+      apply: (data, { thing }, key) =>
+        things(data, key).some(({ id }) => id === thing.id)
+          ? data
+          : after(data, key, of.saved(thing, scope)),
+      settle: (data, thing, _, key) => after(data, key, of.saved(thing, scope)),
+      creates: ({ thing }) => thing.id,
+      failure,
+    }
+    const begin = (values: Body): New<Thing, Body> => {
+      const body = { ...values, id: newId() }
+      const data = queryClient.getQueryData<Data>(of.query(scope).queryKey)
+      return { body, thing: draft(scope, body, data === undefined ? [] : of.list(data)) }
+    }
+    return { mutation, begin }
+  }
+
+/** Shows a new thing at once under its final id, which `mutate` returns. */
+export function creating<Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  creation: Creation<Scope, Thing, Body>,
+) {
+  const creationAt = creationIn(of, creation)
+  return (scope: Scope) => {
+    const { mutation, begin } = creationAt(scope)
+    const { mutate } = useOptimisticMutation(mutation)
+    return {
+      mutate: (values: Body, then?: Then<Thing>): string => {
+        const added = begin(values)
+        mutate(added, then)
+        return added.thing.id
+      },
+    }
+  }
+}
+
+interface Modification<Scope, Thing, Patch> {
+  /** Answers the thing, where the server does. */
+  send: (scope: Scope, id: string, patch: Patch) => Promise<Thing | null | undefined>
+  /** The thing with the change made, where that is more than its new fields. */
+  patched?: (thing: Thing, patch: Patch) => Thing
+  failure: TextKey
+}
+
+interface ChangeOf<Patch> {
+  id: string
+  patch: Patch
+}
+
+/** How a thing is changed, outside of React. */
+export function changeIn<Scope, Key extends QueryKey, Data, Thing extends Named, Patch>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  {
+    send,
+    patched = (thing, patch) => ({ ...thing, ...patch }),
+    failure,
+  }: Modification<Scope, Thing, Patch>,
+) {
+  type Answer = Thing | null | undefined
+  return (scope: Scope): OptimisticMutation<Data, ChangeOf<Patch>, Answer> => {
+    const { queries, things, after } = showing(of, scope)
+    const apply = (data: Data, { id, patch }: ChangeOf<Patch>, key: QueryKey) => {
+      const known = things(data, key).find((one) => one.id === id)
+      return known ? after(data, key, of.saved(patched(known, patch), scope)) : data
+    }
+    return {
+      query: queries,
+      send: ({ id, patch }) => send(scope, id, patch),
+      apply,
+      settle: (data, answer, variables, key) =>
+        answer ? after(data, key, of.saved(answer, scope)) : apply(data, variables, key),
+      line: ({ id }) => id,
+      failure,
+    }
+  }
+}
+
+/** Changes a thing wherever it is shown. Changes to one thing are sent one after the other. */
+export function changing<Scope, Key extends QueryKey, Data, Thing extends Named, Patch>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  modification: Modification<Scope, Thing, Patch>,
+) {
+  const changeAt = changeIn(of, modification)
+  return (scope: Scope) => useOptimisticMutation(changeAt(scope))
+}
+
+interface Removal<Scope> {
+  send: (scope: Scope, id: string) => Promise<unknown>
+  failure: TextKey
+}
+
+/** How a thing is called in a message, where it has a name. */
+const nameOf = (thing: object | undefined) => ({
+  name: thing && 'name' in thing ? String(thing.name) : '',
+})
+
+/** How a thing is removed, outside of React. */
+export const removalIn =
+  <Scope, Key extends QueryKey, Data, Thing extends Named>(
+    of: LiveCollection<Scope, Key, Data, Thing>,
+    { send, failure }: Removal<Scope>,
+  ) =>
+  (scope: Scope): OptimisticMutation<Data, string, unknown> => {
+    const { queries, things, after } = showing(of, scope)
+    return {
+      query: queries,
+      send: (id) => send(scope, id),
+      apply: (data, id, key) => after(data, key, of.removed(id, scope, things(data, key))),
+      line: (id) => id,
+      failure,
+      // It is back in the list by then.
+      failureValues: (id) => {
+        const data = queryClient.getQueryData<Data>(of.query(scope).queryKey)
+        return nameOf(data === undefined ? undefined : of.list(data).find((one) => one.id === id))
+      },
+    }
+  }
+
+/** Takes a thing away wherever it is shown. */
+export function removing<Scope, Key extends QueryKey, Data, Thing extends Named>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  removal: Removal<Scope>,
+) {
+  const removalAt = removalIn(of, removal)
+  return (scope: Scope) => useOptimisticMutation(removalAt(scope))
+}
