@@ -299,6 +299,7 @@ test('pages are found by tab, name and filter, and copied, moved, archived and d
   await confirm.click()
   await expect(said(page, 'Failed to delete a page, Please try again later.')).toBeVisible()
   await page.unroute('**/pages/*/')
+  await choose(page, 'Zebra', 'Delete')
   await confirm.click()
   await expect(row(page, 'Zebra')).toHaveCount(0)
 
