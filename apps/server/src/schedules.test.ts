@@ -73,7 +73,8 @@ it('keeps mails that were sent for a week, and those nobody got for a month', as
       ('kept long', '', '', 'kept', now() - interval '31 days'),
       ('failed', '', '', 'failed', now() - interval '8 days')`.execute(db)
   const mails = async () =>
-    (await sql<Retained>`select to_address as retained from mails order by created_at`.execute(db)).rows
+    (await sql<Retained>`select to_address as retained from mails order by created_at`.execute(db))
+      .rows
   expect(await afterwards('remove-old-mails', mails)).toEqual([
     { retained: 'kept' },
     { retained: 'failed' },
@@ -108,8 +109,11 @@ it('mails news by the settings of the moment, with links to where this Cairn was
   const { id } = await addItem(ada, 'map', { assignee_ids: [bob.user_id] })
   const params = { id }
   const subjects = async () =>
-    (await sql<Retained>`select subject as retained from mails where subject like 'TRAIL%'`.execute(db))
-      .rows
+    (
+      await sql<Retained>`select subject as retained from mails where subject like 'TRAIL%'`.execute(
+        db,
+      )
+    ).rows
   async function news(smtp: SmtpSettings | null) {
     await ada.call(commentsApi.create, { params, body: { comment_html: '<p>Look.</p>' } })
     await notifyOfChanges(db)
@@ -183,8 +187,11 @@ it('forgets for good what was deleted sixty days ago, with its files, and nothin
   expect(await eve.call(workspacesApi.get)).toEqual(rest)
 
   const found = async () =>
-    (await sql<Retained>`select asset as retained from assets where asset = any(${keys})`.execute(db))
-      .rows
+    (
+      await sql<Retained>`select asset as retained from assets where asset = any(${keys})`.execute(
+        db,
+      )
+    ).rows
   const assets = await afterwards('remove-stale-assets', found)
   expect(assets.map(({ retained }) => retained).sort()).toEqual(keys.slice(0, 2).sort())
   const stored = await Promise.all(keys.map((key) => storage.head(key)))

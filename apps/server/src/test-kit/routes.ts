@@ -24,8 +24,23 @@ interface Described {
   parameters?: { in: string; name: string; schema: Schema }[]
 }
 
+type Paths = Record<string, Record<string, Described>>
+
 interface Document {
-  paths: Record<string, Record<string, Described>>
+  paths: Paths
+  components: { schemas: Record<string, Schema> }
+}
+
+/** The paths of the API's description, with every schema where it is referred to. */
+async function describedPaths(app: App): Promise<Paths> {
+  const { paths, components } = (await describeWholeApi(app)) as unknown as Document
+  const schemas = new Map(Object.entries(components.schemas))
+  const expand = (_: string, value: unknown) => {
+    const ref = value instanceof Object && '$ref' in value ? String(value.$ref) : undefined
+    return ref ? schemas.get(ref.split('/').at(-1) ?? '') : value
+  }
+  // The replacement is visited too, and so are references inside of it.
+  return JSON.parse(JSON.stringify(paths, expand)) as Paths
 }
 
 /** One method of one path, as the API's description has it. */
@@ -37,7 +52,7 @@ export interface Operation {
 }
 
 export async function everyOperation(app: App): Promise<Operation[]> {
-  const { paths } = (await describeWholeApi(app)) as unknown as Document
+  const paths = await describedPaths(app)
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
       method: method.toUpperCase(),
@@ -52,7 +67,7 @@ export async function everyOperation(app: App): Promise<Operation[]> {
 
 /** What a route's body has to be, as the API's description says it. */
 export async function bodySchemas(app: App) {
-  const { paths } = (await describeWholeApi(app)) as unknown as Document
+  const paths = await describedPaths(app)
   return (method: string, url: string): Schema | undefined => {
     const path = url.replace(/:(\w+)/g, '{$1}')
     const { requestBody } = paths[path]?.[method.toLowerCase()] ?? {}

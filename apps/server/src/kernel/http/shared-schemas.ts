@@ -83,7 +83,7 @@ export function shareSchemas<Document extends { components?: object; paths?: obj
 ): Document {
   const paths = JSON.parse(JSON.stringify(document.paths ?? {})) as Node
   const names = namesOf(paths, named)
-  const schemas: Record<string, Json> = {}
+  const schemas = new Map<string, Json>()
 
   function within(value: Json): Json {
     if (Array.isArray(value)) return value.map(shared)
@@ -94,7 +94,7 @@ export function shareSchemas<Document extends { components?: object; paths?: obj
   function shared(value: Json): Json {
     const name = isObjectSchema(value) ? names.get(textOf(value)) : undefined
     if (!name) return within(value)
-    schemas[name] ??= within(value)
+    if (!schemas.has(name)) schemas.set(name, within(value))
     return { $ref: `#/components/schemas/${name}` }
   }
 
@@ -103,7 +103,7 @@ export function shareSchemas<Document extends { components?: object; paths?: obj
     paths: shared(paths),
     components: {
       ...document.components,
-      schemas: Object.fromEntries(Object.entries(schemas).toSorted(byKey)),
+      schemas: Object.fromEntries([...schemas].toSorted(byKey)),
     },
   }
 }
