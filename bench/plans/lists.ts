@@ -15,8 +15,8 @@ import {
   workspaceItems,
 } from '../../apps/server/src/features/work-items/contexts.ts'
 import { type Context, listItems } from '../../apps/server/src/features/work-items/list.ts'
-import { addRelations } from '../../apps/server/src/features/work-items/relations.ts'
-import { listChanged, listGone } from '../../apps/server/src/features/work-items/sync.ts'
+import { addRelations } from '../../apps/server/src/features/work-items/relation-queries.ts'
+import { listChanged, listGone } from '../../apps/server/src/features/work-items/sync-queries.ts'
 import type { ProjectMember } from '../../apps/server/src/kernel/auth/member.ts'
 import type { Db } from '../../apps/server/src/kernel/database/schema.ts'
 

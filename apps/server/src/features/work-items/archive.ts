@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Db, Tx } from '#kernel/database/schema.ts'
+import type { Db } from '#kernel/database/schema.ts'
 import { concern, everywhere } from '#kernel/database/write-watcher.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { type Activity, record } from './activities.ts'
+import { today } from './bulk-queries.ts'
 import { emitSavedItems } from './emit.ts'
 import { lockWorkItem, updateWorkItem } from './queries.ts'
 import type { Kind } from './read.ts'
@@ -25,11 +25,6 @@ const restored: Activity = {
 }
 
 export const isOver = (group: string) => group === 'completed' || group === 'cancelled'
-
-export const today = async (tx: Tx) => {
-  const { rows } = await sql<{ day: string }>`select current_date as day`.execute(tx)
-  return rows[0]?.day ?? ''
-}
 
 export const archiveItem = (db: Db, member: ProjectMember, id: string, kind: Kind) =>
   db.transaction().execute(async (tx) => {

@@ -4,7 +4,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
 import { type Activity, recordAll } from './activities.ts'
-import { today } from './archive.ts'
+import { today } from './bulk-queries.ts'
 import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import { lockForgotten, updateWorkItems } from './queries.ts'
 

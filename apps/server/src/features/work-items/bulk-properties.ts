@@ -1,9 +1,10 @@
 import type { BulkProperties, WorkItem } from '@cairn/contract'
-import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { type EstimatePoint, pickEstimatePoint, pickState } from './fields.ts'
+import { type Cycle, readCycles, readModules, readPoints, shareCycle } from './bulk-queries.ts'
+import type { EstimatePoint } from './field-queries.ts'
+import { pickEstimatePoint, pickState } from './fields.ts'
 import { type Named, resolveAssignees, resolveLabels } from './people-and-labels.ts'
 
 /** What the properties of a bulk change name by id, found; with the names of what may be replaced. */
@@ -16,41 +17,6 @@ export interface Chosen {
   modules: Named[]
   points: ReadonlyMap<string, EstimatePoint>
   cycles: ReadonlyMap<string, Named>
-}
-
-interface Cycle extends Named {
-  is_over: boolean
-  is_archived: boolean
-}
-
-const readCycles = async (tx: Tx, { project_id }: ProjectMember) => {
-  const { rows } = await sql<Cycle>`
-    select id, name, coalesce(end_date < now(), false) as is_over,
-      archived_at is not null as is_archived from cycles
-    where project_id = ${project_id} and deleted_at is null`.execute(tx)
-  return new Map(rows.map((cycle) => [cycle.id, cycle]))
-}
-
-/** Kept from being deleted until what is put into it is there. */
-const shareCycle = (tx: Tx, { project_id }: ProjectMember, id: string) =>
-  sql`
-    select from cycles where id = ${id} and project_id = ${project_id} for share`.execute(tx)
-
-const readPoints = async (tx: Tx, { project_id }: ProjectMember) => {
-  const { rows } = await sql<EstimatePoint>`
-    select p.id, p.value, e.type from estimate_points p join estimates e on e.id = p.estimate_id
-    where p.project_id = ${project_id} and p.deleted_at is null`.execute(tx)
-  return new Map(rows.map((point) => [point.id, point]))
-}
-
-/** Not to be archived meanwhile: what is put into them would go on showing them. */
-const readModules = async (tx: Tx, { project_id }: ProjectMember, ids: readonly string[]) => {
-  const { rows } = await sql<Named>`
-    select id, name from modules
-    where project_id = ${project_id} and id = any(${[...ids]}::uuid[]) and deleted_at is null
-      and archived_at is null
-    order by id for share`.execute(tx)
-  return rows
 }
 
 function pickCycle(cycles: ReadonlyMap<string, Cycle>, id: string): Cycle {

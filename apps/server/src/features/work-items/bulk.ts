@@ -1,8 +1,6 @@
 import type { BulkProperties, DateChange } from '@cairn/contract'
-import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { sendAhead } from '#kernel/database/send-ahead.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import {
   type Activity,
@@ -13,17 +11,19 @@ import {
   recordAll,
   sentences,
 } from './activities.ts'
-import { archivedByHand, isOver, today } from './archive.ts'
+import { archivedByHand, isOver } from './archive.ts'
 import { readIds } from './bulk-ids.ts'
 import { type Chosen, resolveProperties } from './bulk-properties.ts'
-import { emitRemovedItems, emitSavedItems } from './emit.ts'
 import {
-  type LockedOfMany,
-  lockMany,
-  nextMoment,
-  nextMomentOfItem,
-  removeTrees,
-} from './queries.ts'
+  archiveRows,
+  followMany,
+  linkMany,
+  today,
+  updateDates,
+  updateMany,
+} from './bulk-queries.ts'
+import { emitRemovedItems, emitSavedItems } from './emit.ts'
+import { type LockedOfMany, lockMany, removeTrees } from './queries.ts'
 
 const refuse = (error_code: number, error_message: string) =>
   badRequest({ error_code, error_message })
@@ -105,55 +105,6 @@ export function cycleMove(from: Named | undefined, to: Named | undefined): Activ
   }
 }
 
-const write = (
-  tx: Tx,
-  { project_id, user_id }: ProjectMember,
-  ids: readonly string[],
-  properties: BulkProperties,
-  { state }: Chosen,
-) => {
-  const { priority, start_date, target_date, estimate_point, cycle_id } = properties
-  const scalars = { priority, start_date, target_date, estimate_point, cycle_id }
-  const sets = Object.entries(scalars)
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  if (state) {
-    sets.push(sql`state_id = ${state.id}`)
-    // Kept from one completed state to another.
-    sets.push(
-      state.group === 'completed'
-        ? sql`completed_at = coalesce(completed_at, now())`
-        : sql`completed_at = null`,
-    )
-  }
-  const query = sql`
-    update work_items set ${sql.join([...sets, sql`updated_by = ${user_id}`])},
-      updated_at = ${nextMoment}
-    where project_id = ${project_id} and id = any(${[...ids]}::uuid[])`
-  return sendAhead(tx, query)
-}
-
-/** What is linked stands where its item does. */
-const link = async (tx: Tx, table: string, column: string, items: string[], to: Named[]) => {
-  if (to.length === 0) return
-  const query = sql`
-    insert into ${sql.table(table)} (work_item_id, ${sql.ref(column)}, created_at, sort_order)
-    select i.id, added, i.created_at, i.sort_order from work_items i
-    cross join unnest(${to.map(({ id }) => id)}::uuid[]) added
-    where i.id = any(${items}::uuid[])
-    on conflict do nothing`
-  await sendAhead(tx, query)
-}
-
-const follow = async (tx: Tx, items: string[], people: string[]) => {
-  const query = sql`
-    insert into work_item_subscribers (work_item_id, user_id)
-    select item, person from unnest(${items}::uuid[]) item
-    cross join unnest(${people}::uuid[]) person
-    on conflict do nothing`
-  await sendAhead(tx, query)
-}
-
 /** Arrays are added to what each item has, scalars replace. All of it, or nothing. */
 export const changeMany = (
   db: Db,
@@ -186,11 +137,11 @@ export async function changeLocked(
   const touched = histories.filter(({ rows }) => rows.length > 0)
   const touchedIds = touched.map(({ item }) => item.id)
   if (touchedIds.length === 0) return items.length
-  await write(tx, member, touchedIds, properties, chosen)
-  await link(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
-  await link(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
-  await link(tx, 'module_items', 'module_id', touchedIds, chosen.modules)
-  await follow(tx, touchedIds, [member.user_id, ...chosen.people.map(({ id }) => id)])
+  await updateMany(tx, member, touchedIds, properties, chosen)
+  await linkMany(tx, 'work_item_labels', 'label_id', touchedIds, chosen.labels)
+  await linkMany(tx, 'work_item_assignees', 'user_id', touchedIds, chosen.people)
+  await linkMany(tx, 'module_items', 'module_id', touchedIds, chosen.modules)
+  await followMany(tx, touchedIds, [member.user_id, ...chosen.people.map(({ id }) => id)])
   await recordAll(
     tx,
     member,
@@ -222,10 +173,7 @@ export const archiveMany = (db: Db, member: ProjectMember, issue_ids: readonly s
     }
     const archived_at = await today(tx)
     const ids = items.map(({ id }) => id)
-    await sql`
-      update work_items set archived_at = ${archived_at}, updated_at = ${nextMoment},
-        updated_by = ${member.user_id}
-      where project_id = ${member.project_id} and id = any(${ids}::uuid[])`.execute(tx)
+    await archiveRows(tx, member, ids, archived_at)
     await recordAll(
       tx,
       member,
@@ -256,12 +204,7 @@ export const changeDates = (db: Db, member: ProjectMember, updates: readonly Dat
       ({ item, start, target }) => item.start_date !== start || item.target_date !== target,
     )
     const values = touched.map(({ item, start, target }) => ({ id: item.id, start, target }))
-    await sql`
-      update work_items i set start_date = v.start, target_date = v.target,
-        updated_at = ${nextMomentOfItem},
-        updated_by = ${member.user_id}
-      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id uuid, start date, target date)
-      where i.id = v.id and i.project_id = ${member.project_id}`.execute(tx)
+    await updateDates(tx, member, values)
     const histories = touched.map(({ item, start, target }) => {
       const none = chosenNothing
       return [item.id, describe(item, { start_date: start, target_date: target }, none)] as const

@@ -1,15 +1,8 @@
-import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
 import { notFound } from '#kernel/http/errors.ts'
+import { type DiscussedItem, lockDiscussed } from './discussion-queries.ts'
 import { type Kind, notForYou } from './read.ts'
-
-interface DiscussedItem {
-  id: string
-  created_by: string | null
-  is_epic: boolean
-}
 
 /**
  * The item for whoever says something about it: theirs to see, and locked. What waits in intake is
@@ -22,11 +15,7 @@ export async function lockForDiscussion(
   kind: Kind = 'issues',
   refusal = notForYou,
 ): Promise<DiscussedItem> {
-  const { rows } = await sql<DiscussedItem>`
-    select id, created_by, is_epic from work_items
-    where id = ${id} and ${inProject(member)} and archived_at is null
-    for no key update`.execute(tx)
-  const item = rows[0]
+  const item = await lockDiscussed(tx, member, id)
   if (!item || (kind === 'epics' && !item.is_epic)) throw notFound()
   if (member.sees_only_own && item.created_by !== member.user_id) throw refusal()
   return item

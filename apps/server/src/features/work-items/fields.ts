@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { findDefaultState, findState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { sanitiseHtml } from '#kernel/html/sanitise.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { findEstimatePoint, findType } from './field-queries.ts'
 
 export function readName(typed: string): string {
   const name = typed.trim()
@@ -43,21 +43,6 @@ export async function pickState(db: Db, member: ProjectMember, id: string | null
   throw badRequest({ non_field_errors: [sentence] })
 }
 
-export interface EstimatePoint {
-  id: string
-  value: string
-  type: string
-}
-
-/** A point of the project's own estimates. */
-export const findEstimatePoint = async (db: Db, { project_id }: ProjectMember, id: string) => {
-  const { rows } = await sql<EstimatePoint>`
-    select p.id, p.value, e.type from estimate_points p
-    join estimates e on e.id = p.estimate_id and e.deleted_at is null
-    where p.id = ${id} and p.project_id = ${project_id} and p.deleted_at is null`.execute(db)
-  return rows[0]
-}
-
 export async function pickEstimatePoint(db: Db, member: ProjectMember, id: string) {
   const point = await findEstimatePoint(db, member, id)
   if (point) return point
@@ -65,27 +50,9 @@ export async function pickEstimatePoint(db: Db, member: ProjectMember, id: strin
   throw badRequest({ non_field_errors: [sentence] })
 }
 
-export const findType = async (db: Db, { workspace_id }: ProjectMember, id: string) => {
-  const { rows } = await sql<{ id: string; name: string; is_epic: boolean }>`
-    select id, name, is_epic from work_item_types
-    where id = ${id} and workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
-  return rows[0]
-}
-
 /** A type of the workspace; what makes an epic is not chosen here. */
 export async function pickType(db: Db, member: ProjectMember, id: string) {
   const type = await findType(db, member, id)
   if (type && !type.is_epic) return type
   throw badRequest({ type_id: [`Invalid pk "${id}" - object does not exist.`] })
-}
-
-/** Who gets an item nobody was asked for. */
-export const findDefaultAssignee = async (db: Db, { project_id }: ProjectMember) => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select u.id, u.display_name as name from projects p
-    join users u on u.id = p.default_assignee_id
-    join project_members pm on pm.project_id = p.id and pm.user_id = u.id and pm.is_active
-      and pm.deleted_at is null and pm.role >= 15
-    where p.id = ${project_id}`.execute(db)
-  return rows
 }

@@ -21,8 +21,8 @@ import {
   workspaceItems,
 } from './contexts.ts'
 import { type Context, listItems, rawJson, readParams } from './list.ts'
-import { addRelations } from './relations.ts'
-import { listChanged, listGone } from './sync.ts'
+import { addRelations } from './relation-queries.ts'
+import { listChanged, listGone } from './sync-queries.ts'
 import { logUnreadableDates } from './unreadable-dates.ts'
 
 /** Lists with relations are never grouped. */

@@ -1,25 +1,7 @@
 import { GUEST } from '@cairn/contract'
-import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
-
-interface Membership {
-  project_id: string
-  project_role: number
-  identifier: string
-  guest_view_all_features: boolean
-}
-
-const findMembership = async (db: Db, member: Member, project_id: string) => {
-  const { rows } = await sql<Membership>`
-    select p.id as project_id, pm.role as project_role, p.identifier, p.guest_view_all_features
-    from projects p
-    join project_members pm on pm.project_id = p.id and pm.user_id = ${member.user_id}
-      and pm.is_active and pm.deleted_at is null
-    where p.id = ${project_id} and ${inWorkspace(member, 'p')}`.execute(db)
-  return rows[0]
-}
+import type { Tx } from '#kernel/database/schema.ts'
+import { findMembership } from './membership-queries.ts'
 
 /** The caller in another project of the workspace; undefined: not theirs, or none. */
 export async function enterProject(

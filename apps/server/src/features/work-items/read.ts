@@ -1,10 +1,10 @@
 import type { ExpandedWorkItem, WorkItemDetail } from '@cairn/contract'
-import { sql } from 'kysely'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { expand } from './expand.ts'
+import { findByKey, findMoved } from './membership-queries.ts'
 import { findDetail } from './queries.ts'
 
 export const notForYou = () => forbidden({ error: 'You are not allowed to view this issue' })
@@ -58,51 +58,6 @@ export async function readArchived(
   const item = await openItem(db, member, id, kind)
   if (!item.archived_at) throw notFound()
   return { ...item, ...(await expand(db, member, item, expanded)) }
-}
-
-interface Found {
-  id: string | null
-  project_id: string
-  identifier: string
-  role: number | null
-  guest_view_all_features: boolean
-}
-
-const findByKey = async (
-  db: Db,
-  { workspace_id, user_id }: Member,
-  identifier: string,
-  sequence: number,
-) => {
-  const { rows } = await sql<Found>`
-    select i.id, p.id as project_id, p.identifier, pm.role, p.guest_view_all_features
-    from projects p
-    left join work_items i on i.project_id = p.id and i.sequence_id = ${sequence}
-      and i.deleted_at is null
-    left join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
-      and pm.is_active and pm.deleted_at is null
-    where p.workspace_id = ${workspace_id} and upper(p.identifier) = upper(${identifier})
-      and p.deleted_at is null`.execute(db)
-  return rows[0]
-}
-
-/** What had this number before it was moved to another project, in the one it is in now. */
-const findMoved = async (
-  db: Db,
-  { workspace_id, user_id }: Member,
-  { project_id }: Found,
-  sequence: number,
-) => {
-  const { rows } = await sql<Found>`
-    select i.id, p.id as project_id, p.identifier, pm.role, p.guest_view_all_features
-    from work_item_former_keys k
-    join work_items i on i.id = k.work_item_id and i.deleted_at is null
-    join projects p on p.id = i.project_id and p.workspace_id = ${workspace_id}
-      and p.deleted_at is null
-    left join project_members pm on pm.project_id = p.id and pm.user_id = ${user_id}
-      and pm.is_active and pm.deleted_at is null
-    where k.project_id = ${project_id} and k.sequence_id = ${sequence}`.execute(db)
-  return rows[0]
 }
 
 /** Where the item `TRAIL-7` is, in any case, as people type and paste it. */

@@ -16,21 +16,15 @@ import { once } from '#kernel/database/once.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
-import {
-  type Activity,
-  added,
-  continueDescription,
-  created,
-  deleted,
-  record,
-} from './activities.ts'
+import { type Activity, added, created, deleted, record } from './activities.ts'
+import { continueDescription } from './activity-queries.ts'
 import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { describeChange } from './changes.ts'
 import { emitSavedItems } from './emit.ts'
-import { epicType } from './epics.ts'
+import { epicType } from './epic-queries.ts'
+import { findDefaultAssignee } from './field-queries.ts'
 import {
-  findDefaultAssignee,
   pickEstimatePoint,
   pickState,
   pickType,
@@ -39,7 +33,8 @@ import {
   readName,
   refuseReversedDates,
 } from './fields.ts'
-import { saveMentions, subscribe } from './followers.ts'
+import { subscribe } from './follower-queries.ts'
+import { saveMentions } from './followers.ts'
 import { resolveParent } from './parents.ts'
 import { type PeopleAndLabels, resolveAssignees, resolveLabels } from './people-and-labels.ts'
 import {
@@ -56,8 +51,8 @@ import {
   type WorkItemChange,
 } from './queries.ts'
 import type { Kind } from './read.ts'
-import { saveChildren } from './undelete.ts'
-import { saveVersion } from './versions.ts'
+import { saveChildren } from './undelete-queries.ts'
+import { saveVersion } from './version-queries.ts'
 
 export {
   type Activity,
@@ -73,7 +68,7 @@ export { archiveItem, restoreItem } from './archive.ts'
 export { archiveForgotten, closeForgotten } from './automation.ts'
 export { changeLocked, cycleMove } from './bulk.ts'
 export { resolveProperties } from './bulk-properties.ts'
-export { foldFacets } from './cached-counts.ts'
+export { foldFacets } from './cached-count-queries.ts'
 export { cachedResponse } from './cached-response.ts'
 export {
   archivedItems,
@@ -87,10 +82,12 @@ export {
   workspaceItems,
 } from './contexts.ts'
 export { lockForDiscussion } from './discussion.ts'
-export { emitSavedItems, emittedItem } from './emit.ts'
-export { epicType } from './epics.ts'
+export { emitSavedItems } from './emit.ts'
+export { epicType } from './epic-queries.ts'
+export { emittedItem } from './event-queries.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
-export { activeAmong, mentionsIn, subscribe, subscribeMentioned } from './followers.ts'
+export { activeAmong, subscribe, subscribeMentioned } from './follower-queries.ts'
+export { mentionsIn } from './followers.ts'
 export {
   answerItems,
   type Context,
@@ -117,9 +114,10 @@ export {
   updateWorkItems,
 } from './queries.ts'
 export { findKey, type Kind, openItem, openVisible } from './read.ts'
-export { addRelations } from './relations.ts'
-export { type SeedItem, seedWorkItems } from './seed.ts'
+export { addRelations } from './relation-queries.ts'
+export { type SeedItem, seedWorkItems } from './seed-queries.ts'
 export { lockToAttach, touchItem } from './touch.ts'
+export { returnToCycle } from './undelete-queries.ts'
 
 export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {
   const row = await findRow(tx, member, id)

@@ -1,12 +1,12 @@
 import type { SubItems, WorkItem } from '@cairn/contract'
 import { answerList, sql as piece, readListQuery, slicesByLateral } from '@cairn/work-item-query'
-import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
-import type { Db, Tx } from '#kernel/database/schema.ts'
+import type { Db } from '#kernel/database/schema.ts'
 import { listedAcross } from '#kernel/database/scope.ts'
 import { badRequest, forbidden } from '#kernel/http/errors.ts'
 import { itemsFor } from './list.ts'
+import { listMembershipsOf } from './membership-queries.ts'
 import { parentNotValid } from './parents.ts'
 import { type Kind, openItem, openVisible } from './read.ts'
 import { applyPatch, lockForChange } from './service.ts'
@@ -71,24 +71,6 @@ export async function listSubItems(
   }
 }
 
-interface Membership {
-  project_id: string
-  identifier: string
-  role: number
-}
-
-/** The caller as member of the project each of these items is in. */
-const membershipsOf = async (tx: Tx, { workspace_id, user_id }: ProjectMember, ids: string[]) => {
-  const { rows } = await sql<Membership & { id: string }>`
-    select i.id, i.project_id, p.identifier, pm.role from work_items i
-    join projects p on p.id = i.project_id and p.deleted_at is null
-    join project_members pm on pm.project_id = i.project_id and pm.user_id = ${user_id}
-      and pm.is_active and pm.deleted_at is null
-    where i.id = any(${ids}::uuid[]) and i.workspace_id = ${workspace_id}
-      and i.is_listed`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 export const addSubItems = (
   db: Db,
   member: ProjectMember,
@@ -99,7 +81,7 @@ export const addSubItems = (
     if (ids.length === 0) throw badRequest({ error: 'Sub Issue IDs are required' })
     await openVisible(tx, member, id, kind)
     const wanted = [...new Set(ids.map((one) => one.toLowerCase()))].toSorted()
-    const places = await membershipsOf(tx, member, wanted)
+    const places = await listMembershipsOf(tx, member, wanted)
     for (const child of wanted) {
       const place = places.get(child)
       if (!place) throw parentNotValid()

@@ -1,12 +1,10 @@
 import { canChangeWorkItem } from '@cairn/contract'
-import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
 import { forbidden } from '#kernel/http/errors.ts'
 import { lockForDiscussion } from './discussion.ts'
+import { type Counts, touchRow } from './discussion-queries.ts'
 import { emitSavedItems } from './emit.ts'
-import { nextMoment } from './queries.ts'
 import type { Kind } from './read.ts'
 
 /** The item for whoever hangs something on it: theirs to change, and locked. */
@@ -16,23 +14,14 @@ export async function lockToAttach(tx: Tx, member: ProjectMember, id: string, ki
   return item
 }
 
-interface Counts {
-  link_count?: 1 | -1
-  attachment_count?: 1 | -1
-}
-
 /** What hangs from an item changed, and the item with it: its clock moves and browsers hear. */
 export async function touchItem(
   tx: Tx,
   member: ProjectMember,
   id: string,
-  { link_count, attachment_count }: Counts = {},
+  counts: Counts = {},
 ): Promise<void> {
-  const { rows } = await sql<{ in_triage: boolean }>`
-    update work_items set updated_at = ${nextMoment}, updated_by = ${member.user_id},
-      link_count = link_count + ${link_count ?? 0}::int,
-      attachment_count = attachment_count + ${attachment_count ?? 0}::int
-    where id = ${id} and ${inProject(member)} returning in_triage`.execute(tx)
+  const touched = await touchRow(tx, member, id, counts)
   // What waits in intake is in nobody's list.
-  if (rows[0]?.in_triage === false) await emitSavedItems(tx, member, [id])
+  if (touched?.in_triage === false) await emitSavedItems(tx, member, [id])
 }

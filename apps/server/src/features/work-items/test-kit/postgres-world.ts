@@ -11,7 +11,8 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { cachedCounts, foldFacets } from '../cached-counts.ts'
+import { foldFacets } from '../cached-count-queries.ts'
+import { cachedCounts } from '../cached-counts.ts'
 
 /** Writes the world's rows, as they are, in place of the former world's. */
 async function fill(db: Db, world: World): Promise<void> {

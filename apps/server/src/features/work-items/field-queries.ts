@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Db } from '#kernel/database/schema.ts'
+
+export interface EstimatePoint {
+  id: string
+  value: string
+  type: string
+}
+
+/** A point of the project's own estimates. */
+export const findEstimatePoint = async (db: Db, { project_id }: ProjectMember, id: string) => {
+  const { rows } = await sql<EstimatePoint>`
+    select p.id, p.value, e.type from estimate_points p
+    join estimates e on e.id = p.estimate_id and e.deleted_at is null
+    where p.id = ${id} and p.project_id = ${project_id} and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+export const findType = async (db: Db, { workspace_id }: ProjectMember, id: string) => {
+  const { rows } = await sql<{ id: string; name: string; is_epic: boolean }>`
+    select id, name, is_epic from work_item_types
+    where id = ${id} and workspace_id = ${workspace_id} and deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Who gets an item nobody was asked for. */
+export const findDefaultAssignee = async (db: Db, { project_id }: ProjectMember) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, u.display_name as name from projects p
+    join users u on u.id = p.default_assignee_id
+    join project_members pm on pm.project_id = p.id and pm.user_id = u.id and pm.is_active
+      and pm.deleted_at is null and pm.role >= 15
+    where p.id = ${project_id}`.execute(db)
+  return rows
+}
