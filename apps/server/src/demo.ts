@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { counted, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
-import { addDemoWorkspace, removeDemos } from './features/demo/service.ts'
+import { addDemoWorkspace, findFirstAdmin, removeDemos } from './features/demo/service.ts'
 import type { Db } from './kernel/database/schema.ts'
 import { openStorage } from './kernel/storage/open-storage.ts'
 import { Refusal } from './refusal.ts'
@@ -13,9 +12,7 @@ const config = readConfig(process.env)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function add(db: Db) {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from instance_admins order by created_at limit 1`.execute(db)
-  const owner = rows[0]?.user_id
+  const owner = await findFirstAdmin(db)
   if (!owner) throw new Refusal('Set Cairn up in the browser first: npm start')
   say(`The demo workspace is there: /${await addDemoWorkspace(db, owner)}/`)
 }

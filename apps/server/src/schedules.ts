@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { removeDeadEmailCodes } from './features/account/service.ts'
 import { removeOldRequests } from './features/api-tokens/service.ts'
@@ -29,17 +28,13 @@ import { forgetThrottles } from './kernel/auth/throttle.ts'
 import { purgeDeleted } from './kernel/database/purge-deleted.ts'
 import type { Db } from './kernel/database/schema.ts'
 import { createEgress } from './kernel/egress/egress.ts'
+import { removeOldEvents } from './kernel/events/outbox.ts'
 import type { Schedule } from './kernel/jobs/jobs.ts'
 import { deliverQueuedMails } from './kernel/mail/delivery.ts'
 import { removeOldMails } from './kernel/mail/queries.ts'
 import { KEPT_HOURS } from './kernel/realtime/cursor.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Storage } from './kernel/storage/storage.ts'
-
-const removeOldEvents = (db: Db) =>
-  sql`delete from events where created_at < now() - make_interval(hours => ${KEPT_HOURS + 1})`.execute(
-    db,
-  )
 
 /** What waits to be mailed, with the settings of this moment. */
 export const mailDelivery =
@@ -112,7 +107,7 @@ export const schedulesFor = (
   { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },
   { name: 'call-webhooks', cron: '* * * * *', run: deliverWebhooks },
   { name: 'remove-old-webhook-calls', cron: '30 3 * * *', run: () => removeOldCalls(db) },
-  { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db) },
+  { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db, KEPT_HOURS + 1) },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
   { name: 'remove-unsent-assets', cron: '25 * * * *', run: () => removeUnsentAssets(db, storage) },

@@ -1,27 +1,14 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Migrations, migrate } from '#kernel/database/migrate.ts'
-import type { Db } from '#kernel/database/schema.ts'
+import { overClient } from '#kernel/database/over-client.ts'
 import { Refusal } from '../refusal.ts'
 import type { Entry } from './archive.ts'
 import type { Checked } from './check-backup.ts'
 import { quoted } from './tables.ts'
-
-/** What runs migrations, on the connection everything else of the restore runs on. */
-const overClient = (client: pg.Client): Db =>
-  new Kysely({
-    dialect: new PostgresDialect({
-      pool: {
-        connect: async () => Object.assign(client, { release() {} }),
-        end: async () => {},
-        options: {},
-      },
-    }),
-  })
 
 interface Steps {
   /** Makes room for it. */

@@ -5,7 +5,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
-import type { Items } from './items.ts'
+import type { Items } from './item-queries.ts'
 
 /** All of a workspace's items at a glance, in one statement. */
 export const summarise = async (db: Db, items: Items): Promise<DefaultAnalytics> => {

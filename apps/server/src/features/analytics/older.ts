@@ -11,8 +11,8 @@ import { dayOf, type Params, QueryNotValid, readFilters, requireIds } from '@cai
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { axisOf, axisOfDimension } from './axes.ts'
-import { filteredItems, type Items } from './items.ts'
+import { axisOf, axisOfDimension } from './axis-queries.ts'
+import { filteredItems, type Items } from './item-queries.ts'
 import { countAll, nameAll, summarise } from './older-queries.ts'
 import { type Cell, countAlong } from './queries.ts'
 

@@ -14,8 +14,14 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, visibleAcross, visiblePages, visibleViews } from '#kernel/database/scope.ts'
-import type { Axis } from './axes.ts'
-import { createdIn, type Items, isChosen, itemsAcross, type WorkspaceScope } from './items.ts'
+import type { Axis } from './axis-queries.ts'
+import {
+  createdIn,
+  type Items,
+  isChosen,
+  itemsAcross,
+  type WorkspaceScope,
+} from './item-queries.ts'
 import type { Period } from './period.ts'
 
 /** How many of what stands in `column`, now and in the period before. */

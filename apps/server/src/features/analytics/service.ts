@@ -16,7 +16,7 @@ import {
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { axisOf } from './axes.ts'
+import { axisOf } from './axis-queries.ts'
 import { chartOf, courseOf, NOTHING } from './charts.ts'
 import {
   createdIn,
@@ -26,7 +26,7 @@ import {
   type ProjectScope,
   type WorkspaceScope,
   withAll,
-} from './items.ts'
+} from './item-queries.ts'
 import { readPeriod } from './period.ts'
 import {
   countAlong,

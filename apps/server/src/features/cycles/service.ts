@@ -30,14 +30,14 @@ import {
   updateCycle,
 } from './queries.ts'
 import { draft, readSentSpan, readSpan } from './spans.ts'
-import { mendArchived, saveArchived, saveDeleted } from './undo-snapshot.ts'
+import { mendArchived, saveArchived, saveDeleted } from './undo-snapshot-queries.ts'
 
 export { recordCycleDays } from './days.ts'
 export { describeCycle } from './emit.ts'
 export { addItems, removeItem, transferItems } from './items.ts'
 export { countsOf, frozenCounts } from './numbers.ts'
 export { cycleStatus, foldCycleCounts } from './queries.ts'
-export { type SeedCycle, seedCycles } from './seed.ts'
+export { type SeedCycle, seedCycles } from './seed-queries.ts'
 
 function readName(typed: string): string {
   const name = typed.trim()

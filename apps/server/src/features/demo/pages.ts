@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { addPage } from '#features/pages/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { findNumbered } from './queries.ts'
 
 const emoji = (value: string) => ({ in_use: 'emoji', emoji: { value } })
 
@@ -62,9 +61,8 @@ export async function addDemoPages(
   [colleague = member.user_id]: readonly string[],
 ) {
   const { slug, project_id } = member
-  const { rows: found } = await sql<{ id: string }>`
-    select id from work_items where ${inProject(member)} and sequence_id = 16`.execute(tx)
-  const item = found[0] ? embed({ id: found[0].id, slug, project_id }) : ''
+  const found = await findNumbered(tx, member, 16)
+  const item = found ? embed({ id: found.id, slug, project_id }) : ''
   await addPage(
     tx,
     { ...member, user_id: colleague },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
+import { inProject } from '#kernel/database/scope.ts'
 
 export interface Demo {
   workspace_id: string
@@ -45,3 +47,38 @@ export async function removeDemoRows(tx: Tx, { workspace_id, colleague_ids }: De
       and not exists (select from workspace_members m where m.user_id = u.id)
       and not exists (select from workspaces w where w.owner_id = u.id)`.execute(tx)
 }
+
+/** A workspace with all that hangs from it takes longer than a request may. */
+export const allowLongStatements = (tx: Tx) =>
+  sql`set local statement_timeout = '10min'`.execute(tx)
+
+export const findFirstAdmin = async (db: Db) => {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from instance_admins order by created_at limit 1`.execute(db)
+  return rows[0]?.user_id
+}
+
+export const listNumbers = async (db: Db, member: ProjectMember) => {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select id, sequence_id as number from work_items i where ${inProject(member, 'i')}`.execute(db)
+  return rows
+}
+
+export const findNumbered = async (tx: Tx, member: ProjectMember, number: number) => {
+  const { rows } = await sql<{ id: string }>`
+    select id from work_items where ${inProject(member)} and sequence_id = ${number}`.execute(tx)
+  return rows[0]
+}
+
+/** An item, with what was said and decided about it. */
+export const makeOlder = (db: Db, member: ProjectMember, id: string, days: number) =>
+  sql`
+  with moved as (
+    update activities set created_at = created_at - make_interval(days => ${days})
+    where work_item_id = ${id}
+  ), written as (
+    update description_versions set last_saved_at = last_saved_at - make_interval(days => ${days})
+    where work_item_id = ${id}
+  )
+  update work_items set created_at = created_at - make_interval(days => ${days})
+  where id = ${id} and ${inProject(member)}`.execute(db)

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
-import { listDemos, listFilesOf, removeDemoRows } from './queries.ts'
+import { allowLongStatements, listDemos, listFilesOf, removeDemoRows } from './queries.ts'
 
 /**
  * Removes demo workspaces without a trace: rows, files, and the people who were invented for them.
@@ -11,7 +10,7 @@ export async function removeDemos(db: Db, storage: Storage, { all }: { all: bool
   const demos = await listDemos(db, !all)
   for (const demo of demos) {
     const keys = await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = '10min'`.execute(tx)
+      await allowLongStatements(tx)
       const files = await listFilesOf(tx, demo.workspace_id)
       await removeDemoRows(tx, demo)
       return files

@@ -1,9 +1,8 @@
 import type { IntakeItemPatch, Priority } from '@cairn/contract'
-import { sql } from 'kysely'
 import { changeIntakeItem, createIntakeItem } from '#features/intake/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { makeOlder } from './queries.ts'
 
 interface Request {
   name: string
@@ -98,16 +97,3 @@ export async function askForThings(
     await makeOlder(db, asker, id, age)
   }
 }
-
-/** With what was said and decided about it. */
-const makeOlder = (db: Db, member: ProjectMember, id: string, days: number) =>
-  sql`
-  with moved as (
-    update activities set created_at = created_at - make_interval(days => ${days})
-    where work_item_id = ${id}
-  ), written as (
-    update description_versions set last_saved_at = last_saved_at - make_interval(days => ${days})
-    where work_item_id = ${id}
-  )
-  update work_items set created_at = created_at - make_interval(days => ${days})
-  where id = ${id} and ${inProject(member)}`.execute(db)

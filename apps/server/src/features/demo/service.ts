@@ -23,6 +23,7 @@ import { createStory } from './story.ts'
 import { addDemoTeams } from './teams.ts'
 import { addDemoViews } from './views.ts'
 
+export { findFirstAdmin } from './queries.ts'
 export { removeDemos } from './removal.ts'
 
 const NAME = 'Meridian'

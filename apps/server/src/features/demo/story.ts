@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { createComment } from '#features/comments/service.ts'
 import { createLink } from '#features/links/service.ts'
 import { addReaction } from '#features/reactions/service.ts'
@@ -6,7 +5,7 @@ import { createRelations } from '#features/relations/service.ts'
 import { changeWorkItem, createWorkItem } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { listNumbers } from './queries.ts'
 import { askForThings } from './requests.ts'
 
 const TOLD = 16
@@ -58,8 +57,7 @@ export async function createStory(
   member: ProjectMember,
   { colleagues, states }: { colleagues: readonly string[]; states: Record<string, string> },
 ) {
-  const { rows } = await sql<{ id: string; number: number }>`
-    select id, sequence_id as number from work_items i where ${inProject(member, 'i')}`.execute(db)
+  const rows = await listNumbers(db, member)
   const ids = new Map(rows.map(({ id, number }) => [number, id]))
   const idOf = (number: number) => ids.get(number) ?? ''
   const as = (n: number): ProjectMember => ({ ...member, user_id: colleagues[n] ?? '' })

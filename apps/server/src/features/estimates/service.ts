@@ -28,7 +28,7 @@ import { pointsRequired, readPoints, readType, refuseFaults, refuseKey } from '.
 
 export { addPoints, changePoint, removePoint } from './points.ts'
 export { findSystem } from './queries.ts'
-export { seedPoints } from './seed.ts'
+export { seedPoints } from './seed-queries.ts'
 
 async function withPoints(db: Db, member: Member, estimates: Omit<Estimate, 'points'>[]) {
   if (estimates.length === 0) return []

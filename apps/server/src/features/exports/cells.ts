@@ -1,4 +1,4 @@
-import type { ExportedItem } from './items.ts'
+import type { ExportedItem } from './item-queries.ts'
 
 const day = (text: string | null) => (text ? new Date(text).toUTCString().slice(0, 16) : '')
 const moment = (text: string | null) =>

@@ -1,6 +1,6 @@
 import { type ExportProvider, toCsv } from '@cairn/contract'
 import { header, toCells, toObject } from './cells.ts'
-import type { ExportedItem } from './items.ts'
+import type { ExportedItem } from './item-queries.ts'
 import { xlsx } from './xlsx.ts'
 
 type Pages = AsyncIterable<ExportedItem[]>

@@ -12,7 +12,7 @@ import {
   TooLarge,
 } from '#kernel/storage/storage.ts'
 import { formats } from './formats.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf } from './item-queries.ts'
 import {
   type Claimed,
   claimExport,

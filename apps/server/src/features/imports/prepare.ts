@@ -7,7 +7,7 @@ import {
   priorities,
 } from '@cairn/contract'
 import type { AddedItem } from '#features/work-items/service.ts'
-import type { Catalog, Person } from './catalog.ts'
+import type { Catalog, Person } from './catalog-queries.ts'
 import { describe } from './plain-text.ts'
 import { breathe, type Table } from './read-csv.ts'
 import { readDay } from './read-day.ts'

@@ -17,7 +17,7 @@ import { badRequest, conflict, forbidden, notFound } from '#kernel/http/errors.t
 import { sliceOf } from '#kernel/http/slices.ts'
 import { plainFileName } from '#kernel/storage/disposition.ts'
 import { createKey, type Storage } from '#kernel/storage/storage.ts'
-import { readCatalog } from './catalog.ts'
+import { readCatalog } from './catalog-queries.ts'
 import { emitImport } from './emit.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { parentsIn, prepare } from './prepare.ts'

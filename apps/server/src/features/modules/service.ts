@@ -36,7 +36,7 @@ import { moduleNotFound, readOne } from './read.ts'
 
 export { addItems, removeItem } from './items.ts'
 export { readOne as readModule } from './read.ts'
-export { type SeedModule, seedModules } from './seed.ts'
+export { type SeedModule, seedModules } from './seed-queries.ts'
 
 const nameTaken = duplicate(
   'modules_name_key',

@@ -24,7 +24,7 @@ import {
   type Narrowing,
   takeReturned,
   updateNotification,
-} from './list.ts'
+} from './list-queries.ts'
 
 const notValid = () => badRequest({ error: 'Please provide valid detail' })
 

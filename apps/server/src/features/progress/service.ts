@@ -8,7 +8,7 @@ import {
   type ProgressPoints,
 } from '@cairn/contract'
 import type { Db } from '#kernel/database/schema.ts'
-import type { ItemSets } from './item-sets.ts'
+import type { ItemSets } from './item-set-queries.ts'
 import {
   countItems,
   listPeople,
@@ -18,7 +18,7 @@ import {
   sumByLabel,
 } from './queries.ts'
 
-export { type ItemSets, itemsOfCycles, itemsOfModules } from './item-sets.ts'
+export { type ItemSets, itemsOfCycles, itemsOfModules } from './item-set-queries.ts'
 export { worth } from './queries.ts'
 
 export type Numbers = ProgressCounts & ProgressPoints

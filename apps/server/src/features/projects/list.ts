@@ -1,5 +1,4 @@
 import {
-  lookup,
   PageNotValid,
   type Project,
   type ProjectListQuery,
@@ -8,27 +7,11 @@ import {
   readSlice,
   toPage,
 } from '@cairn/contract'
-import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { orderOf } from './order-queries.ts'
 import { countContents, countProjects, listProjects, pageOfProjects } from './queries.ts'
-
-const columns: Record<string, RawBuilder<unknown>> = {
-  created_at: sql`p.created_at`,
-  updated_at: sql`p.updated_at`,
-  name: sql`p.name`,
-  identifier: sql`p.identifier`,
-  network: sql`p.network`,
-  sort_order: sql`m.sort_order`,
-}
-
-/** What is not known orders as by default. */
-function readOrder(order_by = ''): RawBuilder<unknown> {
-  const column = lookup(columns, order_by.replace(/^-/, ''))
-  if (!column) return sql`p.created_at desc nulls last`
-  return order_by.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} nulls last`
-}
 
 function sliceOf({ per_page, cursor }: ProjectListQuery) {
   try {
@@ -42,7 +25,7 @@ function sliceOf({ per_page, cursor }: ProjectListQuery) {
 export async function listOrPage(db: Db, member: Member, query: ProjectListQuery) {
   if (!query.per_page || !query.cursor) return listProjects(db, member)
   const slice = sliceOf(query)
-  const results = await pageOfProjects(db, member, slice, readOrder(query.order_by))
+  const results = await pageOfProjects(db, member, slice, orderOf(query.order_by))
   const total = await countProjects(db, member)
   // The contract types the answer ours ask for; the schema knows both.
   return toPage(slice, { results, count: results.length, total }) as unknown as Project[]

@@ -5,7 +5,8 @@ import { EgressFailed, EgressRefused } from '#kernel/egress/errors.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { version } from '../../version.ts'
 import { type Attempt, type Call, readBody } from './call-queries.ts'
-import { findActor, readRecord } from './records.ts'
+import { findActor } from './record-queries.ts'
+import { readRecord } from './records.ts'
 import { openSecret } from './secret.ts'
 
 const TIMEOUT_MS = 30_000

@@ -1,5 +1,4 @@
-import { ADMIN, type UserLite } from '@cairn/contract'
-import { sql } from 'kysely'
+import { ADMIN } from '@cairn/contract'
 import { findItemOf, listComments } from '#features/comments/service.ts'
 import { describeCycle } from '#features/cycles/service.ts'
 import { findIntakeItem } from '#features/intake/service.ts'
@@ -8,13 +7,11 @@ import { itemsOfCycles, readNumbers } from '#features/progress/service.ts'
 import { countContents, findProject } from '#features/projects/service.ts'
 import { findDetail } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import type { Call, EventName } from './call-queries.ts'
+import { type Data, findProjectOf, findSurroundings } from './record-queries.ts'
 
-type Data = Record<string, unknown>
 type Read = (db: Db, reader: ProjectMember, call: Call) => Promise<Data | undefined>
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -39,55 +36,10 @@ const project: Read = async (db, reader, { entity_id }) => {
   )
 }
 
-/** As people are named in what is sent. */
-const person = (of: string) => sql`json_build_object(
-  'id', ${sql.ref(`${of}.id`)}, 'first_name', ${sql.ref(`${of}.first_name`)},
-  'last_name', ${sql.ref(`${of}.last_name`)}, 'email', ${sql.ref(`${of}.email`)},
-  'avatar', ${sql.ref(`${of}.avatar`)}, 'avatar_url', ${avatarUrl(of)},
-  'display_name', ${sql.ref(`${of}.display_name`)})`
-
-export type Actor = Omit<UserLite, 'is_bot'> & { email: string }
-
-export const findActor = async (db: Db, { actor_id }: Call): Promise<Actor | null> => {
-  const { rows } = await sql<{ actor: Actor }>`
-    select ${person('u')} as actor from users u where u.id = ${actor_id}`.execute(db)
-  return rows[0]?.actor ?? null
-}
-
 /** An item may have moved to another project since. */
 async function whereItIs(db: Db, reader: ProjectMember, id: string): Promise<ProjectMember> {
-  const { rows } = await sql<{ project_id: string }>`
-    select project_id from work_items where id = ${id} and ${inWorkspace(reader)}`.execute(db)
-  return { ...reader, project_id: rows[0]?.project_id ?? reader.project_id }
-}
-
-const around = async (db: Db, reader: ProjectMember, id: string) => {
-  const { rows } = await sql<Data>`
-    select i.project_id as project, i.workspace_id as workspace,
-      json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'group', s."group") as state,
-      coalesce((
-        select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color)
-          order by l.name)
-        from work_item_labels il join labels l on l.id = il.label_id
-        where il.work_item_id = i.id and l.deleted_at is null
-      ), '[]') as labels,
-      coalesce((
-        select json_agg(${person('u')} order by u.display_name)
-        from work_item_assignees ia join users u on u.id = ia.user_id
-        where ia.work_item_id = i.id and ia.is_live
-      ), '[]') as assignees,
-      (
-        select json_build_object('id', c.id, 'name', c.name) from cycles c
-        where c.id = i.cycle_id and c.deleted_at is null
-      ) as cycle,
-      coalesce((
-        select json_agg(json_build_object('id', m.id, 'name', m.name) order by m.name)
-        from module_items mi join modules m on m.id = mi.module_id
-        where mi.work_item_id = i.id and mi.is_live and m.deleted_at is null
-      ), '[]') as module
-    from work_items i join states s on s.id = i.state_id
-    where i.id = ${id} and ${inWorkspace(reader, 'i')}`.execute(db)
-  return rows[0]
+  const project_id = await findProjectOf(db, reader, id)
+  return { ...reader, project_id: project_id ?? reader.project_id }
 }
 
 const issue: Read = async (db, reader, { entity_id }) => {
@@ -95,7 +47,7 @@ const issue: Read = async (db, reader, { entity_id }) => {
   const found = await findDetail(db, there, entity_id)
   if (!found) return undefined
   const { is_subscribed, ...row } = found
-  return { ...row, ...(await around(db, there, entity_id)) }
+  return { ...row, ...(await findSurroundings(db, there, entity_id)) }
 }
 
 const comment: Read = async (db, reader, { entity_id }) => {

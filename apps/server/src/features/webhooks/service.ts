@@ -33,7 +33,7 @@ import { makeSecret } from './secret.ts'
 
 export { removeOldCalls } from './call-queries.ts'
 export { type Calling, callWebhooks } from './calling.ts'
-export { noticeChanges } from './notice.ts'
+export { noticeChanges } from './notice-queries.ts'
 export { listWebhooks } from './queries.ts'
 
 /** What is written when there may be something to tell: every change tells of itself there. */

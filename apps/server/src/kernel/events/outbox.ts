@@ -117,3 +117,6 @@ export const emitSaved = (tx: Tx, place: ProjectRef, from: RawBuilder<unknown>) 
 /** Runs a statement that is a whole change by itself, its event among it. */
 export const runWhole = <Row>(db: Db, statement: CompiledQuery<Row>, { project_id }: ProjectRef) =>
   db.executeQuery(concerning(statement, [project_id]))
+
+export const removeOldEvents = (db: Db, hours: number) =>
+  sql`delete from events where created_at < now() - make_interval(hours => ${hours})`.execute(db)

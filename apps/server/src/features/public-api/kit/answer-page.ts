@@ -3,7 +3,7 @@ import type { ListQuery } from '@cairn/contract/v1'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
-import type { Rows } from './paging.ts'
+import type { Rows } from './paging-queries.ts'
 import { present } from './shaping.ts'
 
 /** A page as it is answered: `read` reads the rows of a slice, `fields` and `expand` shape them. */

@@ -5,8 +5,8 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import { childCountColumn } from '#kernel/database/child-count.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 /** Where a cycle may stand, as programs ask for it. */
 const standings: Record<string, RawBuilder<SqlBool>> = {

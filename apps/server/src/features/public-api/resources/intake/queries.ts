@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 import { itemText } from '../work-items/queries.ts'
 
 /** As far as the reader sees what was reported; an archived project shows nothing. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { discussionFields } from '#features/own-activities/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 /** What was changed; what was said stands elsewhere. */
 const activitiesOf = (db: Db, { project_id }: ProjectMember, work_item_id: string) =>

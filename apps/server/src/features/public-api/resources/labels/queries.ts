@@ -3,8 +3,8 @@ import type { External } from '@cairn/contract/v1'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 const columns = [
   ...auditColumns.map((name) => `l.${name}` as const),

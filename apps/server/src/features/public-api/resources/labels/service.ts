@@ -5,7 +5,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 import { alreadyThere, externalTaken, whereTaken } from '../../kit/conflicts.ts'
-import { byEach, byNullable, readOrder } from '../../kit/ordering.ts'
+import { byEach, byNullable, readOrder } from '../../kit/ordering-queries.ts'
 import { presentOne } from '../../kit/shaping.ts'
 import { findLabel, findLabelByExternalId, findLabelNamed, listLabels } from './queries.ts'
 

@@ -4,8 +4,8 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 import { addressFor } from '../users/queries.ts'
 
 export interface WantedMembers {

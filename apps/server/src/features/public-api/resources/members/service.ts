@@ -17,7 +17,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, HttpError, notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
-import { byEach, readOrder } from '../../kit/ordering.ts'
+import { byEach, readOrder } from '../../kit/ordering-queries.ts'
 import {
   findMember,
   findMembership,

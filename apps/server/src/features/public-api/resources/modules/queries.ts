@@ -5,8 +5,8 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { childCountColumn } from '#kernel/database/child-count.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 /** People who left the project are not among a module's. */
 const allModules = (db: Db) =>

@@ -5,8 +5,8 @@ import type { Member } from '#kernel/auth/member.ts'
 import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { inWorkspace, pagesOfProject } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 export const listProjectsLite = (
   db: Db,

@@ -6,7 +6,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 import { alreadyThere, externalTaken, whereTaken } from '../../kit/conflicts.ts'
-import { by, byEach, byNullable, readOrder } from '../../kit/ordering.ts'
+import { by, byEach, byNullable, readOrder } from '../../kit/ordering-queries.ts'
 import { presentOne } from '../../kit/shaping.ts'
 import { findState, findStateByExternalId, findStateNamed, listStates } from './queries.ts'
 

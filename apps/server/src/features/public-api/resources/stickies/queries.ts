@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { inWorkspace } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 /** Somebody's own; `pattern` finds a part of their words, null all of them. */
 export const listStickies = (

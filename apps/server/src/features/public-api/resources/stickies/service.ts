@@ -5,7 +5,7 @@ import { createSticky, readSticky } from '#features/stickies/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { answerPage } from '../../kit/answer-page.ts'
-import { byEach, byNullable, readOrder } from '../../kit/ordering.ts'
+import { byEach, byNullable, readOrder } from '../../kit/ordering-queries.ts'
 import { presentOne } from '../../kit/shaping.ts'
 import { listStickies } from './queries.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { visibleTeamspaces } from '#kernel/database/scope.ts'
-import type { Order } from '../../kit/ordering.ts'
-import { pageOf } from '../../kit/paging.ts'
+import type { Order } from '../../kit/ordering-queries.ts'
+import { pageOf } from '../../kit/paging-queries.ts'
 
 const teamspacesOf = (db: Db, member: Member) =>
   db

@@ -1,6 +1,6 @@
 import type { Slice } from '@cairn/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { type Order, ordered } from './ordering.ts'
+import { type Order, ordered } from './ordering-queries.ts'
 
 export interface Rows<Row> {
   rows: Row[]
