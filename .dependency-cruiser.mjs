@@ -25,6 +25,15 @@ export default {
       { path: serverFeature, pathNot: ['^apps/server/src/features/$1/', '/service\\.ts$'] },
     ),
     rule(
+      'sql-in-queries',
+      'SQL stands in files named …queries.ts and in the kernel: services call it by name.',
+      {
+        path: '^apps/server/src/',
+        pathNot: ['queries\\.ts$', '^apps/server/src/(kernel|migrations)/', '/test-kit/'],
+      },
+      { path: '(^|/)node_modules/kysely/' },
+    ),
+    rule(
       'migrations-are-frozen',
       'A migration must mean tomorrow what it means today: it imports nothing of ours.',
       { path: '^apps/server/src/migrations/\\d' },
@@ -80,7 +89,8 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Tests may reach anywhere, and the parser does not know `await using` yet.
-    exclude: { path: ['(^|/)(dist|test-results)/', tests] },
+    // Only our own dist/: packages have a folder of that name, too, and rules name packages.
+    exclude: { path: ['^(apps|packages)/[^/]+/dist/', '(^|/)test-results/', tests] },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
