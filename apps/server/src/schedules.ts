@@ -32,7 +32,7 @@ import { removeOldEvents } from './kernel/events/outbox.ts'
 import type { Schedule } from './kernel/jobs/jobs.ts'
 import { deliverQueuedMails } from './kernel/mail/delivery.ts'
 import { removeOldMails } from './kernel/mail/queries.ts'
-import { KEPT_HOURS } from './kernel/realtime/cursor.ts'
+import { RETAINED_HOURS } from './kernel/realtime/cursor.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 
@@ -107,7 +107,11 @@ export const schedulesFor = (
   { name: 'look-at-links', cron: '* * * * *', run: lookAtLinks },
   { name: 'call-webhooks', cron: '* * * * *', run: deliverWebhooks },
   { name: 'remove-old-webhook-calls', cron: '30 3 * * *', run: () => removeOldCalls(db) },
-  { name: 'remove-old-events', cron: '20 * * * *', run: () => removeOldEvents(db, KEPT_HOURS + 1) },
+  {
+    name: 'remove-old-events',
+    cron: '20 * * * *',
+    run: () => removeOldEvents(db, RETAINED_HOURS + 1),
+  },
   { name: 'remove-expired-sessions', cron: '40 * * * *', run: () => removeExpiredSessions(db) },
   { name: 'remove-stale-assets', cron: '0 2 * * *', run: () => removeStaleAssets(db, storage) },
   { name: 'remove-unsent-assets', cron: '25 * * * *', run: () => removeUnsentAssets(db, storage) },

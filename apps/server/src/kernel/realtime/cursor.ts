@@ -1,7 +1,7 @@
 import type { Position } from '#kernel/events/stream.ts'
 
 /** Events are kept this long; a browser away longer reads its lists again. */
-export const KEPT_HOURS = 24
+export const RETAINED_HOURS = 24
 
 /** Opaque to the browser: where it stands in the stream, and since when it stood there. */
 export const writeCursor = ({ xid, id }: Position, at = Date.now()) =>
@@ -11,7 +11,7 @@ export function readCursor(text: string | undefined, at = Date.now()): Position 
   const parts = /^(\d{1,20})\.(\d{1,19})\.(\d{1,12})$/.exec(text ?? '')
   if (!parts) return undefined
   const age = at / 1000 - Number(parts[3])
-  if (age > KEPT_HOURS * 3600 || age < -60) return undefined
+  if (age > RETAINED_HOURS * 3600 || age < -60) return undefined
   return { xid: parts[1] ?? '0', id: Number(parts[2]) }
 }
 

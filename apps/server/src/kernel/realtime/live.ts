@@ -8,7 +8,7 @@ import type { Position, StoredEvent } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { isAfter, readCursor, writeCursor } from './cursor.ts'
-import { dialectFor, type Reach, reaches, readReach } from './reach.ts'
+import { jsonFor, type Reach, reaches, readReach } from './reach.ts'
 import { withoutRemoved } from './replay.ts'
 
 interface Listening {
@@ -42,8 +42,7 @@ const message = (event: StoredEvent, json = event.json) =>
   `{"kind":"event","cursor":"${writeCursor(event)}","event":${json}}`
 
 /** The same for one person; usually they are told what everyone is. */
-const messageFor = (one: Listening, event: StoredEvent) =>
-  message(event, dialectFor(one.reach, event))
+const messageFor = (one: Listening, event: StoredEvent) => message(event, jsonFor(one.reach, event))
 
 export async function serveLive(app: App) {
   const { db } = app

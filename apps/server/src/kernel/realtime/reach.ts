@@ -49,7 +49,7 @@ export function reaches(reach: Reach, event: StoredEvent): boolean {
 }
 
 /** The event as this person is told of it: of an item's children only those they see are counted. */
-export function dialectFor({ user_id, projects }: Reach, { json, children }: StoredEvent): string {
+export function jsonFor({ user_id, projects }: Reach, { json, children }: StoredEvent): string {
   if (!children) return json
   let [all, seen] = [0, 0]
   for (const [project_id, author_id, number] of children) {
