@@ -5,6 +5,9 @@ import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { type Cluster, TEMPLATE } from './cluster.ts'
 import { atEndOfFile } from './end-of-file.ts'
 
+/** Tests share two processors with each other: a request may wait longer for a connection there. */
+export const PATIENT_MS = 120_000
+
 export interface TestDatabase extends Connected {
   connection: Exclude<ConnectionOptions, { connectionString: string }>
   watcher: WriteWatcher
@@ -24,7 +27,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await asAdmin(cluster, `create database ${database} template ${TEMPLATE}`)
   const watcher = new WriteWatcher()
   const connection = { ...cluster, database }
-  const connected = connect(connection, watcher, 10)
+  const connected = connect(connection, watcher, 10, PATIENT_MS)
   atEndOfFile(async () => {
     await connected.db.destroy()
     await asAdmin(cluster, `drop database ${database} with (force)`)

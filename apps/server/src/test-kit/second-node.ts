@@ -7,12 +7,12 @@ import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
 import { createResponseCache } from '#kernel/http/response-cache.ts'
 import { buildApp } from '../app.ts'
-import type { TestDatabase } from './database.ts'
+import { PATIENT_MS, type TestDatabase } from './database.ts'
 
 /** The same process once more, with nothing in common but the database. */
 export async function secondNode(deps: App['deps'], connection: TestDatabase['connection']) {
   const watcher = new WriteWatcher()
-  const connected = connect(connection, watcher, 4)
+  const connected = connect(connection, watcher, 4, PATIENT_MS)
   const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
   const stream = await followEvents(connected.db, listener, watcher, emittedItem, () => {})
   const node = await buildApp({

@@ -43,15 +43,22 @@ export interface Connected {
   pool: pg.Pool
 }
 
-export function connect(to: ConnectionOptions, watcher: WriteWatcher, max = 10): Connected {
+/** How long a request waits for a connection: two hundred creates at once shall all get their turn. */
+const WAIT_MS = 15_000
+
+export function connect(
+  to: ConnectionOptions,
+  watcher: WriteWatcher,
+  max = 10,
+  waitMs = WAIT_MS,
+): Connected {
   const pool = new pg.Pool({
     ...clientOptions(to),
     max,
     // A statement is sent without waiting for the answer to the one before it.
     pipeline: true,
     idleTimeoutMillis: 30_000,
-    // Also how long a request stands in line: two hundred creates at once shall all get their turn.
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: waitMs,
   })
   // A connection that dies is simply replaced, and its statements fail by themselves; without
   // listeners, on the pool while it is idle and on itself while it works, it would end the process.
