@@ -9,7 +9,7 @@ import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 const why = 'The server has a bad day'
 
 /** Holds requests that create something until the test has looked. */
-async function holdCreation(page: Page, path: string) {
+async function blockCreation(page: Page, path: string) {
   const asked = Promise.withResolvers<Route>()
   const address = `**${path}`
   await page.route(address, (route) =>
@@ -36,7 +36,7 @@ test('a label', async ({ ada }) => {
   await page.goto(`/${ada.slug}/settings/projects/${ada.project_id}/labels/`)
   await page.getByRole('button', { name: 'Add label' }).click()
   const title = page.getByRole('textbox', { name: 'Label title' })
-  const held = await holdCreation(page, '/issue-labels/')
+  const blocked = await blockCreation(page, '/issue-labels/')
   await title.fill('Bug')
   await page.keyboard.press('Enter')
   await expect(labelRows(page)).toHaveText(['Bug'])
@@ -47,13 +47,13 @@ test('a label', async ({ ada }) => {
   await title.fill('Defect')
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(labelRows(page)).toHaveText(['Defect'])
-  await held.answer()
+  await blocked.answer()
   const names = async () =>
     (await call(ada.context.request, labelsApi.list, { params: at(ada) })).map(({ name }) => name)
   await expect.poll(names).toEqual(['Defect'])
 
   await page.getByRole('button', { name: 'Add label' }).click()
-  const refused = await holdCreation(page, '/issue-labels/')
+  const refused = await blockCreation(page, '/issue-labels/')
   await title.fill('Idea')
   await page.keyboard.press('Enter')
   await expect(labelRows(page)).toHaveText(['Defect', 'Idea'])
@@ -75,19 +75,19 @@ test('a cycle', async ({ ada }) => {
     await expect(dialog).toBeHidden()
   }
   await expect(page.getByRole('heading', { name: 'Plan work in stretches of time' })).toBeVisible()
-  const held = await holdCreation(page, '/cycles/')
+  const blocked = await blockCreation(page, '/cycles/')
   await create('First light')
   await page.getByRole('link', { name: 'First light' }).click()
   await expect(page).toHaveURL(/\/cycles\/[0-9a-f-]{36}\//)
   await expect(page.getByRole('main').getByText('First light').first()).toBeVisible()
   const id = page.url().match(/cycles\/([\w-]+)/)?.[1] ?? ''
-  await held.answer()
+  await blocked.answer()
   const read = () => call(ada.context.request, cyclesApi.list, { params: at(ada), query: {} })
   await expect.poll(async () => (await read()).map((cycle) => cycle.id)).toEqual([id])
 
   await page.goto(`${projectOf(ada)}/cycles/`)
   await expect(page.getByRole('link', { name: 'First light' })).toBeVisible()
-  const refused = await holdCreation(page, '/cycles/')
+  const refused = await blockCreation(page, '/cycles/')
   await create('Last light')
   await refused.refuse()
   await expect(dialog.getByText(why)).toBeVisible()
@@ -109,19 +109,19 @@ test('a module', async ({ ada }) => {
     await expect(dialog).toBeHidden()
   }
   await expect(page.getByRole('heading', { name: 'No modules yet' })).toBeVisible()
-  const held = await holdCreation(page, '/modules/')
+  const blocked = await blockCreation(page, '/modules/')
   await create('Offline maps')
   await page.getByRole('button', { name: 'Actions for Offline maps' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await dialog.getByLabel('Title').fill('Maps for the hills')
   await dialog.getByRole('button', { name: 'Update module' }).click()
   await expect(rows.filter({ hasText: 'Maps for the hills' })).toBeVisible()
-  await held.answer()
+  await blocked.answer()
   const names = async () =>
     (await call(ada.context.request, modulesApi.list, { params: at(ada) })).map(({ name }) => name)
   await expect.poll(names).toEqual(['Maps for the hills'])
 
-  const refused = await holdCreation(page, '/modules/')
+  const refused = await blockCreation(page, '/modules/')
   await create('Huts')
   await refused.refuse()
   await expect(dialog.getByText(why)).toBeVisible()
@@ -144,10 +144,10 @@ test('a view', async ({ ada }) => {
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
   }
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-  const held = await holdCreation(page, '/views/')
+  const blocked = await blockCreation(page, '/views/')
   await create('Everything')
   const id = page.url().match(/views\/([\w-]+)/)?.[1] ?? ''
-  await held.answer()
+  await blocked.answer()
   const ids = async () =>
     (await call(ada.context.request, viewsApi.list, { params: at(ada) })).map((view) => view.id)
   await expect.poll(ids).toEqual([id])
@@ -155,7 +155,7 @@ test('a view', async ({ ada }) => {
 
   await page.goto(`${projectOf(ada)}/views/`)
   await expect(page.getByRole('list', { name: 'Views' })).toBeVisible()
-  const refused = await holdCreation(page, '/views/')
+  const refused = await blockCreation(page, '/views/')
   await create('Nothing')
   await refused.refuse()
   await expect(dialog.getByText(why)).toBeVisible()
@@ -179,10 +179,10 @@ test('a page', async ({ ada }) => {
     await expect(title).toHaveValue(name)
   }
   await expect(page.getByRole('heading', { name: 'Write the first page' })).toBeVisible()
-  const held = await holdCreation(page, '/pages/')
+  const blocked = await blockCreation(page, '/pages/')
   await create('Launch plan')
   const id = page.url().match(/pages\/([\w-]+)/)?.[1] ?? ''
-  await held.answer()
+  await blocked.answer()
   const ids = async () =>
     (await call(ada.context.request, pagesApi.list, { params: at(ada), query: {} })).map(
       (one) => one.id,
@@ -193,7 +193,7 @@ test('a page', async ({ ada }) => {
   await page.goto(`${projectOf(ada)}/pages/`)
   const rows = page.getByRole('list', { name: 'Pages' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
-  const refused = await holdCreation(page, '/pages/')
+  const refused = await blockCreation(page, '/pages/')
   await create('Retreat')
   await refused.refuse()
   await expect(dialog.getByText(why)).toBeVisible()
@@ -219,12 +219,12 @@ test('a work item of the dialog', async ({ ada }) => {
     await expect(row(name)).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()
   }
-  const held = await holdCreation(page, '/issues/')
+  const blocked = await blockCreation(page, '/issues/')
   await create('Summit cross')
   await row('Summit cross').getByRole('button', { name: 'Priority: No priority' }).click()
   await page.getByRole('option', { name: 'High' }).click()
   await expect(row('Summit cross').getByRole('button', { name: 'Priority: High' })).toBeVisible()
-  await held.answer()
+  await blocked.answer()
   const saved = async () =>
     call(ada.context.request, workItemsApi.byKey, {
       params: { slug: ada.slug, key: 'TRAIL-2' },
@@ -233,7 +233,7 @@ test('a work item of the dialog', async ({ ada }) => {
   await expect(row('TRAIL-2 Summit cross')).toBeVisible()
   await expect.poll(async () => (await saved()).priority).toBe('high')
 
-  const refused = await holdCreation(page, '/issues/')
+  const refused = await blockCreation(page, '/issues/')
   await create('Signpost')
   await refused.refuse()
   await expect(dialog.getByText(why)).toBeVisible()

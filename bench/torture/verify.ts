@@ -40,10 +40,10 @@ async function lostInDatabase({ client, project_id }: Target, known: readonly Kn
   const history = keys(past)
   const emitted = new Map(events.map(({ id, times }) => [id, times]))
 
-  return known.flatMap(({ id, sequence_id, names, doubtful }) => {
+  return known.flatMap(({ id, sequence_id, names, uncertain }) => {
     const item = there.get(id)
     if (!item) return [`lost: the work item ${id}`]
-    const possible = [names.at(-1), ...doubtful]
+    const possible = [names.at(-1), ...uncertain]
     return [
       ...(item.sequence_id === sequence_id ? [] : [`${id} changed its number`]),
       ...(possible.includes(item.name) ? [] : [`lost: the last name of ${id}`]),
@@ -60,10 +60,10 @@ async function lostInDatabase({ client, project_id }: Target, known: readonly Kn
 async function lostInApi({ origin, cookie, path }: Target, known: readonly Known[]) {
   const http = httpClient(origin, { cookie })
   const faults: string[] = []
-  for (const { id, names, doubtful } of known) {
+  for (const { id, names, uncertain } of known) {
     const { status, body } = await http.send('GET', `${path}${id}/`)
     const name = status === 200 ? JSON.parse(String(body)).name : `status ${status}`
-    if (![names.at(-1), ...doubtful].includes(name)) {
+    if (![names.at(-1), ...uncertain].includes(name)) {
       faults.push(`lost: the API answers ${name} for ${id}`)
     }
   }

@@ -10,7 +10,7 @@ export interface Known {
   /** Every name the server acknowledged, the first of them with the creation. */
   names: string[]
   /** Names sent after the last acknowledged one, whose fate the writer does not know. */
-  doubtful: string[]
+  uncertain: string[]
 }
 
 export interface Writer {
@@ -36,15 +36,15 @@ export function startWriter(place: Target, isOver: () => boolean): Writer {
     const name = randomToken(24)
     const body = await http.expect(201, 'POST', place.path, { name })
     const { id, sequence_id } = JSON.parse(String(body))
-    known.push({ id, sequence_id, names: [name], doubtful: [] })
+    known.push({ id, sequence_id, names: [name], uncertain: [] })
   }
 
   async function rename(item: Known): Promise<void> {
     const name = randomToken(24)
-    item.doubtful.push(name)
+    item.uncertain.push(name)
     await http.expect(204, 'PATCH', `${place.path}${item.id}/`, { name })
     item.names.push(name)
-    item.doubtful = []
+    item.uncertain = []
   }
 
   async function write(): Promise<void> {

@@ -74,7 +74,7 @@ const Config = Type.Object({
 export const InstanceInfo = Type.Object({ instance: Instance, config: Config })
 export type InstanceInfo = Static<typeof InstanceInfo>
 
-export const KeptMail = Type.Object({
+export const StoredMail = Type.Object({
   id: Id,
   to_address: Type.String(),
   subject: Type.String(),
@@ -83,7 +83,7 @@ export const KeptMail = Type.Object({
   last_error: Nullable(Type.String()),
   created_at: DateTime,
 })
-export type KeptMail = Static<typeof KeptMail>
+export type StoredMail = Static<typeof StoredMail>
 
 export const instanceApi = {
   info: endpoint(anyone, 'GET /api/instances/', { 200: InstanceInfo }),
@@ -91,7 +91,7 @@ export const instanceApi = {
   noteSignUpScreen: endpoint(anyone, 'POST /api/instances/admins/sign-up-screen-visited/', {
     204: Type.Null(),
   }),
-  mails: endpoint(instanceAdmin, 'GET /api/instances/mails/', { 200: Type.Array(KeptMail) }),
+  mails: endpoint(instanceAdmin, 'GET /api/instances/mails/', { 200: Type.Array(StoredMail) }),
   addDemo: endpoint(instanceAdmin, 'POST /api/instances/demo/', {
     201: Type.Object({ slug: Type.String() }),
   }),

@@ -11,7 +11,7 @@ const isField = (target: EventTarget | null) =>
 export function holdTyping(): void {
   let typed = ''
 
-  function hold(event: KeyboardEvent) {
+  function queueKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (event.key === 'Escape') return end()
     if (isField(event.target)) return end()
@@ -31,11 +31,11 @@ export function holdTyping(): void {
 
   function end() {
     clearTimeout(timer)
-    removeEventListener('keydown', hold, { capture: true })
+    removeEventListener('keydown', queueKey, { capture: true })
     removeEventListener('focusin', typeInto)
   }
 
-  addEventListener('keydown', hold, { capture: true })
+  addEventListener('keydown', queueKey, { capture: true })
   addEventListener('focusin', typeInto)
   const timer = setTimeout(end, MAX_MS)
 }

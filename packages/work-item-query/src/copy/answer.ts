@@ -75,14 +75,14 @@ function requireKnown(db: CopyDatabase, question: Question, query: ListQuery, as
   const { project_id, cycle_id, module_id } = question
   const isThere = (text: string, value: string) => db.all(text, [value]).length > 0
   const unnamedHere = unnamedBy[query.order.key]
-  const isDoubtful =
+  const isUncertain =
     isThere(unnamed('state_id', 'states'), project_id) ||
     (unnamedHere && isThere(unnamedHere, project_id)) ||
     // Whether an archived one still has a list the server decides.
     (cycle_id && !isThere('select 1 from cycles where id = ? and archived_at is null', cycle_id)) ||
     (module_id && !isThere('select 1 from modules where id = ?', module_id)) ||
     (keysOf(query).includes('cycle_id') && asker.role < MEMBER)
-  if (isDoubtful) throw new CannotAnswer()
+  if (isUncertain) throw new CannotAnswer()
 }
 
 const groupsIn: Partial<Record<GroupKey, string>> = {

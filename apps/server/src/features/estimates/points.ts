@@ -8,8 +8,8 @@ import { emitEstimate, readEstimate } from './emit.ts'
 import {
   closeGap,
   type ExternalRef,
-  findPlace,
   findPoint,
+  findProjectRole,
   insertPoints,
   moveItems,
   removePoints,
@@ -152,7 +152,7 @@ async function memberAt(
   table: 'estimates' | 'estimate_points',
   id: string,
 ): Promise<ProjectMember> {
-  const place = await findPlace(db, member, table, id)
+  const place = await findProjectRole(db, member, table, id)
   if (!place) throw notFound()
   const { project_id, identifier, role } = place
   if (role < MEMBER) throw forbidden()

@@ -127,7 +127,7 @@ interface ProjectRole {
 }
 
 /** The project of an estimate, or of one of its points, with the caller's role in it. */
-export const findPlace = async (
+export const findProjectRole = async (
   db: Db,
   { workspace_id, user_id }: Member,
   table: 'estimates' | 'estimate_points',

@@ -44,14 +44,14 @@ async function readFavorite(db: Db, member: Member, id: string): Promise<Favorit
   return favorite
 }
 
-type FindPlace = (
+type FindProject = (
   tx: Tx,
   member: Member,
   id: string,
 ) => Promise<{ project_id: string | null } | undefined>
 
 /** What can be kept at hand: where it is, if this person may see it. */
-const places: Partial<Record<FavoriteType, FindPlace>> = {
+const places: Partial<Record<FavoriteType, FindProject>> = {
   project: async (tx, member, id) =>
     (await isProjectVisible(tx, member, id)) ? { project_id: id } : undefined,
   view: findVisibleView,

@@ -1,9 +1,9 @@
 import {
   publicBoardApi as board,
+  publicDiscussionApi as discussion,
   publicAssetsApi,
   publicIntakeAliasApi,
   publicIntakeApi,
-  publicDiscussionApi as talk,
 } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import { rawJson, readParams } from '#features/work-items/service.ts'
@@ -154,49 +154,49 @@ function readings(app: App) {
 
 function writings(app: App) {
   app.route({
-    ...talk.comments,
+    ...discussion.comments,
     handler: async (request) =>
       actions.readComments(await visitOf(app, request), request.params.id),
   })
   app.route({
-    ...talk.comment,
+    ...discussion.comment,
     handler: async (request) => actions.readComment(await visitOf(app, request), request.params),
   })
   app.route({
-    ...talk.addComment,
+    ...discussion.addComment,
     handler: async (request) =>
       actions.sayComment(await writingVisitOf(app, request), request.params.id, request.body),
   })
   app.route({
-    ...talk.changeComment,
+    ...discussion.changeComment,
     handler: async (request) =>
       actions.changeOwn(await writingVisitOf(app, request), request.params, request.body),
   })
   app.route({
-    ...talk.removeComment,
+    ...discussion.removeComment,
     handler: async (request) => actions.removeOwn(await visitOf(app, request), request.params),
   })
   app.route({
-    ...talk.reactions,
+    ...discussion.reactions,
     handler: async (request) =>
       actions.readItemReactions(await visitOf(app, request), request.params.id),
   })
   app.route({
-    ...talk.react,
+    ...discussion.react,
     handler: async (request) =>
       actions.react(await writingVisitOf(app, request), request.params.id, request.body.reaction),
   })
   app.route({
-    ...talk.takeBack,
+    ...discussion.takeBack,
     handler: async (request) => actions.takeBack(await visitOf(app, request), request.params),
   })
   app.route({
-    ...talk.commentReactions,
+    ...discussion.commentReactions,
     handler: async (request) =>
       actions.readReactionsOfComment(await visitOf(app, request), request.params.comment_id),
   })
   app.route({
-    ...talk.reactToComment,
+    ...discussion.reactToComment,
     handler: async (request) => {
       const { params, body } = request
       const visit = await writingVisitOf(app, request)
@@ -204,23 +204,23 @@ function writings(app: App) {
     },
   })
   app.route({
-    ...talk.takeBackFromComment,
+    ...discussion.takeBackFromComment,
     handler: async (request) => {
       const { comment_id, reaction } = request.params
       await actions.takeBackFromPublicComment(await visitOf(app, request), comment_id, reaction)
     },
   })
   app.route({
-    ...talk.votes,
+    ...discussion.votes,
     handler: async (request) => actions.readVotes(await visitOf(app, request), request.params.id),
   })
   app.route({
-    ...talk.vote,
+    ...discussion.vote,
     handler: async (request) =>
       actions.vote(await writingVisitOf(app, request), request.params.id, request.body.vote),
   })
   app.route({
-    ...talk.withdrawVote,
+    ...discussion.withdrawVote,
     handler: async (request) =>
       actions.withdrawVote(await visitOf(app, request), request.params.id),
   })

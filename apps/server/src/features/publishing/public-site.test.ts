@@ -2,6 +2,7 @@ import {
   deployBoardsApi as boards,
   commentsApi,
   cyclesApi,
+  publicDiscussionApi as discussion,
   GUEST,
   intakeItemsApi,
   intakesApi,
@@ -12,7 +13,6 @@ import {
   publicIntakeAliasApi,
   publicIntakeApi as requests,
   publicBoardApi as site,
-  publicDiscussionApi as talk,
   workItemsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
@@ -145,13 +145,19 @@ describe('anybody with the link', () => {
     for (const { id } of [put, gone, { id: waiting }, foreign]) {
       const at = { params: { id } }
       expect(await reader.attempt(site.item, at)).toEqual(missing)
-      expect(await reader.attempt(talk.comments, at)).toEqual(missing)
-      expect(await reader.attempt(talk.reactions, at)).toEqual(missing)
-      expect(await reader.attempt(talk.votes, at)).toEqual(missing)
-      expect(await visitor.attempt(talk.vote, { ...at, body: {} })).toEqual(missing)
-      const said = await visitor.attempt(talk.addComment, { ...at, body: { comment_html: 'x' } })
+      expect(await reader.attempt(discussion.comments, at)).toEqual(missing)
+      expect(await reader.attempt(discussion.reactions, at)).toEqual(missing)
+      expect(await reader.attempt(discussion.votes, at)).toEqual(missing)
+      expect(await visitor.attempt(discussion.vote, { ...at, body: {} })).toEqual(missing)
+      const said = await visitor.attempt(discussion.addComment, {
+        ...at,
+        body: { comment_html: 'x' },
+      })
       expect(said).toEqual(missing)
-      const reacted = await visitor.attempt(talk.react, { ...at, body: { reaction: '128077' } })
+      const reacted = await visitor.attempt(discussion.react, {
+        ...at,
+        body: { reaction: '128077' },
+      })
       expect(reacted).toEqual(missing)
     }
 
@@ -163,7 +169,7 @@ describe('anybody with the link', () => {
       reader.attempt(site.members),
       reader.attempt(site.items),
       reader.attempt(site.item, { params }),
-      reader.attempt(talk.comments, { params }),
+      reader.attempt(discussion.comments, { params }),
     ])
     const text = JSON.stringify(answers)
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -199,7 +205,7 @@ describe('anybody with the link', () => {
 
 describe('a visitor’s comments', () => {
   const say = (client: Client, id: string, comment_html: string) =>
-    client.call(talk.addComment, { params: { id }, body: { comment_html } })
+    client.call(discussion.addComment, { params: { id }, body: { comment_html } })
 
   // @cap:publishing.comments
   it('are added, changed and deleted by who wrote them, where the board allows it', async () => {
@@ -208,7 +214,7 @@ describe('a visitor’s comments', () => {
     const { reader, visitor, board_id } = await publishedBy(ada, everything)
     const other = (await person('otto')).at(visitor.place)
     const params = { id }
-    expect(await reader.attempt(talk.addComment, { params, body: {} })).toEqual(signedOut)
+    expect(await reader.attempt(discussion.addComment, { params, body: {} })).toEqual(signedOut)
 
     const said = await say(visitor, id, '<p>Nice<script>steal()</script></p>')
     expect(said).toMatchObject({
@@ -218,7 +224,7 @@ describe('a visitor’s comments', () => {
       actor_detail: { display_name: 'vic' },
       is_member: false,
     })
-    expect(await reader.call(talk.comments, { params })).toMatchObject([{ id: said.id }])
+    expect(await reader.call(discussion.comments, { params })).toMatchObject([{ id: said.id }])
     expect(await ada.call(commentsApi.list, { params })).toMatchObject([{ id: said.id }])
     expect(await historyOf(db, id)).toContainEqual(
       expect.objectContaining({ verb: 'created', field: 'comment' }),
@@ -230,23 +236,23 @@ describe('a visitor’s comments', () => {
 
     const at = { params: { id, comment_id: said.id } }
     const patch = { ...at, body: { comment_html: '<p>Nicer</p>', access: 'INTERNAL' } }
-    expect(await other.attempt(talk.changeComment, patch)).toEqual(missing)
-    expect(await other.attempt(talk.removeComment, at)).toEqual(missing)
-    expect(await visitor.call(talk.changeComment, patch)).toMatchObject({
+    expect(await other.attempt(discussion.changeComment, patch)).toEqual(missing)
+    expect(await other.attempt(discussion.removeComment, at)).toEqual(missing)
+    expect(await visitor.call(discussion.changeComment, patch)).toMatchObject({
       ...{ comment_html: '<p>Nicer</p>', access: 'EXTERNAL', edited_at: expect.any(String) },
     })
 
     const off = { status: 400, body: { error: 'Comments are not enabled for this project' } }
     const flags = { params: { id: board_id }, body: { is_comments_enabled: false } }
     await ada.call(boards.change, flags)
-    expect(await reader.call(talk.comments, { params })).toEqual([])
-    expect(await visitor.attempt(talk.addComment, { params, body: {} })).toEqual(off)
-    expect(await visitor.attempt(talk.changeComment, patch)).toEqual(off)
-    expect(await visitor.attempt(talk.removeComment, at)).toEqual(off)
+    expect(await reader.call(discussion.comments, { params })).toEqual([])
+    expect(await visitor.attempt(discussion.addComment, { params, body: {} })).toEqual(off)
+    expect(await visitor.attempt(discussion.changeComment, patch)).toEqual(off)
+    expect(await visitor.attempt(discussion.removeComment, at)).toEqual(off)
     await ada.call(boards.change, { ...flags, body: { is_comments_enabled: true } })
 
-    await visitor.call(talk.removeComment, at)
-    expect(await reader.call(talk.comments, { params })).toEqual([])
+    await visitor.call(discussion.removeComment, at)
+    expect(await reader.call(discussion.comments, { params })).toEqual([])
   })
 
   // @cap:security.json-limits
@@ -267,13 +273,13 @@ describe('a visitor’s comments', () => {
     for (const body of hostile) {
       const spent = startCpuTimer()
       const written = { comment_html: '<p>Nicer</p>', ...body }
-      const added = await visitor.attempt(talk.addComment, { params, body: written })
+      const added = await visitor.attempt(discussion.addComment, { params, body: written })
       const at = { params: { id, comment_id: said.id }, body: written }
-      const changed = await visitor.attempt(talk.changeComment, at)
+      const changed = await visitor.attempt(discussion.changeComment, at)
       expect([added.status, changed.status]).toEqual([400, 400])
       expect(spent()).toBeLessThan(2000)
     }
-    expect(await reader.call(talk.comments, { params })).toEqual([
+    expect(await reader.call(discussion.comments, { params })).toEqual([
       expect.objectContaining({ id: said.id, comment_html: '<p>Nice</p>' }),
     ])
     expect(await ada.call(commentsApi.list, { params })).toHaveLength(1)
@@ -290,21 +296,23 @@ describe('a visitor’s comments', () => {
       body: { comment_html: '<p>For us</p>' },
     })
     expect(inside.access).toBe('INTERNAL')
-    expect(await reader.call(talk.comments, { params })).toEqual([])
+    expect(await reader.call(discussion.comments, { params })).toEqual([])
     const at = { params: { id, comment_id: inside.id } }
-    expect(await reader.attempt(talk.comment, at)).toEqual(missing)
+    expect(await reader.attempt(discussion.comment, at)).toEqual(missing)
     const reaction = { params: { comment_id: inside.id }, body: { reaction: '128077' } }
-    expect(await visitor.attempt(talk.reactToComment, reaction)).toEqual(missing)
-    expect(await visitor.attempt(talk.removeComment, at)).toEqual(missing)
+    expect(await visitor.attempt(discussion.reactToComment, reaction)).toEqual(missing)
+    expect(await visitor.attempt(discussion.removeComment, at)).toEqual(missing)
 
     await ada.call(commentsApi.change, { ...at, body: { access: 'EXTERNAL' } })
-    expect(await reader.call(talk.comment, at)).toMatchObject({ comment_html: '<p>For us</p>' })
-    await visitor.call(talk.reactToComment, reaction)
-    expect(await reader.call(talk.comments, { params })).toMatchObject([
+    expect(await reader.call(discussion.comment, at)).toMatchObject({
+      comment_html: '<p>For us</p>',
+    })
+    await visitor.call(discussion.reactToComment, reaction)
+    expect(await reader.call(discussion.comments, { params })).toMatchObject([
       { comment_reactions: [{ reaction: '128077', actor: visitor.user_id }] },
     ])
     await ada.call(commentsApi.change, { ...at, body: { access: 'INTERNAL' } })
-    expect(await reader.call(talk.comments, { params })).toEqual([])
+    expect(await reader.call(discussion.comments, { params })).toEqual([])
 
     const members = gus.at(visitor.place)
     expect(await say(members, id, '<p>From the site</p>')).toMatchObject({ is_member: true })
@@ -329,25 +337,29 @@ describe('a visitor’s reactions and votes', () => {
     const { id } = await addItem(ada, 'map')
     const { reader, visitor, board_id } = await publishedBy(ada, everything)
     const params = { id }
-    for (const call of [talk.vote, talk.react]) {
+    for (const call of [discussion.vote, discussion.react]) {
       expect(await reader.attempt(call, { params, body: { reaction: 'x' } })).toEqual(signedOut)
     }
 
-    const up = await visitor.call(talk.vote, { params, body: {} })
+    const up = await visitor.call(discussion.vote, { params, body: {} })
     expect(up).toMatchObject({ issue: id, vote: 1, actor: visitor.user_id })
-    expect(await visitor.call(talk.vote, { params, body: { vote: -1 } })).toMatchObject({
+    expect(await visitor.call(discussion.vote, { params, body: { vote: -1 } })).toMatchObject({
       ...{ id: up.id, vote: -1 },
     })
-    expect(await visitor.attempt(talk.vote, { params, body: { vote: 7 } })).toEqual({
+    expect(await visitor.attempt(discussion.vote, { params, body: { vote: 7 } })).toEqual({
       status: 400,
       body: { vote: ['"7" is not a valid choice.'] },
     })
-    const votes = Array.from({ length: 6 }, () => visitor.call(talk.vote, { params, body: {} }))
+    const votes = Array.from({ length: 6 }, () =>
+      visitor.call(discussion.vote, { params, body: {} }),
+    )
     await Promise.all(votes)
-    expect(await reader.call(talk.votes, { params })).toMatchObject([{ vote: 1 }])
+    expect(await reader.call(discussion.votes, { params })).toMatchObject([{ vote: 1 }])
 
-    await visitor.call(talk.react, { params, body: { reaction: '128077' } })
-    expect(await visitor.attempt(talk.react, { params, body: { reaction: '128077' } })).toEqual({
+    await visitor.call(discussion.react, { params, body: { reaction: '128077' } })
+    expect(
+      await visitor.attempt(discussion.react, { params, body: { reaction: '128077' } }),
+    ).toEqual({
       status: 400,
       body: { error: 'The payload is not valid' },
     })
@@ -366,40 +378,40 @@ describe('a visitor’s reactions and votes', () => {
 
     const back = { params: { id, reaction: '128077' } }
     const other = (await person('otto')).at(visitor.place)
-    expect(await other.attempt(talk.takeBack, back)).toEqual(missing)
-    expect(await other.attempt(talk.withdrawVote, { params })).toEqual(missing)
+    expect(await other.attempt(discussion.takeBack, back)).toEqual(missing)
+    expect(await other.attempt(discussion.withdrawVote, { params })).toEqual(missing)
 
     const flags = { is_reactions_enabled: false, is_votes_enabled: false }
     await ada.call(boards.change, { params: { id: board_id }, body: flags })
-    expect(await reader.call(talk.votes, { params })).toEqual([])
-    expect(await reader.call(talk.reactions, { params })).toEqual([])
+    expect(await reader.call(discussion.votes, { params })).toEqual([])
+    expect(await reader.call(discussion.reactions, { params })).toEqual([])
     expect(await itemsOn(reader)).toMatchObject([{ vote_items: [], reaction_items: [] }])
     const off = (what: string) => ({
       status: 400,
       body: { error: `${what} are not enabled for this project board` },
     })
-    expect(await visitor.attempt(talk.vote, { params, body: {} })).toEqual(off('Votes'))
-    expect(await visitor.attempt(talk.takeBack, back)).toEqual(off('Reactions'))
+    expect(await visitor.attempt(discussion.vote, { params, body: {} })).toEqual(off('Votes'))
+    expect(await visitor.attempt(discussion.takeBack, back)).toEqual(off('Reactions'))
     await ada.call(boards.change, { params: { id: board_id }, body: everything })
 
-    await visitor.call(talk.takeBack, back)
-    await visitor.call(talk.withdrawVote, { params })
+    await visitor.call(discussion.takeBack, back)
+    await visitor.call(discussion.withdrawVote, { params })
     expect(await itemsOn(reader)).toMatchObject([{ vote_items: [], reaction_items: [] }])
-    expect(await visitor.attempt(talk.withdrawVote, { params })).toEqual(missing)
+    expect(await visitor.attempt(discussion.withdrawVote, { params })).toEqual(missing)
   })
 
   it('move with their item', async () => {
     const { ada } = await projectOf('ada')
     const { id } = await addItem(ada, 'map')
     const { visitor } = await publishedBy(ada, everything)
-    await visitor.call(talk.vote, { params: { id }, body: {} })
+    await visitor.call(discussion.vote, { params: { id }, body: {} })
     const body = { name: 'Huts', identifier: 'HUT' }
     const huts = await ada.call(projectsApi.create, { body })
     await ada.call(workItemsApi.move, { params: { id }, body: { project_id: huts.id } })
-    expect(await visitor.attempt(talk.votes, { params: { id } })).toEqual(missing)
+    expect(await visitor.attempt(discussion.votes, { params: { id } })).toEqual(missing)
     const there = ada.at({ project_id: huts.id })
     const { reader } = await publishedBy(there, everything)
-    expect(await reader.call(talk.votes, { params: { id } })).toMatchObject([{ vote: 1 }])
+    expect(await reader.call(discussion.votes, { params: { id } })).toMatchObject([{ vote: 1 }])
   })
 })
 
@@ -528,7 +540,7 @@ describe('pictures', () => {
     expect(await at(visitor, target.asset_id)).toMatchObject({ status: 200 })
     expect(await at(reader, target.asset_id)).toMatchObject({ status: 404 })
 
-    const said = await visitor.call(talk.addComment, { params: { id }, body: {} })
+    const said = await visitor.call(discussion.addComment, { params: { id }, body: {} })
     const bind = (client: Client, asset_ids: string[]) =>
       client.attempt(publicAssetsApi.bind, { params: { entity_id: said.id }, body: { asset_ids } })
     expect(await bind(visitor, [])).toEqual({
@@ -553,7 +565,7 @@ it('nobody writes without end', async () => {
   const { id } = await addItem(ada, 'map')
   const { visitor } = await publishedBy(ada, everything)
   const tries = Array.from({ length: 61 }, () =>
-    visitor.attempt(talk.vote, { params: { id }, body: { vote: 0 } }),
+    visitor.attempt(discussion.vote, { params: { id }, body: { vote: 0 } }),
   )
   const answers = (await Promise.all(tries)).map(({ status }) => status)
   expect(answers.filter((status) => status === 429)).toHaveLength(1)

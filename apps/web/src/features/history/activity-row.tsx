@@ -57,14 +57,14 @@ const icons: Partial<Record<string, LucideIcon>> = {
 const known = ['urgent', 'high', 'medium', 'low', 'none'] as const
 const readPriority = (value: string | null) => known.find((one) => one === value) ?? 'none'
 
-export interface Vocabulary {
+export interface ActivityNames {
   slug: string
   people: ReadonlyMap<string, Person>
   states: readonly State[]
   labels: ReadonlyMap<string, Label>
 }
 
-function iconOf(activity: Activity, actor: Person | undefined, words: Vocabulary): IconLike {
+function iconOf(activity: Activity, actor: Person | undefined, words: ActivityNames): IconLike {
   const { field, new_value, new_identifier } = activity
   if (field === null) return actor ? <Avatar person={actor} size={16} tooltip={false} /> : Pencil
   if (field === 'priority') return <PriorityIcon priority={readPriority(new_value)} size={14} />
@@ -77,7 +77,15 @@ function iconOf(activity: Activity, actor: Person | undefined, words: Vocabulary
 const isKey = (text: string) => /^[^\s-]+-\d+$/.test(text)
 const isWebAddress = (text: string) => /^https?:\/\//.test(text)
 
-function Value({ activity, text, words }: { activity: Activity; text: string; words: Vocabulary }) {
+function Value({
+  activity,
+  text,
+  words,
+}: {
+  activity: Activity
+  text: string
+  words: ActivityNames
+}) {
   const { t } = useTranslation()
   const { field, old_identifier, new_identifier } = activity
   if (field === 'priority') return <b>{t(`pickers.priorities.${readPriority(text)}`)}</b>
@@ -109,7 +117,7 @@ function Value({ activity, text, words }: { activity: Activity; text: string; wo
 }
 
 /** One line of the history: who did what, and when. */
-export function ActivityRow({ activity, words }: { activity: Activity; words: Vocabulary }) {
+export function ActivityRow({ activity, words }: { activity: Activity; words: ActivityNames }) {
   const { t } = useTranslation()
   const { key, value } = sentenceOf(activity)
   const automatic = isAutomatic(activity)

@@ -1,4 +1,4 @@
-import { type KeptMail, lookup } from '@cairn/contract'
+import { lookup, type StoredMail } from '@cairn/contract'
 import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { useInstance, useStoredMails } from '#entities/instance/hooks.ts'
@@ -21,11 +21,11 @@ export function MailsScreen() {
   const { t } = useTranslation()
   const { data: mails, isError, refetch } = useStoredMails()
   const hasSmtp = useInstance()?.config.is_smtp_configured
-  const [reading, setReading] = useState<KeptMail>()
+  const [reading, setReading] = useState<StoredMail>()
   const [open, setOpen] = useState(false)
   useGodModeTitle(t('god_mode.mails.title'))
 
-  function read(mail: KeptMail) {
+  function read(mail: StoredMail) {
     setReading(mail)
     setOpen(true)
   }
@@ -85,7 +85,7 @@ function StatusTag({ status }: { status: string }) {
   return <Tag tone={lookup(tones, status)}>{t(`god_mode.mails.status.${status}` as TextKey)}</Tag>
 }
 
-function MailText({ mail }: { mail: KeptMail }) {
+function MailText({ mail }: { mail: StoredMail }) {
   return (
     <>
       {mail.last_error && (
