@@ -561,17 +561,15 @@ describe.each(Object.entries(doors))('%s', (_name, door) => {
   it.each(walked)('%s: nothing more passes within a second', async (way) => {
     const cell = door.cells[way]
     const stays = cell && 'stays' in cell ? cell.stays : ''
-    const began = performance.now()
     const scene = await openScene(serverOf(door))
-    const openedIn = performance.now() - began
     const use = await door.open(scene)
     await ways[way](scene)
     if (door.seconds) {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + door.seconds * 1000 })
     }
-    // A busy machine may take longer, as it did for the handful of requests that opened the scene.
-    const timeout = Math.max(1000, 4 * openedIn)
-    await expect.poll(use, { timeout }).toBe(stays)
+    // Takes milliseconds. No limit of its own: what the other worker's transactions hold back on the
+    // shared database server, and how busy the machine is, would decide about it.
+    await expect.poll(use).toBe(stays)
     for (const _again of [1, 2]) expect(await use()).toBe(stays)
   })
 })
