@@ -1,4 +1,12 @@
-import { cyclesApi, labelsApi, modulesApi, pagesApi, viewsApi, workItemsApi } from '@cairn/contract'
+import {
+  cyclesApi,
+  labelsApi,
+  modulesApi,
+  pagesApi,
+  viewsApi,
+  workItemListsApi,
+  workItemsApi,
+} from '@cairn/contract'
 import type { Page, Route } from '@playwright/test'
 import { call, dialogOf, expect, test, type Visitor } from './visitors.ts'
 
@@ -242,4 +250,63 @@ test('a work item of the dialog', async ({ ada }) => {
   await expect(page.getByRole('group', { name: 'Signpost' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(row('TRAIL-3 Signpost')).toBeVisible()
+})
+
+test('a reload before the server has answered loses no text, and creates nothing twice', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const { id } = await ada.addItem('Contour lines')
+  await ada.arrange({ layout: 'list' })
+  await page.goto(ada.list)
+  await page.getByRole('group', { name: 'Contour lines' }).first().waitFor()
+  const dialog = dialogOf(page).first()
+  const items = async () => {
+    const found = await call(ada.context.request, workItemListsApi.project, {
+      params: at(ada),
+      query: {},
+    })
+    return (found.results as { name: string }[]).map(({ name }) => name).toSorted()
+  }
+
+  const isPost = (route: Route) => route.request().method() === 'POST'
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
+
+  await test.step('of the create dialog, which comes back', async () => {
+    await page.keyboard.press('c')
+    await dialog.getByLabel('Title').fill('Summit cross')
+    await page.route('**/issues/', (route) => (isPost(route) ? undefined : route.fallback()))
+    await save.click()
+    await expect(page.getByRole('group', { name: 'Summit cross' }).first()).toBeVisible()
+    await page.reload()
+    await expect(dialog.getByLabel('Title')).toHaveValue('Summit cross')
+    expect(await items()).toEqual(['Contour lines'])
+  })
+
+  await test.step('unless the server had taken it', async () => {
+    await page.unroute('**/issues/')
+    // The server creates it, and the answer never comes.
+    await page.route('**/issues/', (route) =>
+      isPost(route) ? void route.fetch() : route.fallback(),
+    )
+    await save.click()
+    await expect.poll(items).toEqual(['Contour lines', 'Summit cross'])
+    await page.reload()
+    await expect(page.getByRole('group', { name: 'TRAIL-2 Summit cross' }).first()).toBeVisible()
+    await expect(dialogOf(page)).toBeHidden()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cairn.texts'))).toBe(null)
+  })
+
+  await test.step('of a comment', async () => {
+    await page.goto(`/${ada.slug}/browse/TRAIL-1/`)
+    const box = page.getByRole('textbox', { name: 'Add comment' })
+    await blockCreation(page, `/issues/${id}/comments/`)
+    await box.click()
+    await page.keyboard.type('Mind the gap')
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveText('')
+    await page.reload()
+    await expect(box).toHaveText('Mind the gap')
+    await page.unroute(`**/issues/${id}/comments/`)
+  })
 })

@@ -21,6 +21,9 @@ export class ApiError extends Error {
   }
 }
 
+/** False where nothing came back: whether the server did it is not known. */
+export const isAnswer = (error: unknown) => error instanceof ApiError && error.status !== 0
+
 interface Options {
   signal?: AbortSignal
   /** For the few calls that want the form token, too: those that set a password. */

@@ -35,11 +35,20 @@ function write(left: Left | undefined) {
   } catch {}
 }
 
-/** Stores a text that no field holds any more: it was sent, and refused because the session ended. */
+/** Stores a text that is in no field any more: it was sent, and refused because the session ended. */
 export function leaveText(name: string, owner: string, text: string) {
   const before = read()
   const texts = before?.owner === owner ? before.texts : {}
   write({ owner, texts: { ...texts, [name]: text } })
+}
+
+/**
+ * Stores a text that was sent, until there is an answer: a reload meanwhile ends the request, and
+ * nobody would know what became of it. To be called with the answer.
+ */
+export function leaveUnanswered(name: string, owner: string, text: string): () => void {
+  leaveText(name, owner, text)
+  return () => takeLeftText(name)
 }
 
 function leaveTexts() {
@@ -49,12 +58,19 @@ function leaveTexts() {
   }
 }
 
-/**
- * The session is over, and the page is about to go: what is being written waits in this tab until who
- * wrote it is back. Looked at again when the page goes, for what a refused request gave back meanwhile.
- */
+// A reload or a link to elsewhere: what is being written waits in this tab. The page still runs for a
+// moment, and its requests fail; what that puts back on the screen is not read by anybody.
+let isGone = false
+globalThis.addEventListener?.('pagehide', () => {
+  leaveTexts()
+  isGone = true
+})
+globalThis.addEventListener?.('pageshow', () => {
+  isGone = false
+})
+
+/** The session is over, and the page is about to go: nobody is asked whether to leave. */
 export function endWriting() {
-  if (!ending) globalThis.addEventListener?.('pagehide', leaveTexts)
   ending = true
   leaveTexts()
 }
@@ -62,7 +78,7 @@ export function endWriting() {
 /** Nothing is lost by leaving then: nobody need be asked. */
 export const isEnding = () => ending
 
-/** What this person was writing there when their session ended. */
+/** What this person was writing there when the page went. */
 export function readLeftText(name: string, owner: string): string | undefined {
   const left = read()
   if (!left || left.owner === owner) return left && lookup(left.texts, name)
@@ -72,23 +88,28 @@ export function readLeftText(name: string, owner: string): string | undefined {
 
 export const anyLeftText = () => read() !== undefined
 
-export const forgetLeftTexts = () => write(undefined)
+/** Signing out leaves nothing behind in this tab. */
+export function forgetLeftTexts() {
+  fields.clear()
+  write(undefined)
+}
 
-function take(name: string) {
-  const left = read()
+/** What is left here is not needed any more. */
+export function takeLeftText(name: string) {
+  const left = isGone ? undefined : read()
   if (!left) return
   const { [name]: _taken, ...texts } = left.texts
   write({ ...left, texts })
 }
 
-/** Keeps what is typed here for when the session ends. What was left here before is taken by now. */
+/** Stores what is typed here when the page goes. What was left here before is taken by now. */
 export function useLeaveText(name: string, owner: string, typed: () => string | undefined) {
   const latest = useRef(typed)
   useLayoutEffect(() => {
     latest.current = typed
   })
   useEffect(() => {
-    take(name)
+    takeLeftText(name)
     const field = { owner, typed: () => latest.current() }
     fields.set(name, field)
     return () => {

@@ -6,7 +6,7 @@ interface Refused {
   id: string | undefined
   values: Partial<NewItem>
   pictures: readonly string[]
-  reason: string
+  reason?: string
 }
 
 /** What the dialog is opened for, and what its fields begin with. */
@@ -25,7 +25,7 @@ export interface WorkItemIntent extends Partial<NewItem> {
   draft?: Draft
   /** `draft`: it shall become a draft; `project`: the draft shall become an item. */
   intent?: 'draft' | 'project'
-  /** What the server refused comes back with everything that was typed, and with its reason. */
+  /** What was sent and not confirmed comes back as it was typed, with the reason where there is one. */
   refused?: Refused
   /** It goes to intake; whoever asked for it is told what was made. */
   onSubmitted?: (item: IntakeItemDetail) => void

@@ -2,6 +2,7 @@ import { type HeardComment, MEMBER } from '@cairn/contract'
 import { isEmptyHtml } from '@cairn/editor'
 import { Globe, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { isAnswer } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -14,6 +15,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.ts'
 import { useCreateComment, useDraftComment } from './hooks.ts'
 import { useCommentPictures } from './use-comment-pictures.ts'
+import { useUnanswered } from './use-unanswered.ts'
 
 /** Says something about the item: Enter sends, Shift+Enter starts a new line. */
 export function CommentBox() {
@@ -35,24 +37,43 @@ export function CommentBox() {
   const isOpen = access === 'EXTERNAL'
   const mayOpen = project.anchor !== null && (project.member_role ?? 0) >= MEMBER
   const sendable = !isEmptyHtml(html) && !uploading
+  const unanswered = useRef<{ id: string; comment_html: string }>(undefined)
+  const storeUnanswered = useUnanswered(place, me, (sent) => {
+    if (!putBack(sent.comment_html)) return
+    unanswered.current = sent
+  })
+
+  /** Unless something new is being written already. */
+  function putBack(comment_html: string) {
+    if (editor.current?.isEmpty() === false) return false
+    setHtml(comment_html)
+    editor.current?.setHtml(comment_html)
+    return true
+  }
 
   function handleSubmit() {
     if (!sendable) return
-    const draft = draftOf(html, access)
+    const before = unanswered.current
+    // The same id again: should the first one have arrived after all, there is no second.
+    const draft = draftOf(html, access, before?.comment_html === html ? before.id : undefined)
+    unanswered.current = undefined
     const assets = pictures.take(html)
     setHtml('')
     // The next one stays inside unless it is said again.
     setAccess('INTERNAL')
     editor.current?.clear()
+    const answered = storeUnanswered(draft)
     create.mutate(
       { draft, assets },
       {
-        onSuccess: () => toast({ kind: 'success', title: t('comments.created') }),
-        // What was written comes back, unless something new is being written already.
-        onFailure: () => {
-          if (!editor.current?.isEmpty()) return
-          setHtml(draft.comment_html)
-          editor.current.setHtml(draft.comment_html)
+        onSuccess: () => {
+          answered()
+          toast({ kind: 'success', title: t('comments.created') })
+        },
+        onFailure: (error) => {
+          if (isAnswer(error)) answered()
+          else unanswered.current = draft
+          putBack(draft.comment_html)
         },
       },
     )

@@ -42,13 +42,13 @@ export interface NewWords {
 
 export function useDraftComment({ id: issue, project_id }: ItemRef) {
   const { id: actor, first_name, last_name, avatar, avatar_url, display_name } = useMe()
-  return (comment_html: string, access: HeardComment['access']): HeardComment => {
+  return (comment_html: string, access: HeardComment['access'], id = newId()): HeardComment => {
     const now = new Date().toISOString()
     const me = { id: actor, first_name, last_name, avatar, avatar_url, display_name, is_bot: false }
     const project = { id: project_id, identifier: '', name: '', description: '' }
     const noCover = { cover_image: null, cover_image_url: null, logo_props: {} }
     return {
-      ...{ id: newId(), issue, project: project_id, workspace: '', actor },
+      ...{ id, issue, project: project_id, workspace: '', actor },
       ...{ comment_html, comment_json: {}, comment_stripped: '', attachments: [] },
       ...{ access, external_source: null, external_id: null, edited_at: null },
       ...{ created_at: now, updated_at: now, created_by: actor, updated_by: actor },

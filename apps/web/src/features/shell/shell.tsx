@@ -131,7 +131,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
     hasProjects: Boolean(joined?.length),
   })
   useCommandKeys()
-  useLeftDialog(actions.createWorkItem)
+  useLeftDialog(slug, actions.createWorkItem)
 
   const sidebar = {
     slug,
@@ -311,20 +311,21 @@ function useShellCommands(shell: ShellActionsAndRights) {
   useCommands(commands)
 }
 
-/** What was being written into the dialog when the session ended is there again. */
-function useLeftDialog(open: ((intent: WorkItemIntent) => void) | undefined) {
+/** What was being written into the dialog when the page went is there again. */
+function useLeftDialog(slug: string, open: ((intent: WorkItemIntent) => void) | undefined) {
   const { id: me } = useMe()
   useEffect(() => {
     if (!open || !anyLeftText()) return
     let stale = false
-    void import('#features/work-item-dialog/left-form.ts').then(({ savedIntent }) => {
-      const intent = stale ? undefined : savedIntent(me)
-      if (intent) open(intent)
-    })
+    void import('#features/work-item-dialog/left-form.ts')
+      .then(({ savedIntent }) => savedIntent(slug, me))
+      .then((intent) => {
+        if (intent && !stale) open(intent)
+      })
     return () => {
       stale = true
     }
-  }, [open, me])
+  }, [open, me, slug])
 }
 
 /** The next sign-in opens where one was last. */

@@ -7,9 +7,9 @@ import {
   type WorkItem,
 } from '@cairn/contract'
 import { useRef, useState } from 'react'
-import { ApiError, call } from '#data/api.ts'
+import { ApiError, call, isAnswer } from '#data/api.ts'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { leaveText } from '#data/left-texts.ts'
+import { leaveText, leaveUnanswered } from '#data/left-texts.ts'
 import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -132,13 +132,19 @@ export function useFormActions({ slug, project, intent, begin }: Form) {
       ...{ body, draft },
       ...(intent.copyOf && { prepare: async () => toBody(await withOwnPictures(values)) }),
     }
+    const left = leaveValues({ project_id: project.id, values, id: draft.id })
+    const answered = leaveUnanswered(leftName(intent), me, left)
     void putNewItem(slug, creation, {
       onSuccess: (item) => {
+        answered()
         // The item is there, and shows its pictures; unbound they would only not be removed with it.
         void bindPictures(item.id).catch(() => undefined)
         notifyCreated(item)
       },
-      onFailure: (error) => reopen(values, t('item_form.not_created'), error, draft.id),
+      onFailure: (error) => {
+        if (isAnswer(error)) answered()
+        reopen(values, t('item_form.not_created'), error, draft.id)
+      },
     })
     return Promise.resolve(true)
   }

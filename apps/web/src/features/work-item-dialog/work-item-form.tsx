@@ -59,7 +59,7 @@ export function WorkItemForm(props: WorkItemFormProps) {
   useWriting(open && isWritten(values))
   useLeaveText(draftKey, me, () =>
     open && values !== begin && isWritten(values)
-      ? leaveValues({ project_id: project.id, values })
+      ? leaveValues({ project_id: project.id, values, id: intent.refused?.id })
       : undefined,
   )
   const [more, setMore] = useState(false)
