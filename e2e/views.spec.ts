@@ -143,7 +143,7 @@ test('a view is saved from a list or from nothing, and changes on one’s own sc
   await page.getByRole('button', { name: 'Clear all' }).click()
   await page.route('**/views/*/', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
   await button(page, 'Update view').click()
-  await expect(page.getByText('View could not be updated. Please try again.').first()).toBeVisible()
+  await expect(page.getByText("The view wasn't saved").first()).toBeVisible()
   await expect(button(page, 'Update view')).toBeVisible()
   await page.unroute('**/views/*/')
   await button(page, 'Update view').click()

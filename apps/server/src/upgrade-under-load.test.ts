@@ -66,7 +66,7 @@ it('answers every request while another node brings the database up to a newer v
     requests.map(async (ask) => {
       while (!isOver) {
         answers.push(await ask(client))
-        // An answer from memory comes without I/O: the others need their turn.
+        // A cached answer needs no I/O: let the other clients run.
         await setImmediate()
       }
     }),

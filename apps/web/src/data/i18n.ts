@@ -77,7 +77,7 @@ export const useTranslation = () => useSyncExternalStore(subscribe, () => transl
 
 /**
  * Called by `virtual:text/<area>`, which the build adds to every module that mentions a key of that
- * area: nobody loads the texts of a screen that is not open, and no screen opens without its texts.
+ * area: the texts of a screen are loaded together with the screen, not before.
  */
 export function addText(texts: Texts, language = 'en') {
   const locale = locales.get(language)

@@ -47,7 +47,7 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'removed') watched.delete(query.queryHash)
 })
 
-/** Those that the same events change. */
+/** The watched queries that are changed by the same events. */
 export const liveQueriesOf = ([name]: QueryKey): Watched[] =>
   [...watched.values()].filter(({ queryKey }) => thingOf(queryKey[0]) === thingOf(name))
 

@@ -75,7 +75,7 @@ export async function mutateOptimistically<Data, Variables, Answer>(
         kind: 'error',
         title: t(failure, { ...failureValues?.(variables) }),
         text: sentenceOf(error),
-        // Nobody answered: it can be tried again once somebody does, however long that takes.
+        // Without an answer the toast stays, with its button to try again.
         duration: status === 0 ? 0 : undefined,
         action: isGone
           ? undefined

@@ -18,7 +18,7 @@ import { isTaken } from './queries.ts'
 import { lockDeleted, undeleteCycle } from './undelete-queries.ts'
 import type { UndoSnapshot } from './undo-snapshot-queries.ts'
 
-/** Those that nobody planned anew meanwhile. What no list shows returns without a word. */
+/** Returns the items that were not put into another cycle since. Only listed ones emit an event. */
 async function returnItems(
   tx: Tx,
   member: ProjectMember,

@@ -29,9 +29,9 @@ declare module '#kernel/database/schema.ts' {
 }
 
 /**
- * The same as `not is_notified`, in words no index knows. Of those nobody was told of there are none most of
- * the time, so the planner would look through all of them for each; when a thousand come at once, that
- * takes seconds. Said so, each is looked up by its item.
+ * The same as `not is_notified`, written so that no partial index matches. Statistics show hardly any
+ * such rows, so the planner would scan that index once per item, which takes seconds for a thousand
+ * changes at once. Without it, each is looked up by its item.
  */
 const isNotNotified = (of: string) => sql<boolean>`${sql.ref(`${of}.is_notified`)}::int = 0`
 

@@ -10,7 +10,7 @@ export interface AttemptKey {
   callback: string
 }
 
-/** Those that nobody came back for go. */
+/** Also deletes attempts that expired. */
 export const insertAttempt = async (db: Db, key: AttemptKey, sealed: string) => {
   await sql`
     with dead as (delete from oauth_attempts where expires_at < now())

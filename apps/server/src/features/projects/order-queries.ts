@@ -10,7 +10,7 @@ const columns: Record<string, RawBuilder<unknown>> = {
   sort_order: sql`m.sort_order`,
 }
 
-/** What is not known orders as by default. */
+/** Unknown values give the default order. */
 export function orderOf(order_by = ''): RawBuilder<unknown> {
   const column = lookup(columns, order_by.replace(/^-/, ''))
   if (!column) return sql`p.created_at desc nulls last`

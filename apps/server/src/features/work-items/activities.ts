@@ -72,7 +72,7 @@ export const record = (
   activities: readonly Activity[],
 ): Promise<void> => recordAll(tx, member, [[work_item_id, activities]])
 
-/** The histories of many items at once; `isNotified` where nobody is to be notified. */
+/** Writes the histories of many items at once. With `notify: false` they cause no notifications. */
 export async function recordAll(
   tx: Tx,
   actor: Actor,

@@ -58,8 +58,9 @@ export const insertActivities = (
   )
 
 /**
- * Who goes on writing a description makes one row of history, not one per pause: while theirs is the
- * item's last, it is moved on, and whom it mentions since is yet to be told. Tells whether it was.
+ * Edits of a description by one author become one row of history, not one per autosave: while their
+ * row is the item's last, it gets the new text and time, and new mentions are notified. Returns
+ * whether there was such a row.
  */
 export async function continueDescription(
   tx: Tx,

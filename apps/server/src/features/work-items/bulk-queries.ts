@@ -21,7 +21,7 @@ export const readCycles = async (tx: Tx, { project_id }: ProjectMember) => {
   return new Map(rows.map((cycle) => [cycle.id, cycle]))
 }
 
-/** Kept from being deleted until what is put into it is there. */
+/** Locks the cycle against deletion until the items are in it. */
 export const shareCycle = (tx: Tx, { project_id }: ProjectMember, id: string) =>
   sql`
     select from cycles where id = ${id} and project_id = ${project_id} for share`.execute(tx)
@@ -33,7 +33,7 @@ export const readPoints = async (tx: Tx, { project_id }: ProjectMember) => {
   return new Map(rows.map((point) => [point.id, point]))
 }
 
-/** Not to be archived meanwhile: what is put into them would go on showing them. */
+/** Locks the modules: one that is archived meanwhile would still be shown on the items. */
 export const readModules = async (
   tx: Tx,
   { project_id }: ProjectMember,
@@ -75,7 +75,7 @@ export const updateMany = (
   return sendAhead(tx, query)
 }
 
-/** What is linked stands where its item does. */
+/** A link has the project and workspace of its item. */
 export const linkMany = async (
   tx: Tx,
   table: string,

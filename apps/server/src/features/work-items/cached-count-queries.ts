@@ -68,7 +68,7 @@ export async function readCounts(
   return rows
 }
 
-/** The projects somebody is in, and whether they see all items there. */
+/** The projects of a member, and whether they may see all items there. */
 export const listCountedProjects = async (db: Db, { workspace_id, user_id }: Member) => {
   const { rows } = await sql<{ id: string; sees_all: boolean }>`
     select p.id, pm.role > ${GUEST} or p.guest_view_all_features as sees_all

@@ -78,14 +78,14 @@ function cachedCountsOf(
   }
 }
 
-/** Totals of a project's items, or of those that meet `own`, from what is counted beforehand. */
+/** Totals of a project's items, or of those that match `own`, from the table of counts. */
 export const cachedCounts = (
   db: Db,
   { project_id }: ProjectMember,
   own: Filters = {},
 ): CachedTotals => cachedCountsOf(db, async () => [project_id], own)
 
-/** The same across the projects somebody is in; not where they see only their own items in one. */
+/** The same across a member's projects; undefined where they see only their own items in one. */
 export const cachedCountsAcross = (
   db: Db,
   member: Member,

@@ -50,7 +50,7 @@ it('writes by one statement exactly what a transaction of several writes', {
   })
   const property = fc.asyncProperty(steps, async (changes) => {
     const [one, other] = [await addItem(ada, 'item'), await addItem(ada, 'item')]
-    // Each new one comes behind the others.
+    // New items get increasing sort orders.
     await sql`update work_items set sort_order = 7 where id in (${one.id}, ${other.id})`.execute(
       database.db,
     )

@@ -10,8 +10,8 @@ const iso = (moment: RawBuilder<unknown>) =>
   sql`replace((${moment} at time zone 'UTC')::text, ' ', 'T') || 'Z'`
 
 /**
- * What is told of an item that an event, `events as e`, names: how it stands now. Nothing where it is
- * gone from the project or waits in intake: an event of its own says that, or nobody ever saw it.
+ * The current state of the item that an event, `events as e`, names. Null where the item left the
+ * project, which has an event of its own, or waits in intake, where lists never showed it.
  */
 const words = sql<string | null>`(
   select jsonb_build_object('type', e.type, 'work_item', to_jsonb(item) || jsonb_build_object(

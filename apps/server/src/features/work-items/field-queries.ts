@@ -24,7 +24,7 @@ export const findType = async (db: Db, { workspace_id }: ProjectMember, id: stri
   return rows[0]
 }
 
-/** Who gets an item nobody was asked for. */
+/** The project's default assignee, for items created without one. */
 export const findDefaultAssignee = async (db: Db, { project_id }: ProjectMember) => {
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, u.display_name as name from projects p

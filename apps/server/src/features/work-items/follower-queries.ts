@@ -3,7 +3,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { sendAhead } from '#kernel/database/send-ahead.ts'
 
-/** Whoever follows already goes on following. */
+/** Existing subscriptions stay as they are. */
 export const subscribe = async (
   tx: Tx,
   { user_id: created_by }: ProjectMember,

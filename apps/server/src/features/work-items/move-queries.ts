@@ -20,7 +20,7 @@ export const findStateLike = async (
   return rows[0]?.id
 }
 
-/** Labels that are called the same there; the others stay behind. */
+/** The target project's labels with the same names; others are not moved. */
 export const listLabelsLike = async (tx: Tx, there: ProjectMember, ids: readonly string[]) => {
   const { rows } = await sql<{ id: string }>`
     select distinct on (lower(l.name)) l.id from labels l

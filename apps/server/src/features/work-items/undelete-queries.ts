@@ -29,7 +29,7 @@ export async function lockDeleted(tx: Tx, member: ProjectMember, ids: string[]) 
   return rows
 }
 
-/** With those below that went in the same moment; not below what is itself gone. */
+/** Includes children that were deleted in the same moment; skips items whose parent is deleted. */
 export async function undeleteTrees(tx: Tx, { project_id, user_id }: ProjectMember, ids: string[]) {
   const { rows } = await sql<{ id: string }>`
     with recursive tree as (

@@ -19,7 +19,7 @@ const restored: Activity = {
   is_notified: true,
 }
 
-/** Those that nobody put anywhere else meanwhile. */
+/** Attaches the children that got no other parent since. */
 async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
   const undoSnapshot = await takeUndoSnapshot<Children>(tx, member, epic)
   const rows = await attachRows(tx, member, epic, undoSnapshot?.children ?? [])

@@ -105,7 +105,7 @@ export class DriverConnection implements DatabaseConnection {
     const isSent = this.#transaction?.isSent
     this.#transaction = undefined
     if (!isSent) return
-    // Also where nobody waits any more: the connection is needed by others.
+    // Not cancelled with the request: the connection returns to the pool.
     await this.#sendAtOnce(rollback, []).catch((error) => {
       this.#isBroken = true
       throw error
@@ -113,7 +113,7 @@ export class DriverConnection implements DatabaseConnection {
   }
 
   release(): void {
-    // What is left open by mistake must not become part of somebody else's.
+    // An open transaction must not be continued by the next user of the connection.
     this.#client.release(this.#isBroken || this.#transaction !== undefined)
   }
 

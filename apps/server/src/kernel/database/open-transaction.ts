@@ -45,8 +45,8 @@ export class OpenTransaction {
   }
 
   /**
-   * Runs everything once more in a new transaction. False where it cannot, or where a statement returned
-   * something else than before: then the caller decided by what is no longer so.
+   * Runs everything once more in a new transaction. False where it is too long for that, or where a
+   * statement returns other rows than before: the caller may have decided by those.
    */
   async replay(run: (batch: readonly CompiledQuery[]) => Promise<QueryResult>): Promise<boolean> {
     for (const { batch, result } of this.#log ?? []) {

@@ -18,7 +18,7 @@ export const labelsIn = ({ slug, project_id }: ProjectRef) =>
 
 export const labelCollection = liveCollection({
   query: labelsIn,
-  // The socket tells of every project one is in.
+  // The live socket carries the events of all projects.
   event: (labels: Label[], event, { project_id }) => {
     const of = event.type === 'label.saved' ? event.label.project_id : event.project_id
     return of === project_id ? applyLabelEvent(labels, event) : labels

@@ -27,7 +27,7 @@ const linkCollection = liveCollection({
   removed: (id) => ({ type: 'quick_link.removed', id }),
 })
 
-/** One's own ways out, the newest first. */
+/** The quick links of the current user, newest first. */
 export function useQuickLinks(slug: string) {
   linkCollection.useEvents({ slug })
   return useQuery(linksIn(slug))
