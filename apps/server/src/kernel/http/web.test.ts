@@ -8,6 +8,8 @@ const webRoot = await mkdtemp(path.join(os.tmpdir(), 'cairn-web-'))
 await mkdir(path.join(webRoot, 'assets'))
 await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>Cairn</title>')
 await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js'), 'export {}')
+await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js.br'), 'as brotli')
+await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js.gz'), 'as gzip')
 await writeFile(path.join(webRoot, 'theme.js'), '1')
 await mkdir(path.join(webRoot, 'covers'))
 await writeFile(path.join(webRoot, 'covers/fjord.svg'), '<svg/>')
@@ -63,20 +65,52 @@ describe('files', () => {
     expect(plain.headers.etag).toBeDefined()
   })
 
+  it.each([
+    ['gzip, deflate, br', 'br', 'as brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'as gzip'],
+    ['identity', undefined, 'export {}'],
+    [undefined, undefined, 'export {}'],
+  ])('are sent to who accepts %s as %s', async (accepted, encoding, content) => {
+    const { headers, body } = await app.inject({
+      url: '/assets/main-a1b2c3.js',
+      headers: { ...(accepted && { 'accept-encoding': accepted }) },
+    })
+    expect([headers['content-encoding'], body]).toEqual([encoding, content])
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(headers.vary).toBe('accept-encoding')
+  })
+
+  it('are not sent again to who has them', async () => {
+    const { headers } = await app.inject({ url: '/theme.js' })
+    for (const tag of [headers.etag, `W/${headers.etag}`]) {
+      const again = await app.inject({
+        url: '/theme.js',
+        headers: { 'if-none-match': String(tag) },
+      })
+      expect([again.statusCode, again.body]).toEqual([304, ''])
+    }
+    const other = await app.inject({ url: '/theme.js', headers: { 'if-none-match': '"older"' } })
+    expect([other.statusCode, other.body]).toEqual([200, '1'])
+  })
+
   it('may stand in folders', async () => {
     const { statusCode, headers, body } = await app.inject({ url: '/covers/fjord.svg' })
     expect([statusCode, body]).toEqual([200, '<svg/>'])
     expect(headers['content-type']).toContain('image/svg+xml')
   })
 
-  it.each(['/assets/gone-000000.js', '/nothing.css', '/../../etc/passwd.txt'])(
-    '%s does not exist, and is not answered with a page',
-    async (url) => {
-      const { statusCode, headers } = await app.inject({ url })
-      expect(statusCode).toBe(404)
-      expect(headers['content-type']).toContain('application/json')
-    },
-  )
+  it.each([
+    '/assets/gone-000000.js',
+    '/assets/main-a1b2c3.js.br',
+    '/assets/../index.html.js',
+    '/nothing.css',
+    '/../../etc/passwd.txt',
+  ])('%s does not exist, and is not answered with a page', async (url) => {
+    const { statusCode, headers } = await app.inject({ url })
+    expect(statusCode).toBe(404)
+    expect(headers['content-type']).toContain('application/json')
+  })
 })
 
 describe('the API', () => {

@@ -1,16 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { anyone } from '@cairn/contract'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { handleNotFound } from './error-handler.ts'
 import { firstAnswers } from './first-answers.ts'
 import { declarePolicyFor } from './policies.ts'
+import { openWebFiles } from './web-files.ts'
 
 const YEAR = 31_536_000
-/** Made at build time; chosen by what a browser accepts. */
-const packed = /\.(br|gz)$/
 /** Paths that are never a screen of the web application. */
 const server = /^\/(api|auth|health|live)(\/|$)/
 /** Has sessions of its own, or none: nothing is known of who looks. */
@@ -19,6 +17,7 @@ const elsewhere = /^\/(god-mode|spaces)(?:[/?]|$)/
 /** Serves the built web application; every other path is a screen of it. */
 export async function serveWeb(app: App, root: string) {
   const page = await readFile(path.join(root, 'index.html'), 'utf8')
+  const web = await openWebFiles(root)
   const [start = '', end = ''] = page.split('</body>')
   const html = 'text/html; charset=utf-8'
   const pageWith = (answers: string) =>
@@ -26,29 +25,23 @@ export async function serveWeb(app: App, root: string) {
   const strange = pageWith('{"answers":{}}')
   await app.register(async (files) => {
     declarePolicyFor(files, anyone)
-    const assets = path.join(root, 'assets')
-    // One route for all of them.
-    await files.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, file) => {
-        // Built files carry their content's hash in their names; the others may change.
-        const hashed = file.startsWith(assets)
-        const value = hashed ? `public, max-age=${YEAR}, immutable` : 'public, no-cache'
-        reply.header('cache-control', value)
-      },
+    const assets = 'assets/'
+    // One route for all of them. Built files carry their content's hash in their names.
+    files.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+      const name = assets + request.params['*']
+      if (!web.has(name)) return reply.callNotFound()
+      reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
+      return web.send(name, request, reply)
     })
     // For keeping: it holds nothing of anybody.
     files.get('/index.html', (_request, reply) =>
       reply.type(html).header('cache-control', 'no-cache').send(page),
     )
-    for (const file of await readdir(root, { withFileTypes: true, recursive: true })) {
-      if (!file.isFile() || packed.test(file.name) || file.name.startsWith('.')) continue
-      if (file.name === 'index.html' || file.parentPath === assets) continue
-      const name = path.relative(root, path.join(file.parentPath, file.name)).replaceAll('\\', '/')
-      files.get(`/${name}`, (_request, reply) => reply.sendFile(name, root))
+    for (const name of web.names) {
+      if (name === 'index.html' || name.startsWith(assets)) continue
+      files.get(`/${name}`, (request, reply) =>
+        web.send(name, request, reply.header('cache-control', 'public, no-cache')),
+      )
     }
   })
   app.setNotFoundHandler(async function answer(
