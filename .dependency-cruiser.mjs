@@ -62,7 +62,7 @@ export default {
       'The design system is words and shapes; it knows neither features nor the network.',
       { path: '^apps/web/src/ui/' },
       {
-        path: '^apps/web/src/(features|entities|data)/',
+        path: '^apps/web/src/(app|features|entities|data)/',
         // The words of the design system are in the catalogue, too.
         pathNot: '^apps/web/src/data/i18n\\.ts$',
       },
@@ -71,13 +71,19 @@ export default {
       'data-knows-no-feature',
       'Features stand on data/, never the other way round.',
       { path: '^apps/web/src/data/' },
-      { path: '^apps/web/src/(features|entities)/' },
+      { path: '^apps/web/src/(app|features|entities)/' },
     ),
     rule(
       'entities-know-no-feature',
       'What several features read and show of one kind of thing; screens stand on it.',
       { path: '^apps/web/src/entities/' },
-      { path: '^apps/web/src/(features|routes)/' },
+      { path: '^apps/web/src/(app|features)/' },
+    ),
+    rule(
+      'features-know-no-app',
+      'The app opens the features: routes, shell and palette stand on all of them.',
+      { path: '^apps/web/src/features/' },
+      { path: '^apps/web/src/app/' },
     ),
     rule(
       'product-knows-no-test',

@@ -118,7 +118,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: everywhere, priority: 3 },
             { name: 'popups', test: popups, priority: 3 },
-            { name: 'screens', test: /src\/routes\/first-screens\.ts$/, priority: 2 },
+            { name: 'screens', test: /src\/app\/routes\/first-screens\.ts$/, priority: 2 },
             // A shared icon would otherwise be a request of its own. From six on: with
             // fewer, icons of screens not yet open would come with the first one.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 6 },

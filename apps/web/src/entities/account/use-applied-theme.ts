@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { profile } from '#entities/account/hooks.ts'
 import { setTheme, type ThemeChoice, themes } from '#ui/theme.ts'
+import { profile } from './hooks.ts'
 
 const plainThemes: readonly unknown[] = ['system', ...themes]
 
@@ -17,7 +17,7 @@ export function useAppliedTheme() {
     if (chosen !== 'custom') return
     let left = false
     // Few have one, and their browser remembers its colours from the last time.
-    void import('#entities/account/saved-theme.ts').then(({ applyCustomTheme }) => {
+    void import('./saved-theme.ts').then(({ applyCustomTheme }) => {
       if (!left) applyCustomTheme(theme)
     })
     return () => {

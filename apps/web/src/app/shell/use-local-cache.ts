@@ -9,7 +9,7 @@ const AFTER = 1_500
 const AGAIN = 5 * 60_000
 
 // With the database engine; nobody needs it to see the first screen.
-const load = () => import('#features/local-cache/start-copy.ts')
+const load = () => import('../local-copy/start-copy.ts')
 
 /** Keeps a copy of the open project's items, which then answers lists where the server would be asked. */
 export function useLocalCache(

@@ -2,17 +2,17 @@ import { CircleQuestionMark, DatabaseZap, Keyboard, Sparkles } from 'lucide-reac
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { SWITCH } from '#features/local-cache/switch.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useStored } from '#ui/stored.ts'
+import { SWITCH } from '../local-copy/switch.ts'
 
 function useLocalSwitch() {
   const { id } = useMe()
   const [on, setOn] = useStored(SWITCH, true)
   async function toggle() {
     setOn(!on)
-    const { toggleCopy } = await import('#features/local-cache/toggle-copy.ts')
+    const { toggleCopy } = await import('../local-copy/toggle-copy.ts')
     setOn(await toggleCopy(!on, id))
   }
   return { on, toggle }

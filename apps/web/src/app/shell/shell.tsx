@@ -13,16 +13,15 @@ import {
   useMe,
   useWeekStart,
 } from '#entities/account/hooks.ts'
+import { useAppliedTheme } from '#entities/account/use-applied-theme.ts'
+import { useOwnZone } from '#entities/account/use-own-zone.ts'
+import { useSpokenLanguage } from '#entities/account/use-spoken-language.ts'
 import { Reconnecting } from '#entities/frame/reconnecting.tsx'
 import type { PlanKind } from '#entities/frame/shell-context.ts'
 import { ShellContext } from '#entities/frame/shell-context.ts'
 import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import type { WorkItemIntent } from '#entities/work-item/intent.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { useAppliedTheme } from '#features/account/use-applied-theme.ts'
-import { useOwnZone } from '#features/account/use-own-zone.ts'
-import { useSpokenLanguage } from '#features/account/use-spoken-language.ts'
-import { useCommandKeys } from '#features/command-palette/use-command-keys.ts'
 import { type Command, useCommands } from '#ui/commands.ts'
 import { screenIsShown } from '#ui/first-screen.ts'
 import { lazy } from '#ui/lazy.ts'
@@ -31,6 +30,7 @@ import { SidePanel } from '#ui/side-panel.tsx'
 import { useStored } from '#ui/stored.ts'
 import { TypedAhead } from '#ui/typed-ahead.tsx'
 import { WeekStart } from '#ui/week-start.ts'
+import { useCommandKeys } from '../palette/use-command-keys.ts'
 import { planProject, plans } from './plans.ts'
 import { COLLAPSED, Sidebar } from './sidebar.tsx'
 import { useLocalCache } from './use-local-cache.ts'
@@ -40,7 +40,7 @@ import { useWarmPopups } from './warm-popups.ts'
 const CreateProjectDialog = lazy(() => import('#features/projects/create-project-dialog.tsx'))
 const WorkItemDialog = lazy(() => import('#features/work-item-dialog/work-item-dialog.tsx'))
 const NoWorkspaceScreen = lazy(() => import('#features/workspaces/no-workspace-screen.tsx'))
-const Palette = lazy(() => import('#features/command-palette/palette.tsx'))
+const Palette = lazy(() => import('../palette/palette.tsx'))
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 const StickiesDialog = lazy(() => import('#features/stickies/stickies-dialog.tsx'))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { speak } from '#data/i18n.ts'
-import { profile } from '#entities/account/hooks.ts'
+import { profile } from './hooks.ts'
 
 /** The profile's language wins over what this browser remembers, as soon as it is known. */
 export function useSpokenLanguage() {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, PanelLeftOpen, Plus, Search, StickyNote } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
-import { cloneElement } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { favoriteAddress, favoriteIcon, favoriteName } from '#entities/favorite/favorite-face.tsx'
 import { useFavorites } from '#entities/favorite/hooks.ts'
@@ -16,52 +15,13 @@ import InboxBadge from '#features/notifications/inbox-badge.tsx'
 import { isPinned, usePinnable } from '#features/sidebar-preferences/hooks.ts'
 import MorePanel from '#features/sidebar-preferences/more-panel.tsx'
 import { useMorePanel } from '#features/sidebar-preferences/use-more-panel.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon, type IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { RailLink } from '#ui/rail-link.tsx'
 import { useRovingFocus } from '#ui/roving-focus.ts'
 import { exactly, type SidebarProps, useIsAt } from '#ui/sidebar-link.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { HelpMenu } from './help-menu.tsx'
 import { WorkspaceMenu } from './workspace-menu.tsx'
-
-interface RailLinkProps {
-  label: string
-  icon: IconLike
-  current: boolean
-  /** At the icon's corner: something new. */
-  dot?: ReactNode
-  as: ReactElement<{
-    className?: string
-    children?: ReactNode
-    'aria-label'?: string
-    'aria-current'?: 'page'
-    'data-row'?: ''
-  }>
-}
-
-export function RailLink({ label, icon, current, dot, as }: RailLinkProps) {
-  return (
-    <div data-item>
-      <Tooltip label={label}>
-        {cloneElement(
-          as,
-          {
-            'data-row': '',
-            'aria-label': label,
-            'aria-current': current ? 'page' : undefined,
-            className: classNames(
-              'focus-inset relative grid h-7 w-9 place-items-center rounded-md',
-              current ? 'bg-pressed text-ink' : 'text-ink-3 hover:bg-hover hover:text-ink',
-            ),
-          },
-          <Icon of={icon} />,
-          dot,
-        )}
-      </Tooltip>
-    </div>
-  )
-}
 
 function RailNav({ label, children }: { label: string; children: ReactNode }) {
   return (
