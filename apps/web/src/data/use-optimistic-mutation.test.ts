@@ -95,6 +95,7 @@ describe('no change is shown before the server confirms it, but by what takes it
 
   /** Each writes what the server answered; a list's settings are read again where they fail. */
   const afterAnswers = [
+    'admin-hooks.ts',
     'first-password.ts',
     'hooks.ts',
     'item-hooks.ts',

@@ -39,7 +39,7 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
       by: /event\.altKey && by/,
     },
   ],
-  'features/work-item-timeline/use-gestures.ts': [
+  'entities/timeline/use-gestures.ts': [
     {
       of: 'blocks, their ends, and what waits for them',
       in: 'features/work-item-timeline/use-block-actions.ts',
@@ -56,15 +56,15 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
       by: /relations/,
     },
   ],
-  'features/editor/block-handle.tsx': [
+  'entities/editor/block-handle.tsx': [
     {
       of: 'blocks of a text',
-      in: 'features/editor/block-handle.tsx',
+      in: 'entities/editor/block-handle.tsx',
       by: /shortcut: 'alt\+shift\+up'/,
     },
   ],
-  'features/editor/picture-view.tsx': [
-    { of: 'the size of a picture', in: 'features/editor/picture-view.tsx', by: /resize\(by\)/ },
+  'entities/editor/picture-view.tsx': [
+    { of: 'the size of a picture', in: 'entities/editor/picture-view.tsx', by: /resize\(by\)/ },
   ],
 }
 

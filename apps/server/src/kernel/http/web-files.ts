@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { lookup } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const types: Record<string, string> = {
@@ -67,7 +68,7 @@ export async function openWebFiles(root: string) {
       // A proxy between may have marked it as weak.
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
       if (packing) reply.header('content-encoding', packing.encoding)
-      return reply.type(types[path.extname(name)] ?? 'application/octet-stream').send(body)
+      return reply.type(lookup(types, path.extname(name)) ?? 'application/octet-stream').send(body)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#data/query-client.ts'
+import { adminSession } from '#entities/instance/admin-hooks.ts'
 import { instance } from '#entities/instance/hooks.ts'
-import { adminSession } from '#features/instance-admins/hooks.ts'
 import { takeReturn } from '#features/instance-admins/return-path.ts'
 import { root, sendTo } from './root.ts'
 

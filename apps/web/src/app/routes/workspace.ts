@@ -57,7 +57,7 @@ const item = createRoute({
   getParentRoute: () => workspace,
   path: '/browse/$key',
   component: lazyRouteComponent(
-    () => import('#features/work-item-detail/item-screen.tsx'),
+    () => import('#features/work-item-screens/item-screen.tsx'),
     'ItemScreen',
   ),
 })
@@ -72,7 +72,7 @@ const itemById = createRoute({
     if (meta) throw sendTo(`/${slug}/browse/${meta.project_identifier}-${meta.sequence_id}/`)
   },
   component: lazyRouteComponent(
-    () => import('#features/work-item-detail/item-screen.tsx'),
+    () => import('#features/work-item-screens/item-screen.tsx'),
     'MissingItemScreen',
   ),
 })
@@ -117,7 +117,7 @@ const archivedItem = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/archives/issues/$id',
   component: lazyRouteComponent(
-    () => import('#features/work-item-detail/item-screen.tsx'),
+    () => import('#features/work-item-screens/item-screen.tsx'),
     'ArchivedItemScreen',
   ),
 })

@@ -3,11 +3,11 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { readOn } from '#data/read-on.ts'
+import { ActivityRow, ActivitySkeleton } from '#entities/activity/activity-row.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SettingsPage } from '#ui/form-layout.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { ActivityRow, ActivitySkeleton } from './activity-row.tsx'
 
 const PAGE = '100'
 

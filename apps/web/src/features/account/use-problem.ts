@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { useAuthSentence } from '#features/auth/auth-error-banner.tsx'
+import { useAuthSentence } from '#entities/sign-in/auth-error-banner.tsx'
 
 /** What the server said: a code that has its sentence here, or a sentence of its own. */
 export function useProblem() {

@@ -11,9 +11,9 @@ import {
   YAxis,
 } from 'recharts'
 import { useTranslation } from '#data/i18n.ts'
+import { axisText, ChartReading, Legend, roomFor } from '#entities/chart/chart-reading.tsx'
 import { longDate } from '#ui/day.ts'
 import { groupedNumber } from '#ui/number.ts'
-import { axisText, ChartReading, Legend, roomFor } from './chart-reading.tsx'
 
 interface Step {
   day: string

@@ -1,20 +1,20 @@
 import type { ChartAxis, ChartMetric } from '@cairn/contract'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { Block, NoData, NotRead } from '#entities/chart/block.tsx'
+import { isDated, type NameOf, readInsight, seriesOf } from '#entities/chart/insight-rows.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { longDate } from '#ui/day.ts'
 import { lazy } from '#ui/lazy.ts'
 import { counted } from '#ui/number.ts'
 import { Select } from '#ui/select.tsx'
-import { Block, NoData, NotRead } from './block.tsx'
 import { DataTable } from './data-table.tsx'
 import { useInsight, useStateColours } from './hooks.ts'
 import { colourFor } from './insight-colours.ts'
-import { isDated, type NameOf, readInsight, seriesOf } from './insight-rows.ts'
 import { isOfList, type Scope } from './scope.ts'
 
-const InsightChart = lazy(() => import('./insight-chart.tsx'))
+const InsightChart = lazy(() => import('#entities/chart/insight-chart.tsx'))
 
 const axes = [
   ...(['STATES', 'STATE_GROUPS', 'PRIORITY', 'LABELS', 'ASSIGNEES', 'ESTIMATE_POINTS'] as const),

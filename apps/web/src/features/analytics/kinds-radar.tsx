@@ -6,7 +6,7 @@ import {
   RadarChart,
   ResponsiveContainer,
 } from 'recharts'
-import { axisText } from './chart-reading.tsx'
+import { axisText } from '#entities/chart/chart-reading.tsx'
 
 interface Kind {
   name: string

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { useExpiryText } from '#entities/token/use-expiry-text.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { Tag } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,6 @@ import { toast } from '#ui/toast.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { useApiTokens, useRemoveApiToken } from './hooks.ts'
-import { useExpiryText } from './use-expiry-text.ts'
 
 export function ApiTokensScreen() {
   const { t } = useTranslation()

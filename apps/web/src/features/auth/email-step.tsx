@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
+import { useAuthSite } from '#entities/sign-in/auth-site.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
-import { useAuthSite } from './auth-site.ts'
 import { useProblemOf } from './use-problem-of.ts'
 
 export interface Checked {

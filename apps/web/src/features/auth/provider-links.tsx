@@ -2,11 +2,11 @@ import type { InstanceInfo } from '@cairn/contract'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
+import { useAuthSite } from '#entities/sign-in/auth-site.ts'
+import { ProviderMark } from '#entities/sign-in/provider-mark.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
-import { useAuthSite } from './auth-site.ts'
-import { ProviderMark } from './provider-mark.tsx'
 
 interface Provider {
   key: string

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#data/api.ts'
-import { useAuthSite } from './auth-site.ts'
+import { useAuthSite } from '#entities/sign-in/auth-site.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useProblemOf } from './use-problem-of.ts'
 

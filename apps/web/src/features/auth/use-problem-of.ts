@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { useAuthSentence } from './auth-error-banner.tsx'
+import { useAuthSentence } from '#entities/sign-in/auth-error-banner.tsx'
 
 /** What to tell about a call that failed: the sentence of its code, else the server's own. */
 export function useProblemOf() {

@@ -11,11 +11,11 @@ import {
   useProgress,
 } from '#entities/cycle/hooks.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
+import { ProgressSection } from '#entities/progress/progress-section.tsx'
 import type { Share, Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { ProgressSection } from '#features/progress/progress-section.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { AvatarGroup } from '#ui/avatar-group.tsx'
 import { Chip } from '#ui/badge.tsx'

@@ -20,6 +20,8 @@ import {
   Users,
 } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
+import { isAutomatic, sentenceOf } from '#entities/activity/activity-sentence.ts'
+import { mark, withValue } from '#entities/activity/with-value.tsx'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
@@ -29,8 +31,6 @@ import { Icon, type IconLike } from '#ui/icon.tsx'
 import { PersonName } from '#ui/person-name.tsx'
 import { PriorityIcon } from '#ui/priority-icon.tsx'
 import { RelativeTime } from '#ui/relative-time.tsx'
-import { isAutomatic, sentenceOf } from './activity-sentence.ts'
-import { mark, withValue } from './with-value.tsx'
 
 const icons: Partial<Record<string, LucideIcon>> = {
   project: FolderInput,

@@ -4,6 +4,13 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure, sentenceOf } from '#data/notify-failure.ts'
+import {
+  personOf,
+  useAddInstanceAdmin,
+  useAdmin,
+  useInstanceAdmins,
+  useRemoveInstanceAdmin,
+} from '#entities/instance/admin-hooks.ts'
 import { ListFailure } from '#entities/instance/list-failure.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -17,13 +24,6 @@ import { Input } from '#ui/input.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { toast } from '#ui/toast.ts'
-import {
-  personOf,
-  useAddInstanceAdmin,
-  useAdmin,
-  useInstanceAdmins,
-  useRemoveInstanceAdmin,
-} from './hooks.ts'
 
 export function InstanceAdminsScreen() {
   const { t } = useTranslation()

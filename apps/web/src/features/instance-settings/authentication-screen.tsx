@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { SquareAsterisk, TicketCheck } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
+import { useSettings } from '#entities/instance-settings/hooks.ts'
+import { SettingSwitch } from '#entities/instance-settings/setting-switch.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { SettingRow } from '#ui/field.tsx'
 import { Panel, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { useSettings } from './hooks.ts'
 import { ModeRow } from './mode-row.tsx'
 import { isConfigured } from './provider-fields.ts'
 import { providerIcon } from './provider-icon.tsx'
-import { SettingSwitch } from './setting-switch.tsx'
 
 export function AuthenticationScreen() {
   const { t } = useTranslation()

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
+import { SettingsForm, SettingsFormSkeleton } from '#entities/instance-settings/settings-form.tsx'
+import {
+  type SettingsDraft,
+  useSettingsDraft,
+} from '#entities/instance-settings/use-settings-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { FormColumns, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Select } from '#ui/select.tsx'
 import { isPort, isSender, mailSecurities, securityIn, settingsFor } from './mail-settings.ts'
 import { SettingField } from './setting-field.tsx'
-import { SettingsForm, SettingsFormSkeleton } from './settings-form.tsx'
 import { TestEmailDialog } from './test-email-dialog.tsx'
-import { type SettingsDraft, useSettingsDraft } from './use-settings-draft.ts'
 
 export function EmailScreen() {
   const { t } = useTranslation()

@@ -1,12 +1,12 @@
 import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
+import { SettingsForm, SettingsFormSkeleton } from '#entities/instance-settings/settings-form.tsx'
+import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
 import { SettingRow } from '#ui/field.tsx'
 import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { groupedNumber } from '#ui/number.ts'
 import { SettingField } from './setting-field.tsx'
-import { SettingsForm, SettingsFormSkeleton } from './settings-form.tsx'
-import { useSettingsDraft } from './use-settings-draft.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,5 +1,5 @@
 import { type InstanceSettingsPatch, readEmail } from '@cairn/contract'
-import type { SettingsDraft } from './use-settings-draft.ts'
+import type { SettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
 
 export type MailSecurity = 'tls' | 'ssl' | 'none'
 

@@ -1,5 +1,5 @@
 import { type Provider, providerSettings, type SettingKey } from '@cairn/contract'
-import type { SettingValues } from './hooks.ts'
+import type { SettingValues } from '#entities/instance-settings/hooks.ts'
 
 interface ProviderField {
   setting: SettingKey

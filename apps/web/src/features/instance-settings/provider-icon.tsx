@@ -1,6 +1,6 @@
 import type { Provider } from '@cairn/contract'
 import { KeyRound } from 'lucide-react'
-import { ProviderMark } from '#features/auth/provider-mark.tsx'
+import { ProviderMark } from '#entities/sign-in/provider-mark.tsx'
 import type { IconLike } from '#ui/icon.tsx'
 
 export const providerIcon = (provider: Provider): IconLike =>

@@ -1,10 +1,10 @@
 import type { SettingKey } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { SECRET_IS_SET } from '#entities/instance-settings/hooks.ts'
+import type { SettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
-import { SECRET_IS_SET } from './hooks.ts'
-import type { SettingsDraft } from './use-settings-draft.ts'
 
 interface SettingFieldProps {
   draft: SettingsDraft

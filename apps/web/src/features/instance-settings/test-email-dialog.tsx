@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
-import { useAdmin } from '#features/instance-admins/hooks.ts'
+import { useAdmin } from '#entities/instance/admin-hooks.ts'
+import { useCheckEmail } from '#entities/instance-settings/hooks.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Input } from '#ui/input.tsx'
-import { useCheckEmail } from './hooks.ts'
 
 interface TestEmailDialogProps {
   open: boolean

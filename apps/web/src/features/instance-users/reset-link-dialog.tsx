@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { CopyField } from '#features/instance-settings/copy-field.tsx'
+import { CopyField } from '#entities/instance-settings/copy-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { SettingsForm, SettingsFormSkeleton } from '#features/instance-settings/settings-form.tsx'
-import { useSettingsDraft } from '#features/instance-settings/use-settings-draft.ts'
+import { SettingsForm, SettingsFormSkeleton } from '#entities/instance-settings/settings-form.tsx'
+import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
 import { Input } from '#ui/input.tsx'
 import { gigabytesText, readGigabytes } from './gigabytes.ts'
 

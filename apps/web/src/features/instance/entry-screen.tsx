@@ -1,5 +1,5 @@
 import { useInstance } from '#entities/instance/hooks.ts'
-import { AdminSignInScreen } from '#features/instance-admins/admin-sign-in-screen.tsx'
+import { AdminSignInScreen } from '#features/instance-admins/index.ts'
 import { SetUpScreen } from './set-up-screen.tsx'
 
 /** The door of the administration area: built by whoever comes first, locked for everybody after. */

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useChangeInstance, useInstance } from '#entities/instance/hooks.ts'
+import { UnsavedChanges } from '#entities/instance/unsaved-changes.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { FormFields, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { UnsavedChanges } from './unsaved-changes.tsx'
 
 export function GeneralScreen() {
   const { t } = useTranslation()

@@ -8,11 +8,11 @@ import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
 import { SaveStatusText } from '#entities/work-item/save-status.tsx'
 import { ActivitySection } from '#features/history/activity-section.tsx'
 import {
+  BelowDescription,
   DescriptionField,
   type DescriptionHandle,
-} from '#features/work-item-detail/description-field.tsx'
-import { BelowDescription } from '#features/work-item-detail/item-content.tsx'
-import { TitleField } from '#features/work-item-detail/title-field.tsx'
+  TitleField,
+} from '#features/work-item-detail/index.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

@@ -7,7 +7,7 @@ import { stateIcon } from '#entities/state/state-picture.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { ItemContext, useItemPage } from '#entities/work-item/item-context.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
-import { PropertyList } from '#features/work-item-detail/properties.tsx'
+import { PropertyList } from '#features/work-item-detail/index.ts'
 import { PropertyPill, PropertyRow } from '#ui/property-pill.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
 

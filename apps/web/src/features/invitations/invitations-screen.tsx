@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { InvitationChoice } from '#entities/invitation/invitation-choice.tsx'
 import { myInvitations, useJoinInvitations } from '#entities/invitation/my-invitations.ts'
+import { useChosen } from '#entities/invitation/use-chosen.ts'
 import { AccountLayout } from '#ui/account-layout.tsx'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyDrawing } from '#ui/empty-drawing.tsx'
 import { toast } from '#ui/toast.ts'
 import { usePageTitle } from '#ui/use-page-title.ts'
-import { InvitationChoice } from './invitation-choice.tsx'
-import { useChosen } from './use-chosen.ts'
 
 /** Everything that waits for this address. */
 export function InvitationsScreen() {

@@ -3,6 +3,16 @@ import { type ClipboardEvent, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
+import { InviteLinks } from '#entities/invitation/invite-links.tsx'
+import {
+  type InviteRow,
+  MAX_ROWS,
+  newRow,
+  problemsOf,
+  readList,
+  spread,
+} from '#entities/invitation/invite-rows.ts'
+import { type InviteLink, useInvite } from '#entities/invitation/pending-hooks.ts'
 import { rolesUpTo } from '#entities/member/role-menu.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,9 +21,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.ts'
-import { InviteLinks } from './invite-links.tsx'
-import { type InviteRow, MAX_ROWS, newRow, problemsOf, readList, spread } from './invite-rows.ts'
-import { type InviteLink, useInvite } from './pending-hooks.ts'
 
 interface InviteDialogProps {
   slug: string

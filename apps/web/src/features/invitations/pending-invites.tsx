@@ -3,6 +3,13 @@ import { ChevronRight, Copy, Ellipsis, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
+import {
+  useChangeInvitedRole,
+  useInvitations,
+  useInviteLink,
+  useResend,
+  useRevoke,
+} from '#entities/invitation/pending-hooks.ts'
 import { RoleMenu } from '#entities/member/role-menu.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Count, Tag, type Tone } from '#ui/badge.tsx'
@@ -17,13 +24,6 @@ import { Menu } from '#ui/menu.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import { toast } from '#ui/toast.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
-import {
-  useChangeInvitedRole,
-  useInvitations,
-  useInviteLink,
-  useResend,
-  useRevoke,
-} from './pending-hooks.ts'
 import { type PendingStatus, statusOf } from './pending-status.ts'
 
 interface PendingInvitesProps {

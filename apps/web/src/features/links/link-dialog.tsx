@@ -1,7 +1,7 @@
 import type { WorkItemLink } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
+import { LinkForm, type LinkWords } from '#entities/link/link-form.tsx'
 import { useChangeLink, useCreateLink } from './hooks.ts'
-import { LinkForm, type LinkWords } from './link-form.tsx'
 
 interface LinkDialogProps {
   place: { slug: string; project_id: string; id: string }

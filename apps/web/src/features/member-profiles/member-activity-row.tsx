@@ -1,9 +1,9 @@
 import type { OwnActivity } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
+import { ActivityRow } from '#entities/activity/activity-row.tsx'
+import { isAutomatic } from '#entities/activity/activity-sentence.ts'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
-import { ActivityRow } from '#features/account/activity-row.tsx'
-import { isAutomatic } from '#features/history/activity-sentence.ts'
 import { PersonName } from '#ui/person-name.tsx'
 
 interface MemberActivityRowProps {

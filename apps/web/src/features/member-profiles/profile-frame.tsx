@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NotFound } from '#entities/frame/gate-screens.tsx'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { useColleague } from '#entities/member/hooks.ts'
-import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
+import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { type AtProfile, ProfileCrumb, ProfileTabs } from './profile-tabs.tsx'
 import { useProfilePanel } from './use-profile-panel.tsx'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#data/i18n.ts'
+import { ActivitySkeleton } from '#entities/activity/activity-row.tsx'
+import { Block } from '#entities/chart/block.tsx'
 import { recentActivity, type Whose } from '#entities/member/hooks.ts'
-import { ActivitySkeleton } from '#features/account/activity-row.tsx'
-import { Block } from '#features/analytics/block.tsx'
 import { NotRead } from '#ui/not-read.tsx'
 import { MemberActivityRow } from './member-activity-row.tsx'
 

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { t } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
+import { saveFile } from '#data/save-file.ts'
 import type { Whose } from '#entities/member/hooks.ts'
-import { saveFile } from '#features/api-tokens/token-file.ts'
 import { todayHere } from '#ui/own-zone.ts'
 
 /** What somebody did today, as a file. */

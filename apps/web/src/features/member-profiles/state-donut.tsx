@@ -1,5 +1,5 @@
 import { Cell, Pie, PieChart, Tooltip, type TooltipContentProps } from 'recharts'
-import { ChartReading } from '#features/analytics/chart-reading.tsx'
+import { ChartReading } from '#entities/chart/chart-reading.tsx'
 
 interface Part {
   key: string

@@ -1,12 +1,12 @@
 import { type MemberStats, priorities, stateGroups } from '@cairn/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Block, NoData } from '#features/analytics/block.tsx'
+import { Block, NoData } from '#entities/chart/block.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { groupedNumber } from '#ui/number.ts'
 import { StateIcon } from '#ui/state-icon.tsx'
 
-const InsightChart = lazy(() => import('#features/analytics/insight-chart.tsx'))
+const InsightChart = lazy(() => import('#entities/chart/insight-chart.tsx'))
 const StateDonut = lazy(() => import('./state-donut.tsx'))
 
 const room = <div className="h-60" />

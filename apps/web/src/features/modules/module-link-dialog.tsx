@@ -1,6 +1,6 @@
 import type { ModuleLink } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { LinkForm, type LinkWords } from '#features/links/link-form.tsx'
+import { LinkForm, type LinkWords } from '#entities/link/link-form.tsx'
 import { useChangeModuleLink, useCreateModuleLink } from './hooks.ts'
 
 interface ModuleLinkDialogProps {

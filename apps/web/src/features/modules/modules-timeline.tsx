@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { datesText, TimelineBlock } from '#features/work-item-timeline/block.tsx'
-import { ChartBackdrop } from '#features/work-item-timeline/chart-backdrop.tsx'
-import { ChartHead } from '#features/work-item-timeline/chart-head.tsx'
-import { columnsIn } from '#features/work-item-timeline/columns.ts'
+import { datesText, TimelineBlock } from '#entities/timeline/block.tsx'
+import { ChartBackdrop } from '#entities/timeline/chart-backdrop.tsx'
+import { ChartHead } from '#entities/timeline/chart-head.tsx'
+import { columnsIn } from '#entities/timeline/columns.ts'
 import {
   awayFrom,
   blockOf,
@@ -31,10 +31,10 @@ import {
   sameDates,
   toFields,
   xOf,
-} from '#features/work-item-timeline/geometry.ts'
-import { TimelineToolbar } from '#features/work-item-timeline/timeline-toolbar.tsx'
-import { useChart } from '#features/work-item-timeline/use-chart.ts'
-import { useGestures } from '#features/work-item-timeline/use-gestures.ts'
+} from '#entities/timeline/geometry.ts'
+import { TimelineToolbar } from '#entities/timeline/timeline-toolbar.tsx'
+import { useChart } from '#entities/timeline/use-chart.ts'
+import { useGestures } from '#entities/timeline/use-gestures.ts'
 import { announce } from '#ui/announce.ts'
 import { classNames } from '#ui/class-names.ts'
 import { ContextMenu } from '#ui/context-menu.tsx'

@@ -1,6 +1,6 @@
 import type { Notification } from '@cairn/contract'
 import type { TextKey } from '#data/i18n.ts'
-import { type Sentence, sentenceOf } from '#features/history/activity-sentence.ts'
+import { type Sentence, sentenceOf } from '#entities/activity/activity-sentence.ts'
 
 /** What happened, as a key of the catalogue and what it is about. */
 export function sentenceFor(

@@ -1,7 +1,7 @@
 import type { ProjectPage } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { saveFile } from '#features/api-tokens/token-file.ts'
+import { saveFile } from '#data/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormFields } from '#ui/form-layout.tsx'

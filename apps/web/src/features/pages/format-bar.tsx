@@ -9,14 +9,14 @@ import {
   marks,
   quote,
   text,
-} from '#features/editor/formats.ts'
-import { TextColours } from '#features/editor/text-colours.tsx'
+} from '#entities/editor/formats.ts'
+import { TextColours } from '#entities/editor/text-colours.tsx'
 import {
   FormatButtons,
   preserveSelection,
   Toolbar,
   ToolbarLine,
-} from '#features/editor/toolbar.tsx'
+} from '#entities/editor/toolbar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'

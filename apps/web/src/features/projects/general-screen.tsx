@@ -13,6 +13,7 @@ import {
 } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
+import { coverOf, ProjectCover } from '#entities/project-card/project-cover.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Combobox } from '#ui/combobox.tsx'
@@ -30,7 +31,6 @@ import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.ts'
 import { CoverDialog } from './cover-dialog.tsx'
-import { coverOf, ProjectCover } from './project-cover.tsx'
 import { readIdentifier } from './read-identifier.ts'
 
 const ArchiveProjectDialog = lazy(() => import('./archive-project-dialog.tsx'))

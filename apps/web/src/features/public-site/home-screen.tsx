@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { readAuthSearch } from '#entities/account/auth-search.ts'
-import { AuthSiteProvider, publicSite } from '#features/auth/auth-site.ts'
+import { AuthSiteProvider, publicSite } from '#entities/sign-in/auth-site.ts'
 import { AuthFlow } from '#features/auth/sign-in-screen.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Loader } from '#ui/loader.tsx'

@@ -1,7 +1,7 @@
 import type { CurrentUser, DeployBoard, PublicItemDetail } from '@cairn/contract'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { ReactionChips } from '#features/reactions/reaction-chips.tsx'
+import { ReactionChips } from '#entities/reaction/reaction-chips.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconLike } from '#ui/icon.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'

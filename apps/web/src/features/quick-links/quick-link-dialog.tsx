@@ -1,6 +1,6 @@
 import type { QuickLink } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { LinkForm, type LinkWords } from '#features/links/link-form.tsx'
+import { LinkForm, type LinkWords } from '#entities/link/link-form.tsx'
 import { useChangeQuickLink, useCreateQuickLink } from './hooks.ts'
 
 interface QuickLinkDialogProps {

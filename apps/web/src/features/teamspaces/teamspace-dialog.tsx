@@ -6,6 +6,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useSaveTeamspace } from '#entities/teamspace/hooks.ts'
+import { LeadPill, MembersPill, ProjectsPill } from '#entities/teamspace/pills.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -13,7 +14,6 @@ import { FormFields } from '#ui/form-layout.tsx'
 import { LogoAndName } from '#ui/logo-and-name.tsx'
 import type { LogoValue } from '#ui/logo-value.ts'
 import { toast } from '#ui/toast.ts'
-import { LeadPill, MembersPill, ProjectsPill } from './pills.tsx'
 
 interface TeamspaceDialogProps {
   slug: string

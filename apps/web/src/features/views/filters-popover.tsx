@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { SpanFilter } from '#entities/project/span-filter.tsx'
+import { isNarrowed, type ListedViews } from '#entities/view/view-filters.ts'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { toggledIn } from '#entities/work-item-list/dated-filters.tsx'
 import { FoldedSection, Section } from '#entities/work-item-list/filters-panel.tsx'
@@ -13,7 +14,6 @@ import { Button } from '#ui/button.tsx'
 import type { Option } from '#ui/combobox.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { isNarrowed, type ListedViews } from './view-filters.ts'
 
 interface FiltersPopoverProps {
   slug: string

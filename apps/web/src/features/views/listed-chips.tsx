@@ -2,12 +2,12 @@ import { viewAccess } from '@cairn/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { spanText } from '#entities/project/span-filter.tsx'
+import { everyView, type ListedViews } from '#entities/view/view-filters.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { FilterChip } from '#ui/filter-chip.tsx'
 import { SubBar } from '#ui/header-bar.tsx'
-import { everyView, type ListedViews } from './view-filters.ts'
 
 interface ListedChipsProps {
   slug: string

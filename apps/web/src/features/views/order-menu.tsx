@@ -1,8 +1,8 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
+import { orders, type ViewOrder } from '#entities/view/view-filters.ts'
 import { Button } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { orders, type ViewOrder } from './view-filters.ts'
 
 interface OrderMenuProps {
   order: ViewOrder

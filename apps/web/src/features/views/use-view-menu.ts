@@ -20,8 +20,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { useChangeViewAccess, useLockView } from '#entities/view/hooks.ts'
+import { useViewFavorite } from '#entities/view/use-view-favorite.ts'
 import { useViewsRole } from '#entities/view/use-views-role.ts'
 import { copyViewLink, viewAddress } from '#entities/view/view-address.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
@@ -89,16 +89,5 @@ export function useViewMenu(scope: ViewScope, onAsk: (asked: RequestedAction) =>
         onSelect: () => onAsk({ action: 'delete', view }),
       },
     ]
-  }
-}
-
-export function useViewFavorite({ slug, project_id, teamspace_id }: ViewScope) {
-  const ids = useFavoriteIds(slug, 'view')
-  const toggle = useToggleFavorite(slug)
-  return {
-    ids,
-    isMarked: ({ id }: View) => ids.has(id),
-    toggle: ({ id, name, logo_props }: View) =>
-      toggle({ type: 'view', id, name, logo_props, project_id, teamspace_id }),
   }
 }

@@ -3,10 +3,11 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
+import { useViewFavorite } from '#entities/view/use-view-favorite.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
+import { useViewMenu } from './use-view-menu.ts'
 import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
 
 interface ViewActionsProps {

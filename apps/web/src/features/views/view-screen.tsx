@@ -6,7 +6,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { WithProject } from '#entities/project/with-project.tsx'
+import { ViewCrumb } from '#entities/view/view-crumb.tsx'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { viewLogo } from '#entities/view/view-logo.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import NoItemsYet from '#entities/work-item-list/no-items-yet.tsx'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
@@ -17,8 +19,6 @@ import { exactly } from '#ui/sidebar-link.ts'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { ViewActions } from './view-actions.tsx'
-import { ViewCrumb } from './view-crumb.tsx'
-import { viewLogo } from './view-logo.tsx'
 
 /** A project's items as somebody wanted to see them. */
 export function ViewScreen() {

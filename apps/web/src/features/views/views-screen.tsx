@@ -9,8 +9,18 @@ import { FeatureSwitch } from '#entities/project/feature-switch.tsx'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { ProjectCrumb } from '#entities/project/project-crumb.tsx'
 import { WithProject } from '#entities/project/with-project.tsx'
+import { useViewFavorite } from '#entities/view/use-view-favorite.ts'
 import { useViewsRole } from '#entities/view/use-views-role.ts'
+import {
+  everyView,
+  filterViews,
+  firstOrder,
+  isNarrowed,
+  orderViews,
+  searchViews,
+} from '#entities/view/view-filters.ts'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { ViewRow } from '#entities/view/view-row.tsx'
 import { Count } from '#ui/badge.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,17 +34,8 @@ import { useSmallScreen } from '#ui/use-small-screen.ts'
 import { FiltersPopover } from './filters-popover.tsx'
 import { ListedChips } from './listed-chips.tsx'
 import { OrderMenu } from './order-menu.tsx'
-import { useViewFavorite, useViewMenu } from './use-view-menu.ts'
+import { useViewMenu } from './use-view-menu.ts'
 import { type RequestedAction, ViewDialogs } from './view-dialogs.tsx'
-import {
-  everyView,
-  filterViews,
-  firstOrder,
-  isNarrowed,
-  orderViews,
-  searchViews,
-} from './view-filters.ts'
-import { ViewRow } from './view-row.tsx'
 
 export function ViewsScreen() {
   const { slug, projectId } = useParams({ from: '/$slug/projects/$projectId/views' })

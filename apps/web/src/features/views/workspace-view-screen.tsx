@@ -5,7 +5,9 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { copyViewLink } from '#entities/view/view-address.ts'
+import { ViewCrumb, ViewSwitcher } from '#entities/view/view-crumb.tsx'
 import { useViews, type ViewScope } from '#entities/view/view-list.ts'
+import { viewLogo } from '#entities/view/view-logo.tsx'
 import { newView } from '#entities/view/view-start.ts'
 import {
   type ListContext,
@@ -25,8 +27,6 @@ import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { fixedViewAddress, fixedViewIcons, isFixedView } from './fixed-views.ts'
 import { ViewActions } from './view-actions.tsx'
-import { ViewCrumb, ViewSwitcher } from './view-crumb.tsx'
-import { viewLogo } from './view-logo.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
 const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))

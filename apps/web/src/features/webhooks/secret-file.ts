@@ -1,5 +1,5 @@
 import { toCsv, type WebhookWithSecret } from '@cairn/contract'
-import { saveFile } from '#features/api-tokens/token-file.ts'
+import { saveFile } from '#data/save-file.ts'
 
 const columns = [
   ...(['id', 'url', 'created_at', 'updated_at', 'is_active', 'secret_key'] as const),

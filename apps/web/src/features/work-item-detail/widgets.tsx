@@ -5,14 +5,16 @@ import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
-import { AttachmentsSection } from '#features/attachments/attachments-section.tsx'
-import { useUploads } from '#features/attachments/use-uploads.ts'
-import { LinksSection } from '#features/links/links-section.tsx'
-import { type OfferedRelation, offered, useAddRelations } from '#features/relations/hooks.ts'
-import { relationIcons } from '#features/relations/relation-looks.ts'
-import { RelationsSections } from '#features/relations/relations-sections.tsx'
-import { useAddSubItems } from '#features/sub-items/hooks.ts'
-import { SubItemsSection, useSubItemEntries } from '#features/sub-items/sub-items-section.tsx'
+import { AttachmentsSection, useUploads } from '#features/attachments/index.ts'
+import { LinksSection, loadLinkDialog } from '#features/links/index.ts'
+import {
+  type OfferedRelation,
+  offered,
+  RelationsSections,
+  relationIcons,
+  useAddRelations,
+} from '#features/relations/index.ts'
+import { SubItemsSection, useAddSubItems, useSubItemEntries } from '#features/sub-items/index.ts'
 import { Button } from '#ui/button.tsx'
 import { lazy } from '#ui/lazy.ts'
 import { Menu } from '#ui/menu.tsx'
@@ -20,7 +22,7 @@ import { toast } from '#ui/toast.ts'
 
 const ExistingItemsDialog = lazy(() => import('#entities/work-item/existing-items-dialog.tsx'))
 const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))
-const LinkDialog = lazy(() => import('#features/links/link-dialog.tsx'))
+const LinkDialog = lazy(loadLinkDialog)
 
 type DialogKind =
   | { kind: 'parent' }

@@ -1,9 +1,15 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import {
+  arrowEnds,
+  type Dependency,
+  dependencyKey,
+  elbow,
+  type Placed,
+} from '#entities/timeline/dependencies.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { arrowEnds, type Dependency, dependencyKey, elbow, type Placed } from './dependencies.ts'
 
 /** A dependency with both its blocks on the chart. */
 export interface Arrow {

@@ -9,10 +9,10 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { HEADER, ROW } from '#entities/timeline/geometry.ts'
 import { nextFocus } from '#ui/virtual-focus.ts'
 import type { VirtualListHandle } from '#ui/virtual-list.tsx'
 import { inSteps } from '#ui/virtual-range.ts'
-import { HEADER, ROW } from './geometry.ts'
 
 export interface TimelineBodyHandle extends VirtualListHandle {
   /** Up, Down, Home, End, j and k move between the rows. */

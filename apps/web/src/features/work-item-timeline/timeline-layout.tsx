@@ -1,6 +1,25 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { ChartBackdrop } from '#entities/timeline/chart-backdrop.tsx'
+import { ChartHead } from '#entities/timeline/chart-head.tsx'
+import { columnsIn } from '#entities/timeline/columns.ts'
+import { dependantsOf } from '#entities/timeline/dependencies.ts'
+import {
+  awayFrom,
+  blockOf,
+  type Dates,
+  datesOf,
+  dayAt,
+  HEADER,
+  newDates,
+  ROW,
+  SIDEBAR,
+  SMALL_SIDEBAR,
+} from '#entities/timeline/geometry.ts'
+import { TimelineToolbar } from '#entities/timeline/timeline-toolbar.tsx'
+import { useChart } from '#entities/timeline/use-chart.ts'
+import { useGestures } from '#entities/timeline/use-gestures.ts'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { ALL, cellIn } from '#entities/work-item-list/grouped-items.ts'
@@ -19,33 +38,14 @@ import { type DayNumber, dayOf } from '#ui/day-number.ts'
 import { useHotkeys } from '#ui/hotkeys.ts'
 import { lazy } from '#ui/lazy.ts'
 import { groupedNumber } from '#ui/number.ts'
-import { ChartBackdrop } from './chart-backdrop.tsx'
-import { ChartHead } from './chart-head.tsx'
-import { columnsIn } from './columns.ts'
-import { dependantsOf } from './dependencies.ts'
 import { DependencyLines } from './dependency-lines.tsx'
 import { GapRow } from './gap-row.tsx'
-import {
-  awayFrom,
-  blockOf,
-  type Dates,
-  datesOf,
-  dayAt,
-  HEADER,
-  newDates,
-  ROW,
-  SIDEBAR,
-  SMALL_SIDEBAR,
-} from './geometry.ts'
 import { SidebarHead } from './sidebar-head.tsx'
 import { TimelineBody, type TimelineBodyHandle } from './timeline-body.tsx'
 import { TimelineRow } from './timeline-row.tsx'
-import { TimelineToolbar } from './timeline-toolbar.tsx'
 import { useArrows } from './use-arrows.ts'
 import { useBlockActions } from './use-block-actions.ts'
 import { useChangeDates } from './use-change-dates.ts'
-import { useChart } from './use-chart.ts'
-import { useGestures } from './use-gestures.ts'
 import { useRelationNews } from './use-relation-news.ts'
 import { useRowOrder } from './use-row-order.ts'
 

@@ -3,6 +3,16 @@ import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { TFunction } from '#data/i18n.ts'
 import { stateLook } from '#entities/state/state-look.ts'
+import { TimelineBlock } from '#entities/timeline/block.tsx'
+import {
+  blockOf,
+  type Dates,
+  datesOf,
+  daysLong,
+  type Part,
+  type Scale,
+  xOf,
+} from '#entities/timeline/geometry.ts'
 import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -13,8 +23,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Identifier } from '#ui/identifier.tsx'
 import { noHover } from '#ui/no-hover.ts'
 import { Spinner } from '#ui/spinner.tsx'
-import { TimelineBlock } from './block.tsx'
-import { blockOf, type Dates, datesOf, daysLong, type Part, type Scale, xOf } from './geometry.ts'
 
 /** What all rows share. One object, so that a row is drawn again only when it changed. */
 export interface TimelineContext {

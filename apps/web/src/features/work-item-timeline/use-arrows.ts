@@ -1,12 +1,17 @@
 import type { WorkItem } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import {
+  conflicts,
+  type Dependency,
+  dependenciesOf,
+  type Placed,
+} from '#entities/timeline/dependencies.ts'
+import { blockOf, datesOf, ROW, type Scale } from '#entities/timeline/geometry.ts'
+import type { Linking, Preview } from '#entities/timeline/use-gestures.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import { conflicts, type Dependency, dependenciesOf, type Placed } from './dependencies.ts'
 import type { Arrow } from './dependency-lines.tsx'
-import { blockOf, datesOf, ROW, type Scale } from './geometry.ts'
 import { useAddDependency, useRemoveDependency } from './use-dependency-actions.ts'
-import type { Linking, Preview } from './use-gestures.ts'
 
 interface Arrows {
   slug: string

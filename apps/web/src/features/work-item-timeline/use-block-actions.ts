@@ -1,12 +1,20 @@
 import type { WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { datesText } from '#entities/timeline/block.tsx'
+import { type Dependency, withDependants } from '#entities/timeline/dependencies.ts'
+import {
+  type Dates,
+  datesOf,
+  dayAt,
+  nudged,
+  type Part,
+  type Scale,
+  sameDates,
+} from '#entities/timeline/geometry.ts'
+import type { useGestures } from '#entities/timeline/use-gestures.ts'
 import { announce } from '#ui/announce.ts'
 import type { DayNumber } from '#ui/day-number.ts'
-import { datesText } from './block.tsx'
-import { type Dependency, withDependants } from './dependencies.ts'
-import { type Dates, datesOf, dayAt, nudged, type Part, type Scale, sameDates } from './geometry.ts'
-import type { useGestures } from './use-gestures.ts'
 
 interface BlockActions {
   byId: ReadonlyMap<string, WorkItem>

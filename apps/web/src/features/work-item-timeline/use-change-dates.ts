@@ -1,8 +1,8 @@
 import { type DateChange, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import { type Dates, toFields } from '#entities/timeline/geometry.ts'
 import { changeShown, shownIn } from '#entities/work-item-list/shown-items.ts'
-import { type Dates, toFields } from './geometry.ts'
 
 interface DatesChange {
   project_id: string

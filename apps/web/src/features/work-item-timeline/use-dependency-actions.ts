@@ -6,8 +6,8 @@ import {
 } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
+import type { Dependency } from '#entities/timeline/dependencies.ts'
 import { changeShown, type Shown, shownIn } from '#entities/work-item-list/shown-items.ts'
-import type { Dependency } from './dependencies.ts'
 
 interface DependencyChange extends Dependency {
   /** The project of the item the call is made for. */

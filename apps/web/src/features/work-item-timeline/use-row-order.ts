@@ -1,12 +1,12 @@
 import type { WorkItem } from '@cairn/contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
+import { orderBetween, placeAt } from '#entities/timeline/geometry.ts'
 import { attachList, attachRow, type Over } from '#entities/work-item-list/list-drag.ts'
 import { type RowStep, stepTarget } from '#entities/work-item-list/row-steps.ts'
 import type { Row } from '#entities/work-item-list/rows.ts'
 import { announce } from '#ui/announce.ts'
 import { toast } from '#ui/toast.ts'
-import { orderBetween, placeAt } from './geometry.ts'
 
 interface RowOrder {
   list: RefObject<HTMLElement | null>

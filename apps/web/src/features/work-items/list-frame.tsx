@@ -20,7 +20,7 @@ import {
 import { useWorkItemList } from '#entities/work-item-list/use-work-item-list.ts'
 import { type ListVocabulary, useListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
 import type { CountedContext } from '#features/analytics/analytics-button.tsx'
-import { PeekHost } from '#features/work-item-detail/peek-host.tsx'
+import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { afterFirstScreen, firstScreenIsDrawn, firstScreenWaits } from '#ui/first-screen.ts'
@@ -41,7 +41,7 @@ const AnalyticsButton = lazy(async () => {
 })
 const AddExisting = lazy(() => import('./add-existing.tsx'))
 const NoMatches = lazy(() => import('./no-matches.tsx'))
-const NotLoaded = lazy(() => import('./not-loaded.tsx'))
+const NotLoaded = lazy(() => import('#entities/work-item-list/not-loaded.tsx'))
 const ItemDialogs = lazy(() => import('#entities/work-item-list/item-dialogs.tsx'))
 
 interface ListFrameProps {

@@ -5,6 +5,7 @@ import { useMe } from '#entities/account/hooks.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { isWritable } from '#entities/project/hooks.ts'
 import { useOpenItem } from '#entities/work-item/open-item.ts'
+import { presetOf } from '#entities/work-item-list/filter-preset.ts'
 import type { ItemAction } from '#entities/work-item-list/item-action.ts'
 import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import {
@@ -17,7 +18,6 @@ import {
 import type { Filters } from '#entities/work-item-list/list-settings.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import { presetOf } from '#features/work-item-lists/filter-preset.ts'
 import { afterFirstScreen } from '#ui/first-screen.ts'
 
 // Not needed to draw the first rows.

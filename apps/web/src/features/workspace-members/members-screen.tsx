@@ -5,8 +5,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
+import { usePresentMembers } from '#entities/member/workspace-hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { PendingInvites } from '#features/invitations/pending-invites.tsx'
+import { loadInviteDialog, PendingInvites } from '#features/invitations/index.ts'
 import { Count } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { focusOnArrival } from '#ui/focus-on-arrival.ts'
@@ -16,10 +17,9 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { SkeletonRows } from '#ui/skeleton-rows.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
-import { usePresentMembers } from './hooks.ts'
 import { MembersTable } from './members-table.tsx'
 
-const InviteDialog = lazy(() => import('#features/invitations/invite-dialog.tsx'))
+const InviteDialog = lazy(loadInviteDialog)
 const RemoveMemberDialog = lazy(() => import('./remove-member-dialog.tsx'))
 const LeaveWorkspaceDialog = lazy(() => import('./leave-workspace-dialog.tsx'))
 

@@ -2,14 +2,14 @@ import { ADMIN, type WorkspaceMember } from '@cairn/contract'
 import { DoorOpen, UserMinus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
+import { ActionCell, NameCell, RoleCell, wide } from '#entities/member/member-cells.tsx'
+import { useChangeRole } from '#entities/member/workspace-hooks.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
 import { longDate } from '#ui/day.ts'
 import type { MenuItem } from '#ui/menu.tsx'
 import { dayOfMoment } from '#ui/own-zone.ts'
 import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { useChangeRole } from './hooks.ts'
-import { ActionCell, NameCell, RoleCell, wide } from './member-cells.tsx'
 
 interface MembersTableProps {
   slug: string

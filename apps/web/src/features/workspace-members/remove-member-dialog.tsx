@@ -3,8 +3,8 @@ import { UserMinus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
+import { useRemoveMember } from '#entities/member/workspace-hooks.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useRemoveMember } from './hooks.ts'
 
 interface RemoveMemberDialogProps {
   slug: string

@@ -3,12 +3,12 @@ import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
-import { useColleagues } from '#entities/teamspace/hooks.ts'
 import { byName, personOption } from '#entities/work-item/members-picker.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { counted } from '#ui/number.ts'
 import { PropertyPill } from '#ui/property-pill.tsx'
+import { useColleagues } from './hooks.ts'
 
 interface PillProps<Value> {
   slug: string

@@ -1,10 +1,10 @@
 import { type CompletionChart, chartPoints } from '@cairn/contract'
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { groupIn, type Numbers, pendingIn, totalIn, type Unit } from '#entities/progress/shares.ts'
 import { lazy } from '#ui/lazy.ts'
 import { counted, groupedNumber } from '#ui/number.ts'
 import type { Plot } from './progress-chart.tsx'
+import { groupIn, type Numbers, pendingIn, totalIn, type Unit } from './shares.ts'
 
 const ProgressChart = lazy(() => import('./progress-chart.tsx'))
 

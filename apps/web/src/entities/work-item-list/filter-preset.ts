@@ -1,5 +1,5 @@
 import type { NewItem } from '#entities/work-item/item-patch.ts'
-import type { FilterKey, Filters } from '#entities/work-item-list/list-settings.ts'
+import type { FilterKey, Filters } from './list-settings.ts'
 
 const presets: Partial<Record<FilterKey, (value: string) => Partial<NewItem>>> = {
   priority: (priority) => ({ priority }) as Partial<NewItem>,

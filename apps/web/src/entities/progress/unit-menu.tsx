@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import type { Unit } from '#entities/progress/shares.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, type MenuEntry } from '#ui/menu.tsx'
 import type { Plot } from './progress-chart.tsx'
+import type { Unit } from './shares.ts'
 
 interface UnitMenuProps {
   unit: Unit

@@ -2,7 +2,15 @@ import { type AnyDistribution, closedPercent } from '@cairn/contract'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { GroupBar } from '#entities/progress/group-bar.tsx'
+import { Tag } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useStored } from '#ui/stored.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import { BurnChart } from './burn-chart.tsx'
+import { GroupBar } from './group-bar.tsx'
+import type { Plot } from './progress-chart.tsx'
+import { ShareList } from './share-list.tsx'
 import {
   type Numbers,
   type Share,
@@ -12,15 +20,7 @@ import {
   sharesByLabel,
   sharesByState,
   type Unit,
-} from '#entities/progress/shares.ts'
-import { Tag } from '#ui/badge.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { useStored } from '#ui/stored.ts'
-import { Tabs } from '#ui/tabs.tsx'
-import { BurnChart } from './burn-chart.tsx'
-import type { Plot } from './progress-chart.tsx'
-import { ShareList } from './share-list.tsx'
+} from './shares.ts'
 import { UnitMenu } from './unit-menu.tsx'
 
 interface ProgressSectionProps {

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { UnsavedChanges } from '#features/instance/unsaved-changes.tsx'
+import { UnsavedChanges } from '#entities/instance/unsaved-changes.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormFields } from '#ui/form-layout.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'

@@ -1,13 +1,13 @@
 import { percentOf } from '@cairn/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import type { Share, ShareKind } from '#entities/progress/shares.ts'
 import { Avatar, NoAvatar } from '#ui/avatar.tsx'
 import { Dot } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { groupedNumber } from '#ui/number.ts'
 import { ProgressRing } from '#ui/progress.tsx'
 import { StateIcon } from '#ui/state-icon.tsx'
+import type { Share, ShareKind } from './shares.ts'
 
 interface ShareListProps {
   kind: ShareKind

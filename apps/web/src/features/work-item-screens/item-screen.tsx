@@ -10,6 +10,13 @@ import { archivedItemAddress, itemAddress } from '#entities/work-item/item-addre
 import { ItemContext, type ItemPage } from '#entities/work-item/item-context.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
 import type { Saving } from '#entities/work-item/save-status.tsx'
+import {
+  ItemActions,
+  ItemContent,
+  type ItemHandle,
+  ItemMissing,
+  useOpenPage,
+} from '#features/work-item-detail/index.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,11 +28,7 @@ import { useStored } from '#ui/stored.ts'
 import { Tooltip } from '#ui/tooltip.tsx'
 import { usePageTitle } from '#ui/use-page-title.ts'
 import { useSmallScreen } from '#ui/use-small-screen.ts'
-import { ItemActions } from './item-actions.tsx'
-import { ItemContent, type ItemHandle } from './item-content.tsx'
-import { ItemMissing } from './item-missing.tsx'
 import { PeekHost } from './peek-host.tsx'
-import { useOpenPage } from './use-item-page.ts'
 
 export function ItemScreen() {
   const { slug, key } = useParams({ from: '/$slug/browse/$key' })

@@ -1,0 +1,2 @@
+export { AttachmentsSection } from './attachments-section.tsx'
+export { useUploads } from './use-uploads.ts'

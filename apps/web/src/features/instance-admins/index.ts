@@ -1,0 +1,2 @@
+export { AdminMenu } from './admin-menu.tsx'
+export { AdminSignInScreen } from './admin-sign-in-screen.tsx'

@@ -1,0 +1,3 @@
+export { PendingInvites } from './pending-invites.tsx'
+
+export const loadInviteDialog = () => import('./invite-dialog.tsx')

@@ -1,0 +1,3 @@
+export { LinksSection } from './links-section.tsx'
+
+export const loadLinkDialog = () => import('./link-dialog.tsx')

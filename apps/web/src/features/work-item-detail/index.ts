@@ -1,0 +1,8 @@
+export { DescriptionField, type DescriptionHandle } from './description-field.tsx'
+export { ItemActions } from './item-actions.tsx'
+export { BelowDescription, ItemContent, type ItemHandle } from './item-content.tsx'
+export { ItemMissing } from './item-missing.tsx'
+export { ItemPane } from './item-pane.tsx'
+export { PropertyList } from './properties.tsx'
+export { TitleField } from './title-field.tsx'
+export { useOpenPage } from './use-item-page.ts'
