@@ -8,19 +8,23 @@ import type { SmtpSettings } from '#kernel/mail/smtp.ts'
 import { settingsFor } from '#kernel/mail/smtp-test-server.ts'
 import { createKey } from '#kernel/storage/storage.ts'
 import { testServer } from '#test/server.ts'
-import { newsMailing, schedulesFor } from './schedules.ts'
+import type { Config } from './config.ts'
+import { backgrounds } from './features/index.ts'
+import { kernelBackground } from './kernel/background.ts'
 
 const { app, database, projectOf, workspaceOf } = await testServer()
 const { db } = database
 type Retained = { retained: string }
 
+const schedulesWith = (config: Partial<Config> = {}) =>
+  [kernelBackground, ...backgrounds].flatMap((of) => {
+    const running = { ...app.deps, db, version: 'test', config: { ...app.deps.config, ...config } }
+    return of(running).schedules ?? []
+  })
+
 /** Runs what the clock would run; answers which rows are left. */
 async function afterwards(name: string, rows: () => Promise<Retained[]>) {
-  const nothing = async () => {}
-  const schedule = schedulesFor(db, app.deps.storage, {
-    ...{ deliverMails: nothing, lookAtLinks: nothing },
-    ...{ mailTheNews: nothing, deliverWebhooks: nothing },
-  }).find((each) => each.name === name)
+  const schedule = schedulesWith().find((each) => each.name === name)
   if (!schedule) throw new Error(`nothing is called ${name}`)
   await schedule.run()
   return rows()
@@ -118,7 +122,9 @@ it('mails news by the settings of the moment, with links to where this Cairn was
     await ada.call(commentsApi.create, { params, body: { comment_html: '<p>Look.</p>' } })
     await notifyOfChanges(db)
     await sql`update notification_mails set created_at = now() - interval '4 minutes'`.execute(db)
-    await newsMailing(db, { ...app.deps.config, smtp }, app.deps.secrets)()
+    await schedulesWith({ smtp })
+      .find(({ name }) => name === 'mail-news')
+      ?.run()
   }
   await sql`update instances set domain = 'https://cairn.example'`.execute(db)
   await news(null)

@@ -3,12 +3,9 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { noteVersion } from './features/instance/service.ts'
-import { listUnreadable } from './features/instance-settings/service.ts'
-import { newsTables, notifyOfChanges } from './features/notifications/service.ts'
-import { calledForTables } from './features/webhooks/service.ts'
-import { emittedItem } from './features/work-items/service.ts'
+import { backgrounds, emittedItem } from './features/index.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
+import { kernelBackground } from './kernel/background.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
@@ -19,18 +16,9 @@ import type { App } from './kernel/http/app-type.ts'
 import { createResponseCache } from './kernel/http/response-cache.ts'
 import { runJobs, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
-import { deliverSoon } from './kernel/mail/deliver-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
 import { openStorage } from './kernel/storage/open-storage.ts'
 import { migrations } from './migrations/index.ts'
-import {
-  fileTransfers,
-  linkCrawl,
-  mailDelivery,
-  newsMailing,
-  schedulesFor,
-  webhookCalling,
-} from './schedules.ts'
 import { version } from './version.ts'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
@@ -53,14 +41,8 @@ export async function serve(
     await refuseOldPostgres(db)
     const done = await migrate(db, migrations)
     if (done.length > 0) log.info({ migrations: done }, 'database migrated')
-    await noteVersion(db, version)
 
     const secrets = await openSecrets(config.dataDir)
-    const unreadable = await listUnreadable(db, secrets)
-    if (unreadable.length > 0) {
-      const advice = 'bring its secret.key into this data folder, or type them again'
-      log.warn({ settings: unreadable }, `settings were sealed by another server: ${advice}`)
-    }
     const storage = await openStorage(config.bucket, {
       folder: path.join(config.dataDir, 'files'),
       secret: secrets.keyFor('addresses of files'),
@@ -69,6 +51,9 @@ export async function serve(
     storage.probe().catch((error: unknown) => {
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
+    const running = { db, config, secrets, storage, log, version }
+    const background = [kernelBackground, ...backgrounds].map((of) => of(running))
+    for (const { start } of background) await start?.()
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)
     const stream = await followEvents(db, listener, watcher, emittedItem, (error) =>
@@ -89,29 +74,11 @@ export async function serve(
       ...webRoot,
     })
     await app.listen({ port: config.port, host: config.host })
-    const deliverMails = mailDelivery(db, config, secrets, log)
-    const lookAtLinks = linkCrawl(db, config)
-    const deliverWebhooks = webhookCalling(db, config, secrets, log)
-    const transfers = fileTransfers(db, storage, log)
-    const soon = [
-      deliverSoon(watcher, deliverMails),
-      runSoon(watcher, newsTables, () => notifyOfChanges(db)),
-      runSoon(watcher, ['link_crawls'], lookAtLinks),
-      // Not waited for: a slow receiver must not hold up what happens next.
-      runSoon(watcher, calledForTables, async () => {
-        deliverWebhooks().catch((error: unknown) =>
-          log.warn({ err: error }, 'webhooks are waiting for their next turn'),
-        )
-      }),
-      runSoon(watcher, ['exports'], transfers.makeAll),
-      runSoon(watcher, ['import_runs'], transfers.runAll),
-    ]
+    const soon = background
+      .flatMap(({ onInsert = [] }) => onInsert)
+      .map(({ tables, run }) => runSoon(watcher, tables, run))
+    const schedules = background.flatMap((each) => each.schedules ?? [])
     // Behind the first answer: a person waits for the page, nobody for the schedules.
-    const mailTheNews = newsMailing(db, config, secrets)
-    const schedules = [
-      ...schedulesFor(db, storage, { deliverMails, lookAtLinks, mailTheNews, deliverWebhooks }),
-      ...transfers.schedules,
-    ]
     const jobs = runJobs(() => startJobs(pool, log, schedules), log)
     const bound = app.addresses()[0]
     const port = typeof bound === 'object' ? bound.port : config.port

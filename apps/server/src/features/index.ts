@@ -1,45 +1,61 @@
 import type { Feature } from '#kernel/http/app-type.ts'
+import type { BackgroundOf } from '#kernel/jobs/background.ts'
+import { accountBackground } from './account/background.ts'
 import { account } from './account/routes.ts'
 import { aiAssistant } from './ai-assistant/routes.ts'
 import { analytics, olderAnalytics } from './analytics/routes.ts'
+import { apiTokensBackground } from './api-tokens/background.ts'
 import { apiTokens } from './api-tokens/routes.ts'
+import { assetsBackground } from './assets/background.ts'
 import { assets } from './assets/routes.ts'
 import { attachments } from './attachments/routes.ts'
+import { authBackground } from './auth/background.ts'
 import { auth } from './auth/routes.ts'
 import { comments } from './comments/routes.ts'
+import { cyclesBackground } from './cycles/background.ts'
 import { cycles } from './cycles/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
+import { demoBackground } from './demo/background.ts'
 import { demo } from './demo/routes.ts'
 import { descriptionVersions } from './description-versions/routes.ts'
 import { drafts } from './drafts/routes.ts'
 import { entitySearch } from './entity-search/routes.ts'
 import { estimates } from './estimates/routes.ts'
+import { exportsBackground } from './exports/background.ts'
 import { workItemExports } from './exports/routes.ts'
 import { favorites } from './favorites/routes.ts'
 import { history } from './history/routes.ts'
 import { homePreferences } from './home-preferences/routes.ts'
+import { importsBackground } from './imports/background.ts'
 import { imports } from './imports/routes.ts'
 import { initiatives } from './initiatives/routes.ts'
+import { instanceBackground } from './instance/background.ts'
 import { instance } from './instance/routes.ts'
 import { instanceAdmins } from './instance-admins/routes.ts'
+import { instanceSettingsBackground } from './instance-settings/background.ts'
 import { instanceSettings } from './instance-settings/routes.ts'
 import { instanceUsers } from './instance-users/routes.ts'
 import { instanceWorkspaces } from './instance-workspaces/routes.ts'
+import { intakeBackground } from './intake/background.ts'
 import { intake } from './intake/routes.ts'
 import { integrations } from './integrations/routes.ts'
+import { invitationsBackground } from './invitations/background.ts'
 import { invitations } from './invitations/routes.ts'
 import { labels } from './labels/routes.ts'
 import { lastVisited } from './last-visited/routes.ts'
+import { linksBackground } from './links/background.ts'
 import { links } from './links/routes.ts'
 import { memberProfiles } from './member-profiles/routes.ts'
 import { metrics } from './metrics/routes.ts'
 import { modules } from './modules/routes.ts'
+import { notificationsBackground } from './notifications/background.ts'
 import { notifications } from './notifications/routes.ts'
 import { oauth } from './oauth/routes.ts'
 import { ownActivities } from './own-activities/routes.ts'
 import { collaboration } from './pages/collaboration-routes.ts'
 import { pages } from './pages/routes.ts'
+import { projectAutomationsBackground } from './project-automations/background.ts'
 import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
 import { projects } from './projects/routes.ts'
@@ -61,14 +77,41 @@ import { subscribers } from './subscribers/routes.ts'
 import { teamspaces, teamViews } from './teamspaces/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
+import { webhooksBackground } from './webhooks/background.ts'
 import { webhooks } from './webhooks/routes.ts'
 import { workItemTypes } from './work-item-types/routes.ts'
+import { workItemsBackground } from './work-items/background.ts'
 import { workItemLists } from './work-items/list-routes.ts'
 import { workItems } from './work-items/routes.ts'
 import { workspaceCreation } from './workspace-creation/routes.ts'
 import { workspaceMembers } from './workspace-members/routes.ts'
 import { workspaces } from './workspaces/routes.ts'
 
+/** Who an event about an item is sent to. */
+export { emittedItem } from './work-items/service.ts'
+
+/** What they do without being asked over HTTP. */
+export const backgrounds: readonly BackgroundOf[] = [
+  accountBackground,
+  apiTokensBackground,
+  assetsBackground,
+  authBackground,
+  cyclesBackground,
+  demoBackground,
+  exportsBackground,
+  importsBackground,
+  instanceBackground,
+  instanceSettingsBackground,
+  intakeBackground,
+  invitationsBackground,
+  linksBackground,
+  notificationsBackground,
+  projectAutomationsBackground,
+  webhooksBackground,
+  workItemsBackground,
+]
+
+/** Their routes. */
 export const features: readonly Feature[] = [
   account,
   aiAssistant,

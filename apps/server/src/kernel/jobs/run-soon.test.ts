@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createLog } from '#kernel/log.ts'
+import { deliverQueuedMails, queueMail } from '#kernel/mail/delivery.ts'
 import { testDatabase } from '#test/database.ts'
-import { deliverSoon } from './deliver-soon.ts'
-import { deliverQueuedMails, queueMail } from './delivery.ts'
+import { runSoon } from './run-soon.ts'
 
 const { db, watcher } = await testDatabase()
 const log = createLog('silent')
@@ -12,7 +12,7 @@ const statuses = async () =>
 
 it('handles a mail as soon as it is queued, and looks no further by itself', async () => {
   let runs = 0
-  deliverSoon(watcher, async () => {
+  runSoon(watcher, ['mails'], async () => {
     runs += 1
     await deliverQueuedMails(db, async () => null, log)
   })
@@ -26,7 +26,7 @@ it('handles a mail as soon as it is queued, and looks no further by itself', asy
 
 it('leaves a delivery that fails to the job', async () => {
   let runs = 0
-  deliverSoon(watcher, async () => {
+  runSoon(watcher, ['mails'], async () => {
     runs += 1
     throw new Error('the server is away')
   })

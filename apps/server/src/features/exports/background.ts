@@ -1,0 +1,14 @@
+import type { BackgroundOf } from '#kernel/jobs/background.ts'
+import { makeExports, removeOldExports } from './service.ts'
+
+/** Made at once where it was asked for; by the clock where that node stopped before. */
+export const exportsBackground: BackgroundOf = ({ db, storage, log }) => {
+  const makeAll = () => makeExports(db, storage, log)
+  return {
+    schedules: [
+      { name: 'make-exports', cron: '* * * * *', run: makeAll },
+      { name: 'remove-old-exports', cron: '30 1 * * *', run: () => removeOldExports(db, storage) },
+    ],
+    onInsert: [{ tables: ['exports'], run: makeAll }],
+  }
+}

@@ -1,0 +1,14 @@
+import type { BackgroundOf } from '#kernel/jobs/background.ts'
+import { removeOldImports, runImports } from './service.ts'
+
+/** Run at once where it was asked for; by the clock where that node stopped before. */
+export const importsBackground: BackgroundOf = ({ db, storage, log }) => {
+  const runAll = () => runImports(db, storage, log)
+  return {
+    schedules: [
+      { name: 'run-imports', cron: '* * * * *', run: runAll },
+      { name: 'remove-old-imports', cron: '35 1 * * *', run: () => removeOldImports(db, storage) },
+    ],
+    onInsert: [{ tables: ['import_runs'], run: runAll }],
+  }
+}

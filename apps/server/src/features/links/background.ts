@@ -1,0 +1,13 @@
+import { createEgress } from '#kernel/egress/egress.ts'
+import type { BackgroundOf } from '#kernel/jobs/background.ts'
+import { crawlLinks } from './service.ts'
+
+/** Reads the title and icon of what new links lead to. */
+export const linksBackground: BackgroundOf = ({ db, config }) => {
+  const egress = createEgress({ allow: config.egressAllow })
+  const crawl = () => crawlLinks(db, egress)
+  return {
+    schedules: [{ name: 'look-at-links', cron: '* * * * *', run: crawl }],
+    onInsert: [{ tables: ['link_crawls'], run: crawl }],
+  }
+}
