@@ -16,7 +16,13 @@ export default {
       'kernel-knows-no-feature',
       'Features stand on the kernel, never the other way round.',
       { path: '^apps/server/src/kernel/' },
-      { path: '^apps/server/src/(features|migrations|app|serve|main)' },
+      { path: '^apps/server/src/(product|features|migrations|app|serve|main)' },
+    ),
+    rule(
+      'product-knows-no-feature',
+      'What features share of tables and screens stands below all of them.',
+      { path: '^apps/server/src/product/' },
+      { path: '^apps/server/src/(features|app|serve|main)' },
     ),
     rule(
       'feature-through-service',

@@ -19,6 +19,7 @@ import { enforcePolicies } from './kernel/http/policies.ts'
 import { noIndex } from './kernel/http/security-headers.ts'
 import { serveWeb } from './kernel/http/web.ts'
 import { serveLive } from './kernel/realtime/live.ts'
+import { firstAnswers } from './product/first-answers.ts'
 import { version } from './version.ts'
 
 /** The kernel's plugins first, then every feature. */
@@ -41,7 +42,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   await serveLive(app)
   for (const feature of features) await feature(app)
   await serveDocPages(app, () => describeWholeApi(app))
-  if (deps.webRoot) await serveWeb(app, deps.webRoot)
+  if (deps.webRoot) await serveWeb(app, deps.webRoot, firstAnswers)
   else app.setNotFoundHandler(handleNotFound)
   return app
 }

@@ -7,17 +7,17 @@ import { addItem } from '#features/work-items/test-kit/items.ts'
 import type { SmtpSettings } from '#kernel/mail/smtp.ts'
 import { settingsFor } from '#kernel/mail/smtp-test-server.ts'
 import { createKey } from '#kernel/storage/storage.ts'
+import { productBackground } from '#product/background.ts'
 import { testServer } from '#test/server.ts'
 import type { Config } from './config.ts'
 import { backgrounds } from './features/index.ts'
-import { kernelBackground } from './kernel/background.ts'
 
 const { app, database, projectOf, workspaceOf } = await testServer()
 const { db } = database
 type Retained = { retained: string }
 
 const schedulesWith = (config: Partial<Config> = {}) =>
-  [kernelBackground, ...backgrounds].flatMap((of) => {
+  [productBackground, ...backgrounds].flatMap((of) => {
     const running = { ...app.deps, db, version: 'test', config: { ...app.deps.config, ...config } }
     return of(running).schedules ?? []
   })
@@ -73,8 +73,8 @@ it('keeps mails that were sent for a week, and those nobody got for a month', as
     insert into mails (to_address, subject, text, status, created_at) values
       ('sent this week', '', '', 'sent', now() - interval '6 days'),
       ('sent before', '', '', 'sent', now() - interval '8 days'),
-      ('kept', '', '', 'kept', now() - interval '29 days'),
-      ('kept long', '', '', 'kept', now() - interval '31 days'),
+      ('kept', '', '', 'stored', now() - interval '29 days'),
+      ('kept long', '', '', 'stored', now() - interval '31 days'),
       ('failed', '', '', 'failed', now() - interval '8 days')`.execute(db)
   const mails = async () =>
     (await sql<Retained>`select to_address as retained from mails order by created_at`.execute(db))

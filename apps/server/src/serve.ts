@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { productBackground } from '#product/background.ts'
+import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { backgrounds, emittedItem } from './features/index.ts'
 import { ACCESS_CHANNEL, createAccess } from './kernel/auth/access.ts'
-import { kernelBackground } from './kernel/background.ts'
 import { type ConnectionOptions, connect } from './kernel/database/connect.ts'
 import { listen } from './kernel/database/listener.ts'
 import { migrate } from './kernel/database/migrate.ts'
@@ -13,7 +14,6 @@ import { refuseOldPostgres } from './kernel/database/server-version.ts'
 import { WriteWatcher } from './kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from './kernel/events/stream.ts'
 import type { App } from './kernel/http/app-type.ts'
-import { createResponseCache } from './kernel/http/response-cache.ts'
 import { runJobs, startJobs } from './kernel/jobs/jobs.ts'
 import { runSoon } from './kernel/jobs/run-soon.ts'
 import { openSecrets } from './kernel/secrets.ts'
@@ -52,7 +52,7 @@ export async function serve(
       log.error({ err: error }, 'files can be neither stored nor fetched')
     })
     const running = { db, config, secrets, storage, log, version }
-    const background = [kernelBackground, ...backgrounds].map((of) => of(running))
+    const background = [productBackground, ...backgrounds].map((of) => of(running))
     for (const { start } of background) await start?.()
     const listener = listen(connection, [ACCESS_CHANNEL, EVENTS_CHANNEL])
     const access = createAccess(db, listener, watcher)

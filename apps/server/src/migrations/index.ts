@@ -43,6 +43,7 @@ import * as rightsAndStorage from './0044_rights_and_storage.ts'
 import * as unloggedThrottles from './0045_unlogged_throttles.ts'
 import * as childrenSeen from './0046_children_seen.ts'
 import * as plainNames from './0049_plain_names.ts'
+import * as idempotencyKeys from './0050_idempotency_keys.ts'
 
 export const migrations: Migrations = {
   '0001_foundation': foundation,
@@ -89,4 +90,5 @@ export const migrations: Migrations = {
   '0045_unlogged_throttles': unloggedThrottles,
   '0046_children_seen': childrenSeen,
   '0049_plain_names': plainNames,
+  '0050_idempotency_keys': idempotencyKeys,
 }

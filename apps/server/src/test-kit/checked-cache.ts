@@ -1,4 +1,4 @@
-import type { ResponseCache } from '#kernel/http/response-cache.ts'
+import type { ResponseCache } from '#product/response-cache.ts'
 
 /** Every remembered answer of every test is compared with a fresh one: none may be out of date. */
 export const checked = (cache: ResponseCache): ResponseCache => ({

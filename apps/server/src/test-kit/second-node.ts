@@ -5,7 +5,7 @@ import { listen } from '#kernel/database/listener.ts'
 import { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL, followEvents } from '#kernel/events/stream.ts'
 import type { App } from '#kernel/http/app-type.ts'
-import { createResponseCache } from '#kernel/http/response-cache.ts'
+import { createResponseCache } from '#product/response-cache.ts'
 import { buildApp } from '../app.ts'
 import { PATIENT_MS, type TestDatabase } from './database.ts'
 

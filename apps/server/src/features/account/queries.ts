@@ -1,9 +1,9 @@
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import { limits } from '#kernel/auth/limits.ts'
 import type { Member } from '#kernel/auth/member.ts'
-import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { type Database, type Db, now } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 interface MobileSteps {
   profile_complete: boolean

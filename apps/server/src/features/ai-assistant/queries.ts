@@ -1,8 +1,8 @@
 import type { aiAssistantApi, Output } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { pictureUrl } from '#product/picture-url-queries.ts'
 
 type ListedNames = Pick<
   Output<typeof aiAssistantApi.askInProject>,

@@ -2,7 +2,7 @@ import { and, conditionsOf, type Filters, postgres } from '@cairn/work-item-quer
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
-import { visibleAcross, visibleInProject } from '#kernel/database/scope.ts'
+import { visibleAcross, visibleInProject } from '#product/scope-queries.ts'
 import type { Period } from './period.ts'
 
 type Condition = RawBuilder<SqlBool>

@@ -2,9 +2,9 @@ import type { DefaultAnalytics, Dimension } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { worth } from '#features/progress/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 import type { Items } from './item-queries.ts'
 
 /** All of a workspace's items at a glance, in one statement. */

@@ -11,9 +11,9 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { worth } from '#features/progress/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject, visibleAcross, visiblePages, visibleViews } from '#kernel/database/scope.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
+import { inProject, visibleAcross, visiblePages, visibleViews } from '#product/scope-queries.ts'
 import type { Axis } from './axis-queries.ts'
 import {
   createdIn,

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

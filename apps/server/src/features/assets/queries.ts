@@ -3,7 +3,7 @@ import { type ColumnType, type Generated, type RawBuilder, sql, type UpdateObjec
 import { isCredentialValid } from '#kernel/auth/credentials.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
-import { inWorkspace, visiblePages } from '#kernel/database/scope.ts'
+import { inWorkspace, visiblePages } from '#product/scope-queries.ts'
 import { textKinds } from './kinds.ts'
 import type { Reader } from './signed-address.ts'
 

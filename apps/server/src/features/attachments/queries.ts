@@ -2,7 +2,7 @@ import type { Attachment } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 /** An item, and where its attachments are asked for. */
 export interface ItemRef {

@@ -2,12 +2,6 @@ import type { Comment, CommentReaction, NewReaction, WithId } from '@cairn/contr
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import {
-  maybeUserLite,
-  projectLite,
-  workItemLite,
-  workspaceLite,
-} from '#kernel/database/lite-shapes.ts'
-import {
   auditColumns,
   type Database,
   type Db,
@@ -15,8 +9,14 @@ import {
   type Row,
   type Tx,
 } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
-import { undoable } from '#kernel/database/undo.ts'
+import {
+  maybeUserLite,
+  projectLite,
+  workItemLite,
+  workspaceLite,
+} from '#product/lite-shape-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
+import { undoable } from '#product/undo-queries.ts'
 
 interface Placed {
   workspace_id: string

@@ -1,6 +1,6 @@
 import { commentsApi as api, epicCommentsApi } from '@cairn/contract'
-import { keyIn } from '#kernel/database/once.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { keyIn } from '#product/idempotency-queries.ts'
 import { addReaction, readReactions, removeReaction } from './reactions.ts'
 import {
   changeComment,

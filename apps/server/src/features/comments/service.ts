@@ -21,13 +21,13 @@ import {
   touchItem,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { once } from '#kernel/database/once.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'
 import { sanitiseHtml } from '#kernel/html/sanitise.ts'
 import { stripHtml } from '#kernel/html/strip.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { idempotent } from '#product/idempotency-queries.ts'
 import {
   type Authorship,
   findSurroundings,
@@ -203,8 +203,8 @@ export const addComment = (
 ) =>
   db.transaction().execute(async (tx) => {
     const item = await lockForDiscussion(tx, member, item_id, kind, notAllowed)
-    return once(tx, member, key, {
-      make: () => write(tx, member, item, wanted),
+    return idempotent(tx, member, key, {
+      create: () => write(tx, member, item, wanted),
       find: (id) => findComment(tx, member, item.id, id),
     })
   })

@@ -7,7 +7,7 @@ import {
   readPeople,
 } from '#features/progress/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import type { ResponseCache } from '#kernel/http/response-cache.ts'
+import type { ResponseCache } from '#product/response-cache.ts'
 import { inZone } from './moments.ts'
 import type { CycleRow } from './queries.ts'
 

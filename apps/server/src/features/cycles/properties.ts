@@ -1,7 +1,7 @@
 import type { CycleUserProperties, ProjectUserPropertiesPatch } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { userProperties } from '#kernel/database/user-properties.ts'
+import { userProperties } from '#product/user-property-queries.ts'
 import { findVisible } from './analytics.ts'
 
 const properties = userProperties<CycleUserProperties>('cycle_user_properties', 'project', 'cycle')

@@ -11,7 +11,7 @@ import {
 import type { Numbers } from '#features/progress/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 type JsonColumn<T = Record<string, unknown>> = ColumnType<T, string | undefined, string>
 

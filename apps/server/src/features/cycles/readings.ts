@@ -14,7 +14,7 @@ import { listProjectsLite } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import type { ResponseCache } from '#kernel/http/response-cache.ts'
+import type { ResponseCache } from '#product/response-cache.ts'
 import { chartOf, findVisible, readDistributionsOf } from './analytics.ts'
 import { cachedPeople, describeCycles } from './numbers.ts'
 import {

@@ -2,7 +2,7 @@ import { ADMIN } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { undoable } from '#kernel/database/undo.ts'
+import { undoable } from '#product/undo-queries.ts'
 
 export const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
   const anybodys = member.project_role >= ADMIN

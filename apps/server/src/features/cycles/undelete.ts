@@ -9,10 +9,10 @@ import {
   returnToCycle,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { takeUndoSnapshot } from '#kernel/database/undo.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
+import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import { emitCycle } from './emit.ts'
 import { isTaken } from './queries.ts'
 import { lockDeleted, undeleteCycle } from './undelete-queries.ts'

@@ -4,7 +4,7 @@ import { filterSnapshot } from '#features/project-members/service.ts'
 import { viewSnapshot } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { saveUndoSnapshot, takeUndoSnapshot } from '#kernel/database/undo.ts'
+import { saveUndoSnapshot, takeUndoSnapshot } from '#product/undo-queries.ts'
 
 /** What goes along with a cycle: an archived one leaves only favorites behind. */
 export interface UndoSnapshot {

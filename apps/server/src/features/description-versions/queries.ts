@@ -2,7 +2,7 @@ import type { DescriptionVersion, DescriptionVersionDetail, Slice } from '@cairn
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 const columns = sql`
   id, workspace_id as workspace, project_id as project, work_item_id as issue, last_saved_at,

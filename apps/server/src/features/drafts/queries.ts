@@ -2,7 +2,7 @@ import type { Draft, Priority, WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 import { draftColumns, draftTables } from './list.ts'
 
 declare module '#kernel/database/schema.ts' {

@@ -2,9 +2,9 @@ import { type FoundEntities, GUEST, pageAccess } from '@cairn/contract'
 import { sql } from 'kysely'
 import { cycleStatus } from '#features/cycles/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleAcross, visiblePages } from '#kernel/database/scope.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
+import { visibleAcross, visiblePages } from '#product/scope-queries.ts'
 
 export interface Sought {
   /** Escaped, with a percent sign at both ends. */

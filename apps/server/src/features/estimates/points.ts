@@ -1,9 +1,9 @@
 import { MAX_ESTIMATE_POINTS, MEMBER, type NewEstimatePoint } from '@cairn/contract'
 import { emitSavedItems, estimateChange, recordAll } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
 import { emitEstimate, readEstimate } from './emit.ts'
 import {
   closeGap,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleAcross } from '#kernel/database/scope.ts'
+import { visibleAcross } from '#product/scope-queries.ts'
 
 export interface ExportedItem {
   sequence_id: number

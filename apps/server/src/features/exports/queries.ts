@@ -2,9 +2,9 @@ import type { ExportProvider, Slice, WorkItemExport } from '@cairn/contract'
 import { ADMIN, EXPORT_DAYS, GUEST, MEMBER, PUBLIC } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { maybeUserLite } from '#product/lite-shape-queries.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

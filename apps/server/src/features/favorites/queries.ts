@@ -7,7 +7,7 @@ import {
   visiblePages,
   visibleTeamspaces,
   visibleViews,
-} from '#kernel/database/scope.ts'
+} from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

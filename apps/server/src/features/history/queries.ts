@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { activityColumns, discussionFields } from '#features/own-activities/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { maybeUserLite } from '#product/lite-shape-queries.ts'
 
 /** What was changed, the oldest first; what was said stands elsewhere. */
 export const listActivities = (

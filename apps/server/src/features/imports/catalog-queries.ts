@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject, visibleAcross } from '#kernel/database/scope.ts'
+import { inProject, visibleAcross } from '#product/scope-queries.ts'
 
 export interface Person {
   id: string

@@ -8,9 +8,9 @@ import {
 } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { maybeUserLite } from '#product/lite-shape-queries.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import { GUEST, type Initiative, MEMBER, type WithId } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
+import { inWorkspace, visibleAcross } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

@@ -1,7 +1,7 @@
 import type { UserAdminLite } from '@cairn/contract'
 import { sql } from 'kysely'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
 
 /** The administrator as the contract shows them; the instance is the only one there is. */
 const administrators = (db: Db) =>

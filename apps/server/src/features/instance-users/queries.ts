@@ -1,7 +1,7 @@
 import type { Slice } from '@cairn/contract'
 import { sql } from 'kysely'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
 
 /** Found by any part of a name or the address; an empty search finds everybody. */
 const people = (db: Db, search: string) =>

@@ -1,7 +1,7 @@
 import type { InstanceWorkspace, Slice } from '@cairn/contract'
 import { sql } from 'kysely'
-import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
+import { pictureUrl } from '#product/picture-url-queries.ts'
 
 /** Found by any part of the name; an empty search finds all. */
 const named = (db: Db, search: string) =>

@@ -1,9 +1,9 @@
 import type { InstancePatch } from '@cairn/contract'
 import type { Generated } from 'kysely'
 import { sql } from 'kysely'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
 import { auditColumns, now } from '#kernel/database/schema.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -1,9 +1,9 @@
 import type { Intake, IntakeItem, IntakeItemDetail, IntakeStatus } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { projectLite } from '#kernel/database/lite-shapes.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, visibleAcross } from '#kernel/database/scope.ts'
+import { projectLite } from '#product/lite-shape-queries.ts'
+import { inProject, visibleAcross } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

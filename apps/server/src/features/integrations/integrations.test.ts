@@ -11,7 +11,7 @@ import {
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { purgeDeleted } from '#kernel/database/purge-deleted.ts'
+import { purgeDeleted } from '#product/purge-queries.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
 

@@ -2,7 +2,7 @@ import type { GithubRepository, Integration } from '@cairn/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

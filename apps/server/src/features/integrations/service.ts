@@ -12,9 +12,9 @@ import { addLabels, listLabels } from '#features/labels/service.ts'
 import { joinProject } from '#features/projects/service.ts'
 import { leaveProjects, lockWorkspace } from '#features/workspace-members/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
 import {
   deleteInstalled,
   deleteSyncOfProject,

@@ -1,8 +1,8 @@
 import { type Generated, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { pictureUrl } from '#product/picture-url-queries.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -10,10 +10,10 @@ import {
 import { dropFromFilters } from '#features/project-members/service.ts'
 import { dropFromViews } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
 import {
   findLabel,
   insertLabels,

@@ -1,7 +1,7 @@
 import type { OwnProjectMember } from '@cairn/contract'
 import { sql } from 'kysely'
-import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
+import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 
 /** Somebody's own memberships in the projects of one workspace. */
 export const listOwnProjects = (db: Db, user_id: string, workspace_id: string) =>

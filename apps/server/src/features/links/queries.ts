@@ -1,9 +1,9 @@
 import type { WithId, WorkItemLink } from '@cairn/contract'
 import { type ColumnType, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -1,8 +1,8 @@
 import { GUEST, type Priority, type StateGroup } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 
 /** The caller's projects, unless archived, and whether all of their items are the caller's to see. */
 const projectsOf = ({ workspace_id, user_id }: Member) => sql`

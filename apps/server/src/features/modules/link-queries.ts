@@ -1,9 +1,9 @@
 import type { ModuleLink, WithId } from '@cairn/contract'
 import { type ColumnType, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { maybeUserLite } from '#product/lite-shape-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

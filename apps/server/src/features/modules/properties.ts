@@ -1,7 +1,7 @@
 import type { ModuleUserProperties, ProjectUserPropertiesPatch } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { userProperties } from '#kernel/database/user-properties.ts'
+import { userProperties } from '#product/user-property-queries.ts'
 import { findModule } from './queries.ts'
 import { moduleNotFound } from './read.ts'
 

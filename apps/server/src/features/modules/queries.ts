@@ -3,7 +3,7 @@ import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace, visibleInProject } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace, visibleInProject } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 type NullableJson = ColumnType<Record<string, unknown> | null, string | null, string | null>

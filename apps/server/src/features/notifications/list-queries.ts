@@ -1,9 +1,9 @@
 import { GUEST, type Notification, type NotificationKind, type Slice } from '@cairn/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { maybeUserLite } from '#kernel/database/lite-shapes.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
+import { maybeUserLite } from '#product/lite-shape-queries.ts'
+import { inWorkspace, visibleAcross } from '#product/scope-queries.ts'
 
 /** Which part of an inbox is meant. */
 export interface Narrowing {

@@ -1,7 +1,7 @@
 import { GUEST, type OwnActivity, type Slice } from '@cairn/contract'
 import { sql } from 'kysely'
-import { projectLite, userLite, workItemLite, workspaceLite } from '#kernel/database/lite-shapes.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { projectLite, userLite, workItemLite, workspaceLite } from '#product/lite-shape-queries.ts'
 
 /** The author of the activities, and their reader. */
 export interface Readers {

@@ -9,7 +9,7 @@ import {
   type Row,
   type Tx,
 } from '#kernel/database/schema.ts'
-import { inWorkspace, pagesOfProject, visiblePages } from '#kernel/database/scope.ts'
+import { inWorkspace, pagesOfProject, visiblePages } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

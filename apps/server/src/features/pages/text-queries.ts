@@ -2,7 +2,7 @@ import type { PageLog, PageVersion, PageVersionDetail } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 /** Who writes, and where. */
 export type Writer = Pick<Member, 'workspace_id' | 'user_id'>

@@ -1,7 +1,7 @@
 import type { Distribution, StateGroup } from '@cairn/contract'
 import { sql } from 'kysely'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
 import type { ItemSets } from './item-set-queries.ts'
 
 /** What the points are worth that a project estimates in now; nothing where it does so otherwise. */

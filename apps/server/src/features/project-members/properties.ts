@@ -6,7 +6,7 @@ import type {
 import { emitToUsers } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { userProperties } from '#kernel/database/user-properties.ts'
+import { userProperties } from '#product/user-property-queries.ts'
 import { updateMembership } from './queries.ts'
 
 const properties = userProperties<ProjectUserProperties>('project_user_properties', 'project')

@@ -1,9 +1,9 @@
 import { ADMIN, GUEST, type ProjectMemberDetail } from '@cairn/contract'
 import { sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Database, type Db, now } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 /** Active ones. Guests do not see other people's addresses. */
 const membersOf = (db: Db, member: ProjectMember) =>

@@ -13,11 +13,11 @@ import {
 } from '#features/projects/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { refuseOver } from '#kernel/auth/throttle.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { queueMail } from '#kernel/mail/delivery.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
 import { addedMail } from './mails.ts'
 import {
   findMember,

@@ -17,9 +17,9 @@ import {
   type UpdateObject,
 } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { pictureUrl } from '#product/picture-url-queries.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

@@ -14,10 +14,10 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { visibleProjects } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { projectLite } from '#kernel/database/lite-shapes.ts'
-import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { projectLite } from '#product/lite-shape-queries.ts'
+import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

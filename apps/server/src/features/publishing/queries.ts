@@ -1,9 +1,9 @@
 import type { DeployBoard, PublishedKind } from '@cairn/contract'
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { projectLite, workspaceLite } from '#kernel/database/lite-shapes.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { projectLite, workspaceLite } from '#product/lite-shape-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import type { QuickLink, WithId } from '@cairn/contract'
 import { type ColumnType, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -1,9 +1,9 @@
 import type { NewReaction, Reaction, WithId } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { userLite } from '#kernel/database/lite-shapes.ts'
 import { auditColumns, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { userLite } from '#product/lite-shape-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

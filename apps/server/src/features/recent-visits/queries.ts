@@ -2,7 +2,7 @@ import type { RecentVisit } from '@cairn/contract'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
-import { visiblePages } from '#kernel/database/scope.ts'
+import { visiblePages } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

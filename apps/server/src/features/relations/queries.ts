@@ -2,7 +2,7 @@ import type { RelatedItem, RelationEntry, RelationType } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { visibleAcross } from '#kernel/database/scope.ts'
+import { visibleAcross } from '#product/scope-queries.ts'
 
 export type StoredType = RelatedItem['relation_type']
 

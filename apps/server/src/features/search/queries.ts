@@ -2,7 +2,7 @@ import type { SearchResults } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visiblePages, visibleViews } from '#kernel/database/scope.ts'
+import { visiblePages, visibleViews } from '#product/scope-queries.ts'
 
 /** Every workspace the caller is in, not only this one. */
 export const searchWorkspaces = async (db: Db, { user_id }: Member, pattern: string) => {

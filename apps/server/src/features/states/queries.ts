@@ -2,7 +2,7 @@ import type { StateGroup } from '@cairn/contract'
 import { type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -8,10 +8,10 @@ import {
   type WithId,
 } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
 import {
   clearDefault,
   findDefaultState,

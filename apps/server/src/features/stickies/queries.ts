@@ -2,7 +2,7 @@ import type { Slice, Sticky } from '@cairn/contract'
 import { type ColumnType, type Generated, type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

@@ -1,9 +1,9 @@
 import type { PossibleSubscriber, Subscription } from '@cairn/contract'
 import { type Generated, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { userLite } from '#kernel/database/lite-shapes.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inProject, visibleInProject } from '#kernel/database/scope.ts'
+import { userLite } from '#product/lite-shape-queries.ts'
+import { inProject, visibleInProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import { ADMIN, MEMBER, PUBLIC, type Teamspace, type WithId } from '@cairn/contr
 import { type ColumnType, type Generated, sql, type UpdateObject } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Database, type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace, visibleTeamspaces } from '#kernel/database/scope.ts'
+import { inWorkspace, visibleTeamspaces } from '#product/scope-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

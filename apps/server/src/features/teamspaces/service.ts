@@ -13,9 +13,9 @@ import { removeViewsOfTeam } from '#features/views/service.ts'
 import { readHtml } from '#features/work-items/service.ts'
 import type { Member, TeamMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
-import { userProperties } from '#kernel/database/user-properties.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { userProperties } from '#product/user-property-queries.ts'
 import {
   addToTeamspace,
   findTeamspace,

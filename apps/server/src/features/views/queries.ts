@@ -16,7 +16,7 @@ import {
   type Row,
   type Tx,
 } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace, visibleViews } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace, visibleViews } from '#product/scope-queries.ts'
 
 type JsonColumn<Value = Record<string, unknown>> = ColumnType<Value, string | undefined, string>
 

@@ -15,10 +15,10 @@ import {
 import { forgetFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
 import type { Member, TeamMember } from '#kernel/auth/member.ts'
-import { lockProject } from '#kernel/database/lock-project.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { lockProject } from '#product/project-lock-queries.ts'
 import {
   type Caller,
   findView,

@@ -2,7 +2,7 @@ import type { WebhookLog } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 export type EventName = WebhookLog['event_type']
 export type Action = WebhookLog['request_method']

@@ -1,9 +1,9 @@
 import type { UserLite } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 import type { Call } from './call-queries.ts'
 
 export type Data = Record<string, unknown>

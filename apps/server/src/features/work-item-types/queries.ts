@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace, visibleAcross } from '#product/scope-queries.ts'
 
 /** A type is used where its switch is on. */
 export const listTypes = async (db: Db, member: ProjectMember) => {

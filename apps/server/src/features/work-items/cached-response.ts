@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { leavesCountsOpen } from '#kernel/database/child-count.ts'
 import { requestAbortSignal } from '#kernel/http/request-abort.ts'
-import type { ResponseCache } from '#kernel/http/response-cache.ts'
+import { leavesCountsOpen } from '#product/child-count-queries.ts'
+import type { ResponseCache } from '#product/response-cache.ts'
 import { todayOf } from './list.ts'
 
 /** Only such lists change with the day. */

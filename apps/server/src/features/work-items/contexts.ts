@@ -15,7 +15,7 @@ import {
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { countedAcross, listedAcross } from '#kernel/database/scope.ts'
+import { countedAcross, listedAcross } from '#product/scope-queries.ts'
 import { cachedCounts, cachedCountsAcross } from './cached-counts.ts'
 import { groupsOfProject, groupsOfWorkspace } from './group-queries.ts'
 import { type Context, itemsFor, todayOf } from './list.ts'

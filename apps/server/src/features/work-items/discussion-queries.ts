@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject } from '#product/scope-queries.ts'
 import { nextMoment } from './queries.ts'
 
 export interface DiscussedItem {

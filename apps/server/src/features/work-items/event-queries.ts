@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { emittedChildren } from '#kernel/database/child-count.ts'
-import { inProject } from '#kernel/database/scope.ts'
 import type { EmittedItem } from '#kernel/events/stream.ts'
+import { emittedChildren } from '#product/child-count-queries.ts'
+import { inProject } from '#product/scope-queries.ts'
 import { rowColumns } from './queries.ts'
 
 /** As the driver writes moments. */

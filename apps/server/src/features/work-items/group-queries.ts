@@ -2,7 +2,7 @@ import type { GroupKey } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 export async function groupsOfProject(db: Db, member: ProjectMember, key: GroupKey) {
   if (key === 'project_id') return [member.project_id]

@@ -18,10 +18,10 @@ import {
   slicesByLateral,
 } from '@cairn/work-item-query'
 import type { Person } from '#kernel/auth/member.ts'
-import { dialectFor, type Reader } from '#kernel/database/child-count.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
+import { dialectFor, type Reader } from '#product/child-count-queries.ts'
 import { pickFields } from './chosen-fields.ts'
 import { listColumns } from './queries.ts'
 import { reportUnreadable } from './unreadable-dates.ts'

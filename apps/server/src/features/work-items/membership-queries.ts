@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 interface Membership {
   project_id: string

@@ -2,11 +2,11 @@ import type { BulkProperties, Priority, WorkItem, WorkItemDetail } from '@cairn/
 import { sql as piece, raw } from '@cairn/work-item-query'
 import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { childCount, type Reader } from '#kernel/database/child-count.ts'
 import { toKysely } from '#kernel/database/run-statement.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
-import { inProject, type Sight, visibleInProject } from '#kernel/database/scope.ts'
 import { sendAhead } from '#kernel/database/send-ahead.ts'
+import { childCount, type Reader } from '#product/child-count-queries.ts'
+import { inProject, type Sight, visibleInProject } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {

@@ -2,7 +2,7 @@ import type { RelatedItem, WorkItem, WorkItemWithRelations } from '@cairn/contra
 import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleAcross } from '#kernel/database/scope.ts'
+import { visibleAcross } from '#product/scope-queries.ts'
 
 interface Pair extends RelatedItem {
   /** The item of the list. */

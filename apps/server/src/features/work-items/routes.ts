@@ -1,6 +1,6 @@
 import { workItemsApi as api, epicsApi } from '@cairn/contract'
-import { keyIn } from '#kernel/database/once.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { keyIn } from '#product/idempotency-queries.ts'
 import { archiveItem, restoreItem } from './archive.ts'
 import { archiveMany, changeDates, changeMany, removeMany } from './bulk.ts'
 import { moveWorkItem } from './move.ts'

@@ -12,10 +12,10 @@ import {
 import { savePictures } from '#features/assets/service.ts'
 import { findTriageState } from '#features/states/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import { once } from '#kernel/database/once.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { idempotent } from '#product/idempotency-queries.ts'
 import { type Activity, added, created, deleted, record } from './activities.ts'
 import { continueDescription } from './activity-queries.ts'
 import { changeLocked } from './bulk.ts'
@@ -174,8 +174,8 @@ export const createWorkItem = (
   db
     .transaction()
     .execute((tx) =>
-      once(tx, member, key, {
-        make: () =>
+      idempotent(tx, member, key, {
+        create: () =>
           epic ? addWorkItem(tx, member, wanted, { epic }) : addPlanned(tx, member, wanted, plan),
         find: async (id) => ({ ...(await readRow(tx, member, id)), deleted_at: null }),
       }),

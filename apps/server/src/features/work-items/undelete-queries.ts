@@ -2,7 +2,7 @@ import { ADMIN } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { saveUndoSnapshot, undoable } from '#kernel/database/undo.ts'
+import { saveUndoSnapshot, undoable } from '#product/undo-queries.ts'
 import { nextMoment } from './queries.ts'
 
 export interface Children {

@@ -1,9 +1,9 @@
 import { ADMIN, GUEST } from '@cairn/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { avatarUrl, pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db, now, type Tx } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 interface MemberUser {
   id: string

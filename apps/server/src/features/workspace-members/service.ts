@@ -10,9 +10,9 @@ import { listProjects } from '#features/projects/service.ts'
 import { emitWorkspace, listPeopleByRole } from '#features/workspaces/service.ts'
 import type { Member, Person } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
-import { userProperties } from '#kernel/database/user-properties.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
+import { userProperties } from '#product/user-property-queries.ts'
 import { emitDepartures, emitRoles, emitVisibleProjects } from './project-events.ts'
 import {
   demoteInProjects,

@@ -1,8 +1,8 @@
 import type { WorkspaceListQuery } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import { auditColumns, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { pictureUrl } from '#product/picture-url-queries.ts'
 
 type JsonColumn = ColumnType<Record<string, unknown>, string | undefined, string>
 

@@ -12,18 +12,16 @@ import type { Connected } from '#kernel/database/connect.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Stream } from '#kernel/events/stream.ts'
-import type { ResponseCache } from '#kernel/http/response-cache.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { Storage } from '#kernel/storage/storage.ts'
 
-/** What the house stands on; made once in main, handed to buildApp. */
+/** Made once in serve.ts, handed to buildApp. What stands above the kernel adds its own part. */
 export interface Deps {
   config: Config
   database: Connected
   listener: Listener
   access: Access
   stream: Stream
-  cache: ResponseCache
   secrets: Secrets
   storage: Storage
   log: FastifyBaseLogger

@@ -4,7 +4,6 @@ import { anyone } from '@cairn/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { handleNotFound } from './error-handler.ts'
-import { firstAnswers } from './first-answers.ts'
 import { declarePolicyFor } from './policies.ts'
 import { openWebFiles } from './web-files.ts'
 
@@ -14,8 +13,11 @@ const server = /^\/(api|auth|health|live)(\/|$)/
 /** Has sessions of its own, or none: nothing is known of who looks. */
 const elsewhere = /^\/(god-mode|spaces)(?:[/?]|$)/
 
+/** What the screen will ask for, as JSON. */
+type FirstAnswers = (app: App, request: FastifyRequest) => Promise<string>
+
 /** Serves the built web application; every other path is a screen of it. */
-export async function serveWeb(app: App, root: string) {
+export async function serveWeb(app: App, root: string, firstAnswers: FirstAnswers) {
   const page = await readFile(path.join(root, 'index.html'), 'utf8')
   const web = await openWebFiles(root)
   const [start = '', end = ''] = page.split('</body>')

@@ -17,10 +17,10 @@ it('handles a mail as soon as it is queued, and looks no further by itself', asy
     await deliverQueuedMails(db, async () => null, log)
   })
   await db.transaction().execute((tx) => queueMail(tx, mail))
-  await expect.poll(statuses).toEqual(['kept'])
+  await expect.poll(statuses).toEqual(['stored'])
   expect(runs).toBe(1)
   await Promise.all([1, 2, 3].map(() => db.transaction().execute((tx) => queueMail(tx, mail))))
-  await expect.poll(statuses).toEqual(['kept', 'kept', 'kept', 'kept'])
+  await expect.poll(statuses).toEqual(['stored', 'stored', 'stored', 'stored'])
   expect(runs).toBeLessThanOrEqual(4)
 })
 

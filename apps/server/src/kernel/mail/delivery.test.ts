@@ -27,7 +27,7 @@ const secondsToWait = async () => {
   return rows.map(({ seconds }) => seconds)
 }
 
-const nothing = { queued: 0, sent: 0, kept: 0, failed: 0 }
+const nothing = { queued: 0, sent: 0, stored: 0, failed: 0 }
 const refuse = (code: number, text: string) =>
   Object.assign(new Error(text), { responseCode: code })
 
@@ -140,9 +140,9 @@ describe('with SMTP', () => {
 describe('without SMTP', () => {
   it('a mail is kept, whole, for an administrator to read', async () => {
     await queueMail(db, ada)
-    expect(await deliver(null)).toEqual({ ...nothing, kept: 1 })
+    expect(await deliver(null)).toEqual({ ...nothing, stored: 1 })
     expect(await mails()).toMatchObject([
-      { status: 'kept', to_address: ada.to, text: ada.text, html: ada.html, attempts: 0 },
+      { status: 'stored', to_address: ada.to, text: ada.text, html: ada.html, attempts: 0 },
     ])
   })
 
@@ -289,8 +289,8 @@ describe('a mailer', () => {
 
   it('keeps what it cannot send', async () => {
     await queueMail(db, bob)
-    expect(await mailer(null).send(ada)).toBe('kept')
-    expect((await mails()).map(({ status }) => status)).toEqual(['queued', 'kept'])
+    expect(await mailer(null).send(ada)).toBe('stored')
+    expect((await mails()).map(({ status }) => status)).toEqual(['queued', 'stored'])
   })
 
   it('does not fail with the mail server: the job tries again', async () => {

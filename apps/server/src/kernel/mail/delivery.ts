@@ -78,11 +78,11 @@ export async function deliverQueuedMails(
   settings: ReadSettings,
   log: Log,
 ): Promise<Delivered> {
-  const delivered: Delivered = { queued: 0, sent: 0, kept: 0, failed: 0 }
+  const delivered: Delivered = { queued: 0, sent: 0, stored: 0, failed: 0 }
   const smtp = await settings()
   if (!smtp) {
     const stored = await storeMails(db)
-    return { ...delivered, kept: stored.length }
+    return { ...delivered, stored: stored.length }
   }
   for (let count = 0; count < mostPerRun; count++) {
     const outcome = await deliverNext(db, smtp, log)
@@ -101,6 +101,6 @@ export async function deliverMail(
   id: string,
 ): Promise<MailStatus> {
   const smtp = await settings()
-  if (!smtp) return (await storeMails(db, id)).length ? 'kept' : 'queued'
+  if (!smtp) return (await storeMails(db, id)).length ? 'stored' : 'queued'
   return (await deliverNext(db, smtp, log, id))?.status ?? 'queued'
 }

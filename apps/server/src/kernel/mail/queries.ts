@@ -3,7 +3,7 @@ import { type ColumnType, type Generated, sql } from 'kysely'
 import { type Db, now } from '#kernel/database/schema.ts'
 import type { Mail, MailAttachment } from './smtp.ts'
 
-export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
+export type MailStatus = 'queued' | 'sent' | 'stored' | 'failed'
 
 interface Mails {
   id: Generated<string>
@@ -131,7 +131,7 @@ export const markFailed = (db: Db, id: string, last_error: string) =>
 export const storeMails = (db: Db, id?: string) =>
   db
     .updateTable('mails')
-    .set({ status: 'kept' })
+    .set({ status: 'stored' })
     .where('status', '=', 'queued')
     .where('next_attempt_at', '<=', now)
     .$if(id !== undefined, (due) => due.where('id', '=', id ?? ''))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { pictureUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inWorkspace, visibleAcross } from '#kernel/database/scope.ts'
+import { pictureUrl } from '#product/picture-url-queries.ts'
+import { inWorkspace, visibleAcross } from '#product/scope-queries.ts'
 
 /** The short forms that `expand` puts in the place of ids. */
 export const listStatesLite = (db: Db, member: Member, ids: readonly string[]) =>

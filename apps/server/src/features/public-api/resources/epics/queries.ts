@@ -2,7 +2,7 @@ import type { WorkItemV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { visibleAcross, visibleInProject } from '#kernel/database/scope.ts'
+import { visibleAcross, visibleInProject } from '#product/scope-queries.ts'
 import { itemText } from '../work-items/queries.ts'
 
 /** An archived project shows none. */

@@ -1,6 +1,6 @@
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
 const place = ['project_id as project', 'workspace_id as workspace', ...auditColumns] as const
 const external = ['external_source', 'external_id'] as const

@@ -1,7 +1,7 @@
 import type { External } from '@cairn/contract/v1'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject } from '#product/scope-queries.ts'
 
 /** Files of one item are compared among themselves. */
 export const findAttachmentByExternalId = (

@@ -3,7 +3,7 @@ import type { External } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
-import { inProject } from '#kernel/database/scope.ts'
+import { inProject } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 

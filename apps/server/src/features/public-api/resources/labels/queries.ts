@@ -2,7 +2,7 @@ import type { Slice } from '@cairn/contract'
 import type { External } from '@cairn/contract/v1'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
-import { inProject, inWorkspace } from '#kernel/database/scope.ts'
+import { inProject, inWorkspace } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 

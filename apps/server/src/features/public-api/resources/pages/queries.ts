@@ -3,7 +3,7 @@ import type { pageKinds } from '@cairn/contract/v1'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { pagesOfProject, visiblePages } from '#kernel/database/scope.ts'
+import { pagesOfProject, visiblePages } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 

@@ -2,7 +2,7 @@ import type { Slice } from '@cairn/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 

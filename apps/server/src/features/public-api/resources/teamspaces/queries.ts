@@ -2,7 +2,7 @@ import { MEMBER, type Slice } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
-import { visibleTeamspaces } from '#kernel/database/scope.ts'
+import { visibleTeamspaces } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
 

@@ -2,7 +2,7 @@ import type { TypeV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inWorkspace } from '#kernel/database/scope.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 /** With the caller's projects that use each: a type is used where its switch is on. */
 const types = ({ user_id }: Member) => sql`

@@ -2,8 +2,8 @@ import { GUEST } from '@cairn/contract'
 import type { UserV1 } from '@cairn/contract/v1'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
-import { avatarUrl } from '#kernel/database/picture-urls.ts'
 import type { Db } from '#kernel/database/schema.ts'
+import { avatarUrl } from '#product/picture-url-queries.ts'
 
 const columns = sql`
   u.id, u.first_name, u.last_name, u.display_name, u.avatar, ${avatarUrl('u')} as avatar_url`

@@ -3,7 +3,7 @@ import { raw } from '@cairn/work-item-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { inProject, visibleAcross, visibleInProject } from '#kernel/database/scope.ts'
+import { inProject, visibleAcross, visibleInProject } from '#product/scope-queries.ts'
 
 /** The contract's work item, from `work_items as i`. */
 export const itemText = `

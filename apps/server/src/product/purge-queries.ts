@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './schema.ts'
+import type { Db } from '#kernel/database/schema.ts'
 
 const KEPT = sql`interval '60 days'`
 const AT_ONCE = 500

@@ -2,7 +2,7 @@ import { ADMIN, GUEST, pageAccess, viewAccess } from '@cairn/contract'
 import { sql as piece, raw, type Sql } from '@cairn/work-item-query'
 import { type SqlBool, sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
-import { toKysely } from './run-statement.ts'
+import { toKysely } from '#kernel/database/run-statement.ts'
 
 /**
  * The only ways to a tenant's rows. Every statement of a feature's queries carries one of them, so a

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const features = path.resolve(import.meta.dirname, '../../features')
+const source = path.resolve(import.meta.dirname, '..')
 
 /** Tables whose rows belong to a workspace or project. */
 const tenant =
@@ -20,9 +20,9 @@ interface Query {
 /** The exported and private functions of every file that holds SQL. */
 async function queries(): Promise<Query[]> {
   const found: Query[] = []
-  for await (const file of glob('**/{*queries,list}.ts', { cwd: features })) {
-    const source = await readFile(path.join(features, file), 'utf8')
-    const parts = source.split(/^(?=(?:export )?(?:async )?(?:const|function) \w+)/m)
+  for await (const file of glob('{features,product}/**/{*queries,list}.ts', { cwd: source })) {
+    const content = await readFile(path.join(source, file), 'utf8')
+    const parts = content.split(/^(?=(?:export )?(?:async )?(?:const|function) \w+)/m)
     for (const text of parts) {
       const name = /(?:const|function) (\w+)/.exec(text)?.[1]
       if (name && /db: Db|tx: Tx/.test(text)) found.push({ file, name, text })
@@ -35,7 +35,14 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
   const touching = (await queries()).filter(({ text }) => tenant.test(text))
   /** Read across tenants on purpose: what these answer is said in their names. */
   const across = new Set([
-    ...['isSlugTaken', 'foldCounts', 'foldCycleCounts', 'findLanding', 'listAutomatedProjects'],
+    ...[
+      'isSlugTaken',
+      'markAttachments',
+      'foldCounts',
+      'foldCycleCounts',
+      'findLanding',
+      'listAutomatedProjects',
+    ],
     ...[
       'findShown',
       'findServed',

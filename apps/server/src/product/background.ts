@@ -1,12 +1,12 @@
-import { removeExpiredSessions } from './auth/sessions.ts'
-import { forgetThrottles } from './auth/throttle.ts'
-import { purgeDeleted } from './database/purge-deleted.ts'
-import { removeOldEvents } from './events/outbox.ts'
-import type { BackgroundOf } from './jobs/background.ts'
-import { removeOldMails } from './mail/queries.ts'
-import { RETAINED_HOURS } from './realtime/cursor.ts'
+import { removeExpiredSessions } from '#kernel/auth/sessions.ts'
+import { forgetThrottles } from '#kernel/auth/throttle.ts'
+import { removeOldEvents } from '#kernel/events/outbox.ts'
+import type { BackgroundOf } from '#kernel/jobs/background.ts'
+import { removeOldMails } from '#kernel/mail/queries.ts'
+import { RETAINED_HOURS } from '#kernel/realtime/cursor.ts'
+import { purgeDeleted } from './purge-queries.ts'
 
-export const kernelBackground: BackgroundOf = ({ db }) => ({
+export const productBackground: BackgroundOf = ({ db }) => ({
   schedules: [
     {
       name: 'remove-old-events',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Tx } from './schema.ts'
+import type { Tx } from '#kernel/database/schema.ts'
 
 /**
  * Held until the end of the transaction, so that what is decided by looking at a project's other rows

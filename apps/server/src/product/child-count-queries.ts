@@ -1,9 +1,9 @@
 import { sql as piece, postgres, postgresCounting, raw, type Sql } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import { toKysely } from '#kernel/database/run-statement.ts'
 import type { EmittedChildren } from '#kernel/events/stream.ts'
-import { toKysely } from './run-statement.ts'
-import { seenAcross } from './scope.ts'
+import { seenAcross } from './scope-queries.ts'
 
 /** Who is told how many children an item has. */
 export type Reader =

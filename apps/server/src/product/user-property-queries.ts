@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { auditColumns, type Db, type Tx } from '#kernel/database/schema.ts'
 import { notFound } from '#kernel/http/errors.ts'
-import { auditColumns, type Db, type Tx } from './schema.ts'
 
 /** Says whose it is and of what: `workspace_id`, `user_id` and, say, `cycle_id`. */
 type Key = Readonly<Record<string, string | boolean>> & { user_id: string }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Tx } from './schema.ts'
+import type { Tx } from '#kernel/database/schema.ts'
 
 /** How long a deletion can be undone. */
 const WHILE = sql`interval '1 hour'`

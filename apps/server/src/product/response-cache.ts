@@ -4,7 +4,13 @@ import { endWith } from '#kernel/database/cancel.ts'
 import type { Listener } from '#kernel/database/listener.ts'
 import type { WriteWatcher } from '#kernel/database/write-watcher.ts'
 import { EVENTS_CHANNEL } from '#kernel/events/stream.ts'
-import { isWorthPacking, pack, takesPacked } from './packing.ts'
+import { isWorthPacking, pack, takesPacked } from '#kernel/http/packing.ts'
+
+declare module '#kernel/http/app-type.ts' {
+  interface Deps {
+    cache: ResponseCache
+  }
+}
 
 /** Whatever a list of items, or one item, is made of. */
 const watchedTables = [

@@ -1,6 +1,6 @@
 import type { OwnActivity, UserLite, WorkItemLite } from '@cairn/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { avatarUrl, pictureUrl } from './picture-urls.ts'
+import { avatarUrl, pictureUrl } from './picture-url-queries.ts'
 
 /** The short forms in which answers name what they are about; `of` is the table's alias. */
 const column = (of: string) => (name: string) => sql.ref(`${of}.${name}`)

@@ -15,8 +15,8 @@ import {
   workspacesApi,
 } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
+import type { App } from '#kernel/http/app-type.ts'
 import { writeCursor } from '#kernel/realtime/cursor.ts'
-import type { App } from './app-type.ts'
 
 /** What screens ask before their first rows stand, by how deep their address leads. */
 const asked = {
