@@ -13,7 +13,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 // What every screen needs is one file; what only some need stays with its lazy screen.
 const everywhere =
-  /src\/main\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//
+  /src\/app\/main\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//
 const popups =
   /node_modules\/(@floating-ui|@base-ui\/utils|@base-ui\/react\/(internals|floating-ui-react|utils))\//
 const onEveryPage = /(^|\/)(base|rolldown-runtime)-[^/]+\.js$/

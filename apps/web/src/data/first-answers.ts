@@ -1,4 +1,4 @@
-import { afterFirstScreen } from '#ui/first-screen.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 
 type Answers = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { applyLabelEvent, type Label, type NewLabel } from '@cairn/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { type QueuedToast, receiveToasts } from '#ui/toast.ts'
+import { type QueuedToast, receiveToasts } from '#ui/feedback/toast.ts'
 import { ApiError } from './api.ts'
 import { changeIn, creationIn, removalIn } from './collection-actions.ts'
 import { addText } from './i18n.ts'

@@ -1,4 +1,4 @@
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { ApiError } from './api.ts'
 import { noticeSignedOut } from './query-client.ts'
 

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { queryOptions } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { type QueuedToast, receiveToasts } from '#ui/toast.ts'
+import { type QueuedToast, receiveToasts } from '#ui/feedback/toast.ts'
 import { ApiError } from './api.ts'
 import { addText } from './i18n.ts'
 import { queryClient, queryLayers } from './query-client.ts'
@@ -68,7 +68,7 @@ describe('a change that the server refuses', () => {
 describe('no change is shown before the server confirms it, but by what takes it back', async () => {
   const sources = path.resolve(import.meta.dirname, '..')
   const files: { file: string; source: string }[] = []
-  for await (const file of glob('{entities,features}/**/*.{ts,tsx}', { cwd: sources })) {
+  for await (const file of glob('{app,entities,features}/**/*.{ts,tsx}', { cwd: sources })) {
     if (file.includes('.test.')) continue
     files.push({ file, source: await readFile(path.join(sources, file), 'utf8') })
   }

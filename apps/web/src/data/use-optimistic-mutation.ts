@@ -1,6 +1,6 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { ApiError } from './api.ts'
 import { type TextKey, t } from './i18n.ts'
 import { sentenceOf } from './notify-failure.ts'

@@ -1,4 +1,4 @@
-import { whenQuiet } from '#ui/when-quiet.ts'
+import { whenQuiet } from '#ui/platform/when-quiet.ts'
 import { onAnswer } from './api.ts'
 import { cacheAnswers, isFreeFor } from './cached-answers.ts'
 

@@ -13,8 +13,12 @@ const filesWith = (pattern: RegExp) =>
 
 /** Whatever takes hold of something, and where the same is done by keys or by a menu. */
 const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
-  'ui/sortable-drag.ts': [
-    { of: 'rows in their order', in: 'ui/sortable.ts', by: /event\.altKey \? lookup\(stepKeys/ },
+  'ui/lists/sortable-drag.ts': [
+    {
+      of: 'rows in their order',
+      in: 'ui/lists/sortable.ts',
+      by: /event\.altKey \? lookup\(stepKeys/,
+    },
   ],
   'entities/work-item-list/list-drag.ts': [
     { of: 'rows of a list', in: 'features/work-items/list-layout.tsx', by: /moves: drag/ },
@@ -72,7 +76,7 @@ const alternatives: Record<string, { of: string; in: string; by: RegExp }[]> = {
 it('lets everything that can be dragged be moved by keys or by a menu', () => {
   const takers = filesWith(/\bdraggable\(\{|^\s*draggable$|setPointerCapture|'pointermove'/m)
   // Follows the pointer to show what is under it, and moves nothing.
-  const onlooking = ['ui/tooltip-layer.tsx']
+  const onlooking = ['ui/overlays/tooltip-layer.tsx']
   expect(takers.filter((file) => !onlooking.includes(file)).toSorted()).toEqual(
     Object.keys(alternatives).toSorted(),
   )

@@ -1,4 +1,4 @@
-import { readStored } from '#ui/stored.ts'
+import { readStored } from '#ui/platform/stored.ts'
 
 const DEBUG = 'LOCAL_DB_DEBUG'
 

@@ -1,5 +1,5 @@
 import { forgetCopies } from '#data/copy-files.ts'
-import { writeStored } from '#ui/stored.ts'
+import { writeStored } from '#ui/platform/stored.ts'
 import { warn } from './note.ts'
 import { startCopy, stopCopy } from './start-copy.ts'
 import { SWITCH } from './switch.ts'

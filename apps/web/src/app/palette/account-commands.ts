@@ -5,8 +5,8 @@ import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { themeChoices } from '#entities/frame/theme-choices.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { useCommands } from '#ui/commands.ts'
-import { useTheme } from '#ui/theme.ts'
+import { useCommands } from '#ui/platform/commands.ts'
+import { useTheme } from '#ui/theme/theme.ts'
 
 /** What concerns the person wherever they are. */
 export function useAccountCommands() {

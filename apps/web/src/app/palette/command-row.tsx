@@ -1,11 +1,11 @@
 import { Command as Cmdk } from 'cmdk'
 import { Check, ChevronRight, CornerDownLeft } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import type { Command } from '#ui/commands.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { Kbd } from '#ui/kbd.tsx'
-import { shortcutWords } from '#ui/shortcut.ts'
+import { Kbd } from '#ui/controls/kbd.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
+import type { Command } from '#ui/platform/commands.ts'
+import { shortcutWords } from '#ui/platform/shortcut.ts'
 
 interface CommandRowProps {
   command: Command

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Command } from '#ui/commands.ts'
+import type { Command } from '#ui/platform/commands.ts'
 import { findCommands } from './found.ts'
 
 const run = () => undefined

@@ -1,5 +1,10 @@
-import { matches } from '#ui/combobox-options.ts'
-import { type Command, type CommandGroup, type CommandPage, isPossible } from '#ui/commands.ts'
+import { matches } from '#ui/controls/combobox-options.ts'
+import {
+  type Command,
+  type CommandGroup,
+  type CommandPage,
+  isPossible,
+} from '#ui/platform/commands.ts'
 
 const groups: readonly CommandGroup[] = [
   'item',

@@ -21,9 +21,9 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import { useWorkspace, useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
 import { usePinnable } from '#features/sidebar-preferences/hooks.ts'
-import { useCommands } from '#ui/commands.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { useCommands } from '#ui/platform/commands.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 /** To every screen, project and workspace, and to what opens over them. */
 export function useGoCommands(slug: string) {

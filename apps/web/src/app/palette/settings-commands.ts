@@ -22,7 +22,7 @@ import {
 import { useTranslation } from '#data/i18n.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { useCommands } from '#ui/commands.ts'
+import { useCommands } from '#ui/platform/commands.ts'
 
 const ofAccount = [
   { key: 'profile', path: 'account/', icon: UserRound },

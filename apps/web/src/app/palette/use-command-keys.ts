@@ -1,7 +1,7 @@
 import { t } from '#data/i18n.ts'
-import { findByShortcut } from '#ui/commands.ts'
-import { type Hotkey, useKeys } from '#ui/hotkeys.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { findByShortcut } from '#ui/platform/commands.ts'
+import { type Hotkey, useKeys } from '#ui/platform/hotkeys.ts'
 
 function hotkeyOf(key: string): Hotkey | undefined {
   const command = findByShortcut(key)

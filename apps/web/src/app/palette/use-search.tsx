@@ -11,7 +11,7 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
 import type { FoundGroup } from './found.ts'
 
 const PAUSE = 500

@@ -8,7 +8,7 @@ import { instance } from '#entities/instance/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
 import { gate, homeOf, type PageType, type Visitor } from '#features/account/gates.ts'
 import { accountPartOf } from '#features/account/old-addresses.ts'
-import { afterFirstScreen } from '#ui/first-screen.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 
 async function findVisitor(): Promise<Visitor> {
   const user = await queryClient.ensureQueryData(session)

@@ -2,9 +2,9 @@ import { CircleQuestionMark, DatabaseZap, Keyboard, Sparkles } from 'lucide-reac
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { useStored } from '#ui/stored.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { useStored } from '#ui/platform/stored.ts'
 import { SWITCH } from '../local-copy/switch.ts'
 
 function useLocalSwitch() {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { PlanKind } from '#entities/frame/shell-context.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 /** Each makes one: its project is chosen in it. */
 const dialogs = {

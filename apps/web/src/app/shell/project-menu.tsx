@@ -14,9 +14,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useToggleFavoriteProject } from '#entities/favorite/hooks.ts'
 import { copyProjectLink } from '#entities/project/project-link.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))
 const LeaveProjectDialog = lazy(() => import('#features/project-members/leave-project-dialog.tsx'))

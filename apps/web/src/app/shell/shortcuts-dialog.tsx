@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { useRegisteredCommands } from '#ui/commands.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { Kbd } from '#ui/kbd.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { shortcutWords } from '#ui/shortcut.ts'
+import { Kbd } from '#ui/controls/kbd.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { useRegisteredCommands } from '#ui/platform/commands.ts'
+import { shortcutWords } from '#ui/platform/shortcut.ts'
 
 /** Keys of a list are heard by the list; everything else is a command. */
 const inLists = [

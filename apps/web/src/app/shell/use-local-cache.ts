@@ -2,8 +2,8 @@ import type { Project } from '@cairn/contract'
 import { useEffect } from 'react'
 import { onWake } from '#data/local-copy.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { afterFirstScreen } from '#ui/first-screen.ts'
-import { whenQuiet } from '#ui/when-quiet.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { whenQuiet } from '#ui/platform/when-quiet.ts'
 
 const AFTER = 1_500
 const AGAIN = 5 * 60_000

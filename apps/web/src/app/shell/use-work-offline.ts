@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useMe } from '#entities/account/hooks.ts'
-import { whenQuiet } from '#ui/when-quiet.ts'
+import { whenQuiet } from '#ui/platform/when-quiet.ts'
 
 // After everything a first click may open.
 const AFTER = 4_000

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { whenQuiet } from '#ui/when-quiet.ts'
+import { whenQuiet } from '#ui/platform/when-quiet.ts'
 
 /** What a click may open is loaded once the page is quiet: it then opens at once, and also offline. */
 const popups = [
-  () => import('#ui/combobox-popup.tsx'),
-  () => import('#ui/menu-popup.tsx'),
-  () => import('#ui/dialog-popup.tsx'),
-  () => import('#ui/confirm-dialog-popup.tsx'),
+  () => import('#ui/controls/combobox-popup.tsx'),
+  () => import('#ui/overlays/menu-popup.tsx'),
+  () => import('#ui/overlays/dialog-popup.tsx'),
+  () => import('#ui/overlays/confirm-dialog-popup.tsx'),
   () => import('#features/work-item-dialog/work-item-dialog.tsx'),
 ]
 

@@ -16,9 +16,9 @@ import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useWorkspaces } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { Menu } from '#ui/menu.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const LeaveWorkspaceDialog = lazy(
   () => import('#features/workspace-members/leave-workspace-dialog.tsx'),

@@ -5,7 +5,7 @@ import { clearCachedAnswers } from '#data/cached-answers.ts'
 import { t } from '#data/i18n.ts'
 import { stopLive } from '#data/live.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
-import { setTheme } from '#ui/theme.ts'
+import { setTheme } from '#ui/theme/theme.ts'
 
 /** The token belongs to a cookie that changes at every sign-in, so it is fetched when it is needed. */
 async function addToken(form: HTMLFormElement) {

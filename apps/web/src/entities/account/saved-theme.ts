@@ -1,7 +1,12 @@
 import { lookup } from '@cairn/contract'
-import { type CustomColours, customFields, derivePalette, firstColours } from '#ui/custom-theme.ts'
-import { readHex } from '#ui/label-colours.ts'
-import { setTheme, type ThemeChoice } from '#ui/theme.ts'
+import { readHex } from '#ui/controls/label-colours.ts'
+import {
+  type CustomColours,
+  customFields,
+  derivePalette,
+  firstColours,
+} from '#ui/theme/custom-theme.ts'
+import { setTheme, type ThemeChoice } from '#ui/theme/theme.ts'
 
 type PlainTheme = Exclude<ThemeChoice, 'custom'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
-import { setTheme, type ThemeChoice, themes } from '#ui/theme.ts'
+import { setTheme, type ThemeChoice, themes } from '#ui/theme/theme.ts'
 import { profile } from './hooks.ts'
 
 const plainThemes: readonly unknown[] = ['system', ...themes]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { liveIn } from '#ui/own-zone.ts'
+import { liveIn } from '#ui/dates/own-zone.ts'
 import { session } from './hooks.ts'
 
 /** Days and times are those of the zone in one's settings: before what is below is drawn. */

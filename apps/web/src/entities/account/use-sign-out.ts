@@ -1,5 +1,5 @@
 import { useTranslation } from '#data/i18n.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { signOut } from './sign-out.ts'
 
 export function useSignOut() {

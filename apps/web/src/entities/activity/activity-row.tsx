@@ -24,10 +24,10 @@ import {
 import type { ReactNode } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { RelativeTime } from '#ui/dates/relative-time.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
 import { subjectOf, wordsOf } from './activity-words.ts'
 
 const icons: Partial<Record<string, LucideIcon>> = {

@@ -1,5 +1,5 @@
 import { type Activity, lookup } from '@cairn/contract'
-import { longDate } from '#ui/day.ts'
+import { longDate } from '#ui/dates/day.ts'
 
 type ActivityDetail = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value'>
 

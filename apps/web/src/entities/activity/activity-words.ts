@@ -1,5 +1,5 @@
 import { lookup, type OwnActivity } from '@cairn/contract'
-import { longDate } from '#ui/day.ts'
+import { longDate } from '#ui/dates/day.ts'
 
 type Kind = 'set' | 'cleared' | 'changed'
 

@@ -1,4 +1,4 @@
-import { groupedNumber } from '#ui/number.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
 
 interface Line {
   name: string

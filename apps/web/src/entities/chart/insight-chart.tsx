@@ -10,8 +10,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { classNames } from '#ui/class-names.ts'
-import { groupedNumber } from '#ui/number.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { axisText, ChartReading, Legend, roomFor } from './chart-reading.tsx'
 import type { InsightRow, Series } from './insight-rows.ts'
 

@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/react'
 import { ArrowDown, ArrowUp, Copy, GripVertical, Trash2 } from 'lucide-react'
 import { type DragEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 interface Block {
   at: number

@@ -1,4 +1,4 @@
-import type { LogoValue } from '#ui/logo-value.ts'
+import type { LogoValue } from '#ui/icons/logo-value.ts'
 
 const logoKey = 'editor-calloutComponent-logo'
 const colourKey = 'editor-calloutComponent-background'

@@ -3,9 +3,9 @@ import { NodeViewContent, NodeViewWrapper, type ReactNodeViewProps } from '@tipt
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { CodeFrame } from '#entities/rich-text/code-frame.tsx'
-import { Button } from '#ui/button.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Combobox } from '#ui/controls/combobox.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 
 const options = Object.entries(languages).map(([value, label]) => ({ value, label }))
 

@@ -1,6 +1,6 @@
 import { type Colour, colours } from '@cairn/editor'
 import { useTranslation } from '#data/i18n.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 import { ColourSample } from './colour-sample.tsx'
 import { preserveSelection } from './toolbar.tsx'
 

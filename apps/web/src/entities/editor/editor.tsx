@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { EditorProps } from '#entities/rich-text/editor-props.ts'
-import { lazy } from '#ui/lazy.ts'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 

@@ -1,5 +1,5 @@
 import type { Editor, Range } from '@tiptap/react'
-import { type Emoji, pickable, searchEmoji } from '#ui/emoji-search.ts'
+import { type Emoji, pickable, searchEmoji } from '#ui/controls/emoji-search.ts'
 import type { Suggested } from './suggestions.ts'
 
 const most = 5

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode, Ref } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { popupLook, positionerLook } from '#ui/popup-look.ts'
+import { popupLook, positionerLook } from '#ui/overlays/popup-look.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface FloatingBoxProps {
   /** Asked again whenever something moves. */

@@ -3,8 +3,8 @@ import type { ChainedCommands, Editor } from '@tiptap/react'
 import { Check, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Input } from '#ui/input.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Input } from '#ui/controls/input.tsx'
 
 interface LinkFormProps {
   editor: Editor

@@ -1,5 +1,5 @@
 import type { Editor, Range } from '@tiptap/react'
-import { Avatar, type Person } from '#ui/avatar.tsx'
+import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import type { Suggested } from './suggestions.ts'
 
 const most = 5

@@ -4,9 +4,9 @@ import { type PointerEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { downloadAddress } from '#entities/rich-text/picture-file.ts'
 import { cssSize } from '#entities/rich-text/shown-picture.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { restorePicture } from './restore-picture.ts'
 
 const PictureViewer = lazy(() => import('#entities/rich-text/picture-viewer.tsx'))

@@ -1,7 +1,7 @@
 import { PluginKey } from '@tiptap/pm/state'
 import { type Editor, Extension, type Range } from '@tiptap/react'
 import { exitSuggestion, Suggestion, type SuggestionProps } from '@tiptap/suggestion'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icons/icon.tsx'
 
 export interface Suggested {
   id: string

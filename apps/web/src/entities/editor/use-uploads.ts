@@ -5,7 +5,7 @@ import { inMegabytes, mostBytes } from '#entities/file/image-file.ts'
 import { instance } from '#entities/instance/hooks.ts'
 import type { EditorProps } from '#entities/rich-text/editor-props.ts'
 import { problemOfPicture } from '#entities/rich-text/picture-file.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import type { UploadOptions } from './uploads.ts'
 
 const sizeLimit = () => queryClient.getQueryData(instance.queryKey)?.config.file_size_limit

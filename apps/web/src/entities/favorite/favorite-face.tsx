@@ -3,9 +3,9 @@ import { Boxes, FileText, Folder, IterationCw, Layers, type LucideIcon, Users } 
 import { t } from '#data/i18n.ts'
 import { projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
-import type { IconLike } from '#ui/icon.tsx'
-import { LogoMark } from '#ui/logo-mark.tsx'
-import type { LogoValue } from '#ui/logo-value.ts'
+import type { IconLike } from '#ui/icons/icon.tsx'
+import { LogoMark } from '#ui/icons/logo-mark.tsx'
+import type { LogoValue } from '#ui/icons/logo-value.ts'
 
 /** A page may be without a name. */
 export const favoriteName = ({ name, entity_type, entity_data }: Favorite) =>

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 
 interface FavoriteStarProps {
   name: string

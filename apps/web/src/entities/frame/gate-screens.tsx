@@ -3,9 +3,9 @@ import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { LoadFailure } from '#entities/account/load-failure.ts'
 import { signOut } from '#entities/account/sign-out.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Button, buttonLook } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
 export const NotFoundScreen = () => (
   <main className="h-full">

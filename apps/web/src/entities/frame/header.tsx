@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { HeaderBar } from '#ui/header-bar.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { HeaderBar } from '#ui/layout/header-bar.tsx'
 import { useShell } from './shell-context.ts'
 
 /** The bar over every screen, with the way into the drawer on small ones. */

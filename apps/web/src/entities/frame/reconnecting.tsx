@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { isRecalled } from '#data/first-answers.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { retryLive, useConnectionLost } from '#data/live.ts'
-import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
 
 function subscribe(onChange: () => void) {
   addEventListener('online', onChange)

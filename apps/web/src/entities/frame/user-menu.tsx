@@ -3,9 +3,9 @@ import { LogOut, Settings, ShieldUser } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useIsInstanceAdmin, useMe, useMyPerson, useSaveTheme } from '#entities/account/hooks.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { useTheme } from '#ui/theme.ts'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
+import { useTheme } from '#ui/theme/theme.ts'
 import { themeChoices } from './theme-choices.ts'
 
 export function UserMenu() {

@@ -11,7 +11,7 @@ import { t } from '#data/i18n.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { instance } from '#entities/instance/hooks.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 const settings = queryOptions({
   queryKey: ['instance-settings'],

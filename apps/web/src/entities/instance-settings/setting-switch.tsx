@@ -1,6 +1,6 @@
 import type { SettingKey } from '@cairn/contract'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type SettingValues, useSettings, useTurnSetting } from './hooks.ts'
 
 interface SettingSwitchProps {

@@ -2,7 +2,7 @@ import { instanceAdminsApi as api, type InstanceAdmin } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '#data/api.ts'
 import { queryClient } from '#data/query-client.ts'
-import type { Person } from '#ui/avatar.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 
 /** Who is signed in to the administration area, or null: a session of its own, for an hour. */
 export const adminSession = queryOptions({

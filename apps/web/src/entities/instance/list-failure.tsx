@@ -1,6 +1,6 @@
 import { useTranslation } from '#data/i18n.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 
 /** In the place of a list that did not come. */
 export function ListFailure({ onRetry }: { onRetry: () => void }) {

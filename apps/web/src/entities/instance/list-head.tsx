@@ -1,5 +1,5 @@
-import { Count } from '#ui/badge.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
+import { Count } from '#ui/people/badge.tsx'
 
 interface ListHeadProps {
   title: string

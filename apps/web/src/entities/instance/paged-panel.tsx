@@ -3,10 +3,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { readOn } from '#data/read-on.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Panel } from '#ui/form-layout.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Panel } from '#ui/controls/form-layout.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { ListFailure } from './list-failure.tsx'
 
 interface PagedPanelProps<Row> {

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 /** Asks before a page with something typed and not saved is left, in the app or with the browser. */
 export function UnsavedChanges({ when }: { when: boolean }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from '#data/i18n.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
 /** "Email Settings - God Mode" */
 export function useGodModeTitle(section: string) {

@@ -2,8 +2,8 @@ import type { Invitation } from '@cairn/contract'
 import { CircleCheck } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 const MAX_NAME_LENGTH = 30
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import type { Then } from '#data/use-optimistic-mutation.ts'
 import { useSentDialog } from '#data/use-sent-dialog.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { FormFields } from '#ui/controls/form-layout.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export interface LinkWords {
   /** What the dialog is called. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { exactly } from '#ui/sidebar-link.ts'
+import { exactly } from '#ui/layout/sidebar-link.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Whose } from './hooks.ts'
 
 interface ProfileLinkProps extends Whose {

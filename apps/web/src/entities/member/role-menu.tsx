@@ -1,7 +1,7 @@
 import { ADMIN, GUEST, MEMBER, type Role } from '@cairn/contract'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { Menu } from '#ui/menu.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 const roles = [GUEST, MEMBER, ADMIN] as const
 

@@ -1,8 +1,8 @@
 import { type CompletionChart, chartPoints } from '@cairn/contract'
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { lazy } from '#ui/lazy.ts'
-import { counted, groupedNumber } from '#ui/number.ts'
+import { lazy } from '#ui/platform/lazy.ts'
+import { counted, groupedNumber } from '#ui/platform/number.ts'
 import type { Plot } from './progress-chart.tsx'
 import { groupIn, type Numbers, pendingIn, totalIn, type Unit } from './shares.ts'
 

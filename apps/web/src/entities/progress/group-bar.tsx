@@ -1,6 +1,6 @@
 import { useTranslation } from '#data/i18n.ts'
-import { groupedNumber } from '#ui/number.ts'
-import { progressColours, StackedBar } from '#ui/progress.tsx'
+import { progressColours, StackedBar } from '#ui/feedback/progress.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
 import { groupIn, type Numbers, type Unit } from './shares.ts'
 
 export const barGroups = ['completed', 'started', 'unstarted', 'backlog'] as const

@@ -13,8 +13,8 @@ import {
   YAxis,
 } from 'recharts'
 import { useTranslation } from '#data/i18n.ts'
-import { longDate, shortDate } from '#ui/day.ts'
-import { groupedNumber } from '#ui/number.ts'
+import { longDate, shortDate } from '#ui/dates/day.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
 
 export type Plot = 'burndown' | 'burnup'
 

@@ -1,12 +1,12 @@
 import { percentOf } from '@cairn/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Avatar, NoAvatar } from '#ui/avatar.tsx'
-import { Dot } from '#ui/badge.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { groupedNumber } from '#ui/number.ts'
-import { ProgressRing } from '#ui/progress.tsx'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { ProgressRing } from '#ui/feedback/progress.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
+import { Avatar, NoAvatar } from '#ui/people/avatar.tsx'
+import { Dot } from '#ui/people/badge.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Share, ShareKind } from './shares.ts'
 
 interface ShareListProps {

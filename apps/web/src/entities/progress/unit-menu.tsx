@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
 import type { Plot } from './progress-chart.tsx'
 import type { Unit } from './shares.ts'
 

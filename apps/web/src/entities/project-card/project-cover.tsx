@@ -1,5 +1,5 @@
 import { builtInCovers, type Project } from '@cairn/contract'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 /** Those without a picture of their own keep the same one everywhere. */
 export const coverOf = ({ id, cover_image_url }: Pick<Project, 'id' | 'cover_image_url'>) =>

@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
-import { Tabs } from '#ui/tabs.tsx'
+import { Tabs } from '#ui/controls/tabs.tsx'
 
 /** Each with the switch it hangs from: what the project does not have has no archive. */
 const tabs = [

@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { Suspense } from 'react'
-import { afterFirstScreen } from '#ui/first-screen.ts'
-import { lazy } from '#ui/lazy.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 import type { ProjectFeature } from './feature-switcher.tsx'
 
 const FeatureSwitcher = lazy(async () => {

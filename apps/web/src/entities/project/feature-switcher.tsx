@@ -11,8 +11,8 @@ import {
   Zap,
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Combobox } from '#ui/combobox.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { Combobox } from '#ui/controls/combobox.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 
 /** By their place in the address; those with a flag can be switched off. */
 const features = [

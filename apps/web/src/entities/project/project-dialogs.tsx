@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { Suspense } from 'react'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const JoinProjectDialog = lazy(() => import('./join-project-dialog.tsx'))
 const RestoreProjectDialog = lazy(() => import('./restore-project-dialog.tsx'))

@@ -1,6 +1,6 @@
 import { t } from '#data/i18n.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 export const projectAddress = (slug: string, id: string) => `/${slug}/projects/${id}/issues/`
 

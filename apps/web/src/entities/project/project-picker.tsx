@@ -1,7 +1,7 @@
 import type { Project } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { Combobox } from '#ui/combobox.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { Combobox } from '#ui/controls/combobox.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { projectLogo } from './project-logo.tsx'
 
 interface ProjectPickerProps {

@@ -2,8 +2,8 @@ import type { Project } from '@cairn/contract'
 import { ArchiveRestore } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useRestoreProject } from './hooks.ts'
 
 interface RestoreProjectDialogProps {

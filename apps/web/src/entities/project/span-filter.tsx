@@ -1,8 +1,8 @@
 import { t, useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { DateRangePicker } from '#ui/date-range-picker.tsx'
-import { rangeText } from '#ui/day.ts'
-import { RadioGroup } from '#ui/radio-group.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { RadioGroup } from '#ui/controls/radio-group.tsx'
+import { DateRangePicker } from '#ui/dates/date-range-picker.tsx'
+import { rangeText } from '#ui/dates/day.ts'
 import { type SpanOrDays, spans } from './spans.ts'
 
 /** "Last 7 days", "Nov 2 – Nov 6". */

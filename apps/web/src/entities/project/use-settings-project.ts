@@ -1,6 +1,6 @@
 import type { Project } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { useAllProjects } from './hooks.ts'
 
 interface SettingsProject {

@@ -1,7 +1,7 @@
 import { publicPath } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { Tag } from '#ui/badge.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { Tag } from '#ui/people/badge.tsx'
 
 interface LivePillProps {
   anchor: string

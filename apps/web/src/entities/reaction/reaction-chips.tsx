@@ -1,9 +1,9 @@
 import { SmilePlus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { emojiOf, reactionCodes, type Tally, tallyOf } from './reaction-codes.ts'
 
 interface ReactionChipsProps {

@@ -1,6 +1,6 @@
 import { Lightbulb } from 'lucide-react'
-import { LogoMark } from '#ui/logo-mark.tsx'
-import type { LogoValue } from '#ui/logo-value.ts'
+import { LogoMark } from '#ui/icons/logo-mark.tsx'
+import type { LogoValue } from '#ui/icons/logo-value.ts'
 
 /** The picture of a callout, out of the attributes its element carries. */
 export function calloutLogo(attributes: Record<string, string>): LogoValue {

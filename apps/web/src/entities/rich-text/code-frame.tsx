@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 interface CodeFrameProps {
   code: string

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import type { Person } from '#ui/avatar.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 
 export interface Mentionable {
   people: readonly Person[]

@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Download, ExternalLink, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { groupedNumber } from '#ui/number.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
 import { downloadAddress } from './picture-file.ts'
 
 const steps = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]

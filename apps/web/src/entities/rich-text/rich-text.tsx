@@ -7,9 +7,9 @@ import {
   useContext,
   useMemo,
 } from 'react'
-import type { Person } from '#ui/avatar.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { lazy } from '#ui/lazy.ts'
+import type { Person } from '#ui/people/avatar.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { CalloutFace } from './callout-face.tsx'
 import { CodeFrame } from './code-frame.tsx'
 import { DrawEmbed } from './embeds.ts'

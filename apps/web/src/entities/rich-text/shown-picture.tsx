@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
 

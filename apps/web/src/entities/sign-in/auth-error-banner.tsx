@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { Banner } from '#ui/banner.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
 import { useAuthSite } from './auth-site.ts'
 
 /** The codes whose sentence has a `<link>`: it leads to the first step. */

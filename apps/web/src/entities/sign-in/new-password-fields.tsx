@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Input } from '#ui/input.tsx'
+import { Input } from '#ui/controls/input.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useStrength } from './use-strength.ts'
 

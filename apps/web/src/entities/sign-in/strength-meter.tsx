@@ -1,5 +1,5 @@
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Strength } from './password-strength.ts'
 
 const bars: Record<Strength, [number, string]> = {

@@ -1,7 +1,7 @@
 import type { State, WorkItem } from '@cairn/contract'
-import { classNames } from '#ui/class-names.ts'
-import { picked } from '#ui/picked-colour.ts'
-import { stateColours } from '#ui/state-icon.tsx'
+import { picked } from '#ui/controls/picked-colour.ts'
+import { stateColours } from '#ui/icons/state-icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { ownColour } from './state-picture.tsx'
 
 /** Props for something in the colour of an item's state: it is the text colour, so `currentColor` has it. */

@@ -1,5 +1,5 @@
 import type { State } from '@cairn/contract'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
 
 /** Where a started state stands among the others decides how full its stone is. */
 export function stateIcon<S extends Pick<State, 'group' | 'color'>>(

@@ -13,7 +13,7 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { isPresent, toPerson, useMemberRows, useWorkspace } from '#entities/workspace/hooks.ts'
-import type { Person } from '#ui/avatar.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 
 const teamspacesIn = (slug: string) =>
   queryOptions({

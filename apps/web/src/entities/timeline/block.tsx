@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { TFunction } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { longDate } from '#ui/day.ts'
-import { dayOf } from '#ui/day-number.ts'
+import { longDate } from '#ui/dates/day.ts'
+import { dayOf } from '#ui/dates/day-number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { type Block, type Dates, NAME_INSIDE, type Part } from './geometry.ts'
 
 interface TimelineBlockProps {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import type { DayNumber } from '#ui/day-number.ts'
+import type { DayNumber } from '#ui/dates/day-number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Column } from './columns.ts'
 import { dayWidths, type Scale, xOf } from './geometry.ts'
 

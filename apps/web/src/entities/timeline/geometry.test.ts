@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber } from '#ui/day-number.ts'
+import { dayNumber } from '#ui/dates/day-number.ts'
 import {
   awayFrom,
   blockOf,

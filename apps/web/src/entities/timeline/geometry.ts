@@ -1,5 +1,5 @@
-import type { Day } from '#ui/day.ts'
-import { type DayNumber, dayNumber, dayOf } from '#ui/day-number.ts'
+import type { Day } from '#ui/dates/day.ts'
+import { type DayNumber, dayNumber, dayOf } from '#ui/dates/day-number.ts'
 
 export const ROW = 44
 export const HEADER = 48

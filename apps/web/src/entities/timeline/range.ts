@@ -1,5 +1,5 @@
-import { type DayNumber, monthFirst, weekFirst } from '#ui/day-number.ts'
-import type { WeekDay } from '#ui/week-start.ts'
+import { type DayNumber, monthFirst, weekFirst } from '#ui/dates/day-number.ts'
+import type { WeekDay } from '#ui/dates/week-start.ts'
 import type { Zoom } from './geometry.ts'
 
 /** The days the chart is drawn for; `end` is the first one that is not. */

@@ -1,8 +1,8 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Segment } from '#ui/segment.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Segment } from '#ui/controls/segment.tsx'
 import { type Zoom, zooms } from './geometry.ts'
 
 interface TimelineToolbarProps {

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type DayNumber, dayNumber } from '#ui/day-number.ts'
-import { todayHere } from '#ui/own-zone.ts'
-import { WeekStart } from '#ui/week-start.ts'
+import { type DayNumber, dayNumber } from '#ui/dates/day-number.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
+import { WeekStart } from '#ui/dates/week-start.ts'
 import { dayAt, dayWidths, type Scale, xOf, type Zoom } from './geometry.ts'
 import { extended, firstRange, including, type Range } from './range.ts'
 

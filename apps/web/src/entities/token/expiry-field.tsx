@@ -1,9 +1,9 @@
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { DatePicker } from '#ui/date-picker.tsx'
-import { type Day, longDate, toDay } from '#ui/day.ts'
-import { Select } from '#ui/select.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { DatePicker } from '#ui/dates/date-picker.tsx'
+import { type Day, longDate, toDay } from '#ui/dates/day.ts'
 import { endOf, expiryAfter, type Term, terms } from './expiry.ts'
 import { useExpiryText } from './use-expiry-text.ts'
 

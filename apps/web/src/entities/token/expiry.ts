@@ -1,5 +1,5 @@
-import { type Day, parseDay } from '#ui/day.ts'
-import { momentAt } from '#ui/own-zone.ts'
+import { type Day, parseDay } from '#ui/dates/day.ts'
+import { momentAt } from '#ui/dates/own-zone.ts'
 
 export const terms = ['week', 'month', 'quarter', 'year'] as const
 export type Term = (typeof terms)[number]

@@ -1,5 +1,5 @@
 import { useTranslation } from '#data/i18n.ts'
-import { momentText } from '#ui/own-zone.ts'
+import { momentText } from '#ui/dates/own-zone.ts'
 
 /** "Expires Nov 14, 2026 at 09:30", or that it never does. */
 export function useExpiryText() {

@@ -1,7 +1,7 @@
 import type { View } from '@cairn/contract'
 import { t } from '#data/i18n.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 type Placed = Pick<View, 'id' | 'project' | 'teamspace'>
 

@@ -6,7 +6,7 @@ import {
   readSettings,
   toStored,
 } from '#entities/work-item-list/list-settings.ts'
-import type { LogoValue } from '#ui/logo-value.ts'
+import type { LogoValue } from '#ui/icons/logo-value.ts'
 
 /** What the dialog about a view starts with. */
 export interface ViewStart {

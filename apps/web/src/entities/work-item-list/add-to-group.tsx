@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 interface AddToGroupProps {
   /** The group's name. */

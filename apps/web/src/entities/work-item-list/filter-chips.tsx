@@ -1,7 +1,7 @@
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { FilterChip } from '#ui/filter-chip.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FilterChip } from '#ui/controls/filter-chip.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { useFilterOptions } from './filter-options.tsx'
 import type { ListContext } from './list-context.ts'
 import {

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { type ItemAction, type NamedItem, useItemAction } from './item-action.ts'
 
 const icons = { remove: Trash2, archive: Archive, restore: ArchiveRestore }

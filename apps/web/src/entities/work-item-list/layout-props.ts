@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import type { ItemPatch, NewItem } from '#entities/work-item/item-patch.ts'
 import type { Press } from '#entities/work-item/open-item.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import type { LoadedItems } from './grouped-items.ts'
 import type { ListContext } from './list-context.ts'
 import type { ListSettings } from './list-settings.ts'

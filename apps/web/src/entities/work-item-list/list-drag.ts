@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
-import { showPreview } from '#ui/drag-preview.ts'
+import { showPreview } from '#ui/lists/drag-preview.ts'
 import { dropPatch } from './drop.ts'
 import { cellIn, cellKey } from './grouped-items.ts'
 import type { LayoutProps } from './layout-props.ts'

@@ -12,7 +12,7 @@ import {
   readOrder,
   toParams,
 } from '@cairn/work-item-query/browser'
-import { ownZone, todayHere } from '#ui/own-zone.ts'
+import { ownZone, todayHere } from '#ui/dates/own-zone.ts'
 import {
   ALL,
   cellKey,

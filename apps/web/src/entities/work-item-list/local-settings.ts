@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#ui/stored.ts'
+import { readStored, writeStored } from '#ui/platform/stored.ts'
 import { contextKey, type ListContext } from './list-context.ts'
 import type { StoredSettings } from './list-settings.ts'
 

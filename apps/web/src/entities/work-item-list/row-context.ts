@@ -1,7 +1,7 @@
 import type { Label, WorkItem } from '@cairn/contract'
 import type { TFunction } from '#data/i18n.ts'
-import type { Person } from '#ui/avatar.tsx'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icons/icon.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 import type { DisplayProperties } from './list-settings.ts'
 
 /** A state or priority as rows draw it: made once per list, not once per row. */

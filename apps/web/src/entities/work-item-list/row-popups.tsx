@@ -1,8 +1,8 @@
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import type { ItemPatch } from '#entities/work-item/item-patch.ts'
-import { lazy } from '#ui/lazy.ts'
-import { MenuAt, type MenuEntry } from '#ui/menu.tsx'
+import { MenuAt, type MenuEntry } from '#ui/overlays/menu.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import type { Edit } from './use-row-actions.ts'
 
 const PropertyPopup = lazy(() => import('#entities/work-item/property-popup.tsx'))

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { VirtualListHandle } from '#ui/virtual-list.tsx'
+import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
 import type { ItemRow, Row } from './rows.ts'
 
 const isItem = (row: Row): row is ItemRow => row.kind === 'item'

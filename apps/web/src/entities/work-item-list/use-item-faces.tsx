@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
-import type { Person } from '#ui/avatar.tsx'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icons/icon.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 import type { ListVocabulary } from './vocabulary.tsx'
 
 export interface ItemFace {

@@ -1,6 +1,6 @@
 import { type TextKey, t } from '#data/i18n.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 import { itemAddress } from './item-address.ts'
 
 async function copy(text: string, said: { copied: TextKey; text?: TextKey; failed: TextKey }) {

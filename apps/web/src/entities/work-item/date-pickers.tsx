@@ -1,8 +1,8 @@
 import { CalendarCheck, CalendarClock } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { DatePicker } from '#ui/date-picker.tsx'
-import { type Day, longDate, shortDate } from '#ui/day.ts'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { DatePicker } from '#ui/dates/date-picker.tsx'
+import { type Day, longDate, shortDate } from '#ui/dates/day.ts'
 import type { PickerLook } from './picker-props.ts'
 
 interface DayPickerProps extends PickerLook {

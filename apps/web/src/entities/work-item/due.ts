@@ -1,8 +1,8 @@
 import type { WorkItem } from '@cairn/contract'
-import { type Day, parseDay, shortDate } from '#ui/day.ts'
-import { dayText } from '#ui/day-format.ts'
-import { dayNumber } from '#ui/day-number.ts'
-import { todayHere } from '#ui/own-zone.ts'
+import { type Day, parseDay, shortDate } from '#ui/dates/day.ts'
+import { dayText } from '#ui/dates/day-format.ts'
+import { dayNumber } from '#ui/dates/day-number.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 
 const closed: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 

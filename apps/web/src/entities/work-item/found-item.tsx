@@ -1,7 +1,7 @@
 import type { FoundItem } from '@cairn/contract'
 import { ownColour } from '#entities/state/state-picture.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { type StateGroup, StateIcon } from '#ui/state-icon.tsx'
+import { type StateGroup, StateIcon } from '#ui/icons/state-icon.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
 
 export const keyOfFound = ({ project__identifier, sequence_id }: FoundItem) =>
   `${project__identifier}-${sequence_id}`

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { itemAddress } from './item-address.ts'
 import { useOpenKey } from './open-item.ts'
 

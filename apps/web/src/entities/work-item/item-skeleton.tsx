@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 
 /** Two thirds text, one third properties. */
 export function ItemSkeleton({ panel = true }: { panel?: boolean }) {

@@ -4,9 +4,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { useCreateLabel } from '#entities/label/change-hooks.ts'
 import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { Chip, Dot } from '#ui/badge.tsx'
-import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { Combobox, type ComboboxListing } from '#ui/controls/combobox.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { Chip, Dot } from '#ui/people/badge.tsx'
 import type { Choice, PickerProps } from './picker-props.ts'
 
 const anyColor = () => labelColors[Math.floor(Math.random() * labelColors.length)]

@@ -1,8 +1,8 @@
 import { Boxes } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useModules } from '#entities/module/module-list.ts'
-import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { Combobox, type ComboboxListing } from '#ui/controls/combobox.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import type { Choice, PickerProps } from './picker-props.ts'
 
 export function useModulesListing(choice: Choice<readonly string[]>): ComboboxListing {

@@ -2,7 +2,7 @@ import type { WorkItem } from '@cairn/contract'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { archivedItemAddress, itemAddress, keyOf } from './item-address.ts'
 
 /** What a click says about where to open: in place, or in a tab of its own. */

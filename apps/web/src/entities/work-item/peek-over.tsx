@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { goesToToast } from '#ui/goes-to-toast.ts'
+import { goesToToast } from '#ui/overlays/goes-to-toast.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { PeekMode } from './peek-modes.ts'
 
 interface PeekOverProps {

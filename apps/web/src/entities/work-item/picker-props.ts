@@ -1,5 +1,5 @@
-import type { TriggerElement } from '#ui/popup-trigger.tsx'
-import type { PropertyPill } from '#ui/property-pill.tsx'
+import type { PropertyPill } from '#ui/controls/property-pill.tsx'
+import type { TriggerElement } from '#ui/overlays/popup-trigger.tsx'
 
 /** What a property's list needs to know, whatever opens it. */
 export interface Choice<Value> {

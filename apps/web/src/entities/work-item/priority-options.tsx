@@ -1,8 +1,8 @@
 import { priorities } from '@cairn/contract'
 import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import type { Option } from '#ui/combobox.tsx'
-import { PriorityIcon } from '#ui/priority-icon.tsx'
+import type { Option } from '#ui/controls/combobox.tsx'
+import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 
 export function usePriorityOptions(): Option[] {
   const { t } = useTranslation()

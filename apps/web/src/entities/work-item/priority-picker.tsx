@@ -1,8 +1,8 @@
 import type { Priority } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { Combobox, type ComboboxListing } from '#ui/combobox.tsx'
-import { PriorityIcon } from '#ui/priority-icon.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { Combobox, type ComboboxListing } from '#ui/controls/combobox.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import type { Choice, PickerLook } from './picker-props.ts'
 import { usePriorityOptions } from './priority-options.tsx'
 

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import type { SaveStatus } from './autosave.ts'
 
 export interface Saving {

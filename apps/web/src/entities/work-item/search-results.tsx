@@ -1,7 +1,7 @@
 import type { FoundItem } from '@cairn/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 
 interface SearchResultsProps {
   found: readonly FoundItem[] | undefined

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
-import { Combobox, type ComboboxListing, type Option } from '#ui/combobox.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { Combobox, type ComboboxListing, type Option } from '#ui/controls/combobox.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import type { Choice, PickerProps } from './picker-props.ts'
 
 const none: State[] = []

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { groupedNumber } from '#ui/number.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface WidgetSectionProps {
   title: string

@@ -20,7 +20,7 @@ import { workspacesKey } from '#data/known-ids.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { uploadWorkspaceAsset } from '#entities/file/upload.ts'
-import type { Person } from '#ui/avatar.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 
 export const workspaces = queryOptions({
   queryKey: workspacesKey,

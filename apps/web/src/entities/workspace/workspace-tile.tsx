@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 const tileSizes = {
   sm: 'size-5 rounded-[5px] text-micro',

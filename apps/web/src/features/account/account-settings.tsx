@@ -3,7 +3,7 @@ import { Activity, Bell, KeyRound, ShieldCheck, SlidersHorizontal, UserRound } f
 import { useTranslation } from '#data/i18n.ts'
 import { useMe, useMyPerson } from '#entities/account/hooks.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
-import { Avatar } from '#ui/avatar.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
 
 export function AccountSettings() {
   const { t } = useTranslation()

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useConnections, useDisconnect } from '#entities/account/hooks.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Panel, PanelRow, SettingsSection } from '#ui/form-layout.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Panel, PanelRow, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { RelativeTime } from '#ui/dates/relative-time.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 /** The names providers give themselves; any other is what the administrator calls it. */
 const names: Partial<Record<string, string>> = {

@@ -4,9 +4,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { changeMe, readMeAgain, useChangeMe, useMe } from '#entities/account/hooks.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { uploadUserAsset } from '#entities/file/upload.ts'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Dialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface CoverDialogProps {
   open: boolean

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
-import { Button } from '#ui/button.tsx'
-import { type CustomColours, customFields } from '#ui/custom-theme.ts'
-import { FormColumns } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { FormColumns } from '#ui/controls/form-layout.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { type CustomColours, customFields } from '#ui/theme/custom-theme.ts'
 
 const sixDigits = /^#[0-9a-f]{6}$/i
 

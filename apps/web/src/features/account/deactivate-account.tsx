@@ -3,12 +3,12 @@ import { useId, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useDeactivate } from '#entities/account/hooks.ts'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { setTheme } from '#ui/theme.ts'
-import { leaveToast, toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { leaveToast, toast } from '#ui/feedback/toast.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
+import { setTheme } from '#ui/theme/theme.ts'
 
 /** Folded away, so that nobody deactivates an account by looking around. */
 export function DeactivateAccount() {

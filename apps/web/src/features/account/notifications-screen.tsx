@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useChangePreferences, usePreferences } from '#entities/account/hooks.ts'
-import { SettingRow } from '#ui/field.tsx'
-import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { SettingRow } from '#ui/controls/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
 const switches = [
   'property_change',

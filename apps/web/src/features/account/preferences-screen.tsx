@@ -8,14 +8,14 @@ import {
   useMyProfile,
   useTimeZones,
 } from '#entities/account/hooks.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Combobox } from '#ui/combobox.tsx'
-import { fieldFrame, SettingRow } from '#ui/field.tsx'
-import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Combobox } from '#ui/controls/combobox.tsx'
+import { fieldFrame, SettingRow } from '#ui/controls/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Icon } from '#ui/icons/icon.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { CustomThemeForm } from './custom-theme-form.tsx'
 import { ThemeSelect } from './theme-select.tsx'
 

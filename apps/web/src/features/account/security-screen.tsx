@@ -1,7 +1,7 @@
 import { useTranslation } from '#data/i18n.ts'
 import { OpenSessions } from '#features/sessions/open-sessions.tsx'
-import { SettingsPage } from '#ui/form-layout.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { SettingsPage } from '#ui/controls/form-layout.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Connections } from './connections.tsx'
 

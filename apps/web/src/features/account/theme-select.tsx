@@ -1,10 +1,10 @@
 import { useTranslation } from '#data/i18n.ts'
 import { useMyProfile, useSaveTheme } from '#entities/account/hooks.ts'
 import { coloursIn, customTheme } from '#entities/account/saved-theme.ts'
-import type { CustomColours } from '#ui/custom-theme.ts'
-import { Select } from '#ui/select.tsx'
-import { type ThemeChoice, themes, useTheme } from '#ui/theme.ts'
-import { toast } from '#ui/toast.ts'
+import { Select } from '#ui/controls/select.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import type { CustomColours } from '#ui/theme/custom-theme.ts'
+import { type ThemeChoice, themes, useTheme } from '#ui/theme/theme.ts'
 
 const choices = ['system', ...themes, 'custom'] as const satisfies readonly ThemeChoice[]
 

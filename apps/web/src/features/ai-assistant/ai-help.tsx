@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 export interface AiHelpProps {
   slug: string

@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { isWritable, useAllProjects } from '#entities/project/hooks.ts'
 import { contextKey, type ListContext } from '#entities/work-item-list/list-context.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { useStored } from '#ui/stored.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { useStored } from '#ui/platform/stored.ts'
 import type { ListScope } from './scope.ts'
 
 const PeekAnalytics = lazy(() => import('./peek-analytics.tsx'))

@@ -12,8 +12,8 @@ import {
 } from 'recharts'
 import { useTranslation } from '#data/i18n.ts'
 import { axisText, ChartReading, Legend, roomFor } from '#entities/chart/chart-reading.tsx'
-import { longDate } from '#ui/day.ts'
-import { groupedNumber } from '#ui/number.ts'
+import { longDate } from '#ui/dates/day.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
 
 interface Step {
   day: string

@@ -1,12 +1,12 @@
 import { Download, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { groupedNumber } from '#ui/number.ts'
-import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Cell, HeadCell, Table, TableRow } from '#ui/lists/table.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
 import { saveCsv } from './save-csv.ts'
 
 export interface DataRow {

@@ -1,10 +1,10 @@
 import type { Total } from '@cairn/contract'
 import { TrendingDown, TrendingUp } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { groupedNumber } from '#ui/number.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { changeOf } from './change-of.ts'
 
 interface Card {

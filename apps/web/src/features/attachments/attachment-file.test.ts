@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeText } from '#ui/size-text.ts'
+import { sizeText } from '#ui/platform/size-text.ts'
 import { problemOf } from './attachment-file.ts'
 
 it.each([

@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useAuthSite } from '#entities/sign-in/auth-site.ts'
-import { Button } from '#ui/button.tsx'
-import { Input } from '#ui/input.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
 import { useProblemOf } from './use-problem-of.ts'
 
 export interface Checked {

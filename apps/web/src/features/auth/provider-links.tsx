@@ -4,9 +4,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { useInstance } from '#entities/instance/hooks.ts'
 import { useAuthSite } from '#entities/sign-in/auth-site.ts'
 import { ProviderMark } from '#entities/sign-in/provider-mark.tsx'
-import { buttonLook } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon, type IconLike } from '#ui/icon.tsx'
+import { buttonLook } from '#ui/controls/button.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface Provider {
   key: string

@@ -1,8 +1,8 @@
 import { CircleX } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { fieldFrame } from '#ui/field.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { fieldFrame } from '#ui/controls/field.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 
 export interface StepProps {
   email: string

@@ -3,8 +3,8 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { type ProjectRef, useArchiveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface ArchiveCycleDialogProps {
   place: ProjectRef

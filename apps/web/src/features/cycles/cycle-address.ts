@@ -1,8 +1,8 @@
 import type { Cycle } from '@cairn/contract'
 import { t } from '#data/i18n.ts'
 import { type Filters, firstSettings, toSearch } from '#entities/work-item-list/list-settings.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 type Where = Pick<Cycle, 'id' | 'project_id'>
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { lazy } from '#ui/lazy.ts'
-import { SidePanel } from '#ui/side-panel.tsx'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { SidePanel } from '#ui/overlays/side-panel.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import type { CyclePanelProps } from './cycle-panel.tsx'
 
 const CyclePanel = lazy(() => import('./cycle-panel.tsx'))

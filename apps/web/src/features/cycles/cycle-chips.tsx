@@ -1,10 +1,10 @@
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { CycleIcon } from '#entities/cycle/cycle-icon.tsx'
 import { isPreset } from '#entities/work-item-list/custom-date.ts'
-import { Button } from '#ui/button.tsx'
-import { longDate } from '#ui/day.ts'
-import { FilterChip } from '#ui/filter-chip.tsx'
-import { SubBar } from '#ui/header-bar.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FilterChip } from '#ui/controls/filter-chip.tsx'
+import { longDate } from '#ui/dates/day.ts'
+import { SubBar } from '#ui/layout/header-bar.tsx'
 import { type CycleFilters, noFilters } from './cycle-sections.ts'
 
 interface CycleChipsProps {

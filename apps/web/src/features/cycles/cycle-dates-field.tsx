@@ -1,10 +1,10 @@
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { DateRangePicker, type DayRange } from '#ui/date-range-picker.tsx'
-import { rangeText } from '#ui/day.ts'
-import { todayHere } from '#ui/own-zone.ts'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { DateRangePicker, type DayRange } from '#ui/dates/date-range-picker.tsx'
+import { rangeText } from '#ui/dates/day.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 
 interface CycleDatesFieldProps {
   value: DayRange

@@ -1,9 +1,9 @@
 import { type Cycle, dayOfCycle } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { rangeText } from '#ui/day.ts'
-import { momentText } from '#ui/own-zone.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { rangeText } from '#ui/dates/day.ts'
+import { momentText } from '#ui/dates/own-zone.ts'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 
 /** "Nov 09 - 27, 2026", by the calendar of the project. */
 export const daysText = ({ start_date, end_date }: Cycle) =>

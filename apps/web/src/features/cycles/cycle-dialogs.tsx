@@ -1,7 +1,7 @@
 import type { Cycle } from '@cairn/contract'
 import { Suspense } from 'react'
 import type { ProjectRef } from '#entities/cycle/hooks.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const CycleDialog = lazy(() => import('./cycle-dialog.tsx'))
 const DeleteCycleDialog = lazy(() => import('./delete-cycle-dialog.tsx'))

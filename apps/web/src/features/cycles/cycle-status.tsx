@@ -1,6 +1,6 @@
 import { type Cycle, type CycleStatus, cycleStatus } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { Tag, type Tone } from '#ui/badge.tsx'
+import { Tag, type Tone } from '#ui/people/badge.tsx'
 
 const tones: Record<CycleStatus, Tone> = {
   CURRENT: 'warning',

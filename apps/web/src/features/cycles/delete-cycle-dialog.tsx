@@ -2,8 +2,8 @@ import type { Cycle } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { type ProjectRef, useRemoveCycle, useUndeleteCycle } from '#entities/cycle/hooks.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface DeleteCycleDialogProps {
   place: ProjectRef

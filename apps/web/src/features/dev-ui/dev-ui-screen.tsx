@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CairnMark, CairnWordmark } from '#ui/logo.tsx'
-import { Segment } from '#ui/segment.tsx'
-import { type Theme, themes, useTheme } from '#ui/theme.ts'
+import { Segment } from '#ui/controls/segment.tsx'
+import { CairnMark, CairnWordmark } from '#ui/icons/logo.tsx'
+import { type Theme, themes, useTheme } from '#ui/theme/theme.ts'
 import { ButtonsSection, FormSection, InputsSection } from './controls-sections.tsx'
 import { EditorSection } from './editor-section.tsx'
 import {

@@ -2,7 +2,7 @@ import { markdownToHtml } from '@cairn/editor'
 import { useState } from 'react'
 import { Editor } from '#entities/editor/editor.tsx'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/controls/button.tsx'
 import { GallerySection } from './gallery-section.tsx'
 import { people } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Person } from '#ui/avatar.tsx'
+import type { Person } from '#ui/people/avatar.tsx'
 
 export const people: Person[] = [
   { id: 'maya', name: 'Maya Okafor' },

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
-import { Button } from '#ui/button.tsx'
-import { SettingRow } from '#ui/field.tsx'
-import { Panel, PanelRow, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { StateIcon } from '#ui/state-icon.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SettingRow } from '#ui/controls/field.tsx'
+import { Panel, PanelRow, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { GallerySection } from './gallery-section.tsx'
 
 export function SettingsExample() {

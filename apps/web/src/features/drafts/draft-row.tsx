@@ -8,9 +8,9 @@ import { LabelsPicker } from '#entities/work-item/labels-picker.tsx'
 import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { ContextMenu } from '#ui/context-menu.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { ContextMenu } from '#ui/overlays/context-menu.tsx'
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
 
 interface DraftRowProps {
   slug: string

@@ -1,8 +1,8 @@
 import type { Estimate } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useRemoveEstimate } from './change-hooks.ts'
 
 interface DeleteEstimateDialogProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from '#data/i18n.ts'
-import { Select } from '#ui/select.tsx'
+import { Select } from '#ui/controls/select.tsx'
 
 const NONE = 'none'
 

@@ -1,9 +1,9 @@
 import { type EstimateType, estimateTypes } from '@cairn/contract'
 import { ChevronRight } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { Panel } from '#ui/form-layout.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { RadioGroup } from '#ui/radio-group.tsx'
+import { Panel } from '#ui/controls/form-layout.tsx'
+import { RadioGroup } from '#ui/controls/radio-group.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { type Template, templates } from './templates.ts'
 import { valueText } from './value-text.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Input } from '#ui/input.tsx'
-import { RowForm } from '#ui/row-form.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { RowForm } from '#ui/controls/row-form.tsx'
 import { hoursOf } from './value-text.ts'
 
 interface ValueFormProps {

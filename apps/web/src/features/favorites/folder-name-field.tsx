@@ -1,7 +1,7 @@
 import type { Favorite } from '@cairn/contract'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface FolderNameFieldProps {
   /** Undefined for a new one. */

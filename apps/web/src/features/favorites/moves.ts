@@ -1,6 +1,6 @@
 import type { Favorite } from '@cairn/contract'
 import { type FavoritePosition, listIn } from '#entities/favorite/order.ts'
-import type { DropSide, Step } from '#ui/sortable.ts'
+import type { DropSide, Step } from '#ui/lists/sortable.ts'
 
 /** Folders stand in no folder. */
 export const mayPlace = (

@@ -25,12 +25,12 @@ import { mark, withValue } from '#entities/activity/with-value.tsx'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
-import { Avatar, type Person } from '#ui/avatar.tsx'
-import { Dot } from '#ui/badge.tsx'
-import { Icon, type IconLike } from '#ui/icon.tsx'
-import { PersonName } from '#ui/person-name.tsx'
-import { PriorityIcon } from '#ui/priority-icon.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { RelativeTime } from '#ui/dates/relative-time.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
+import { Avatar, type Person } from '#ui/people/avatar.tsx'
+import { Dot } from '#ui/people/badge.tsx'
+import { PersonName } from '#ui/people/person-name.tsx'
 
 const icons: Partial<Record<string, LucideIcon>> = {
   project: FolderInput,

@@ -1,12 +1,12 @@
 import { type HomePreference, orderAmong } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { type Step, useSortable } from '#ui/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/sortable-parts.tsx'
-import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.ts'
+import { Switch } from '#ui/controls/switch.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { type Step, useSortable } from '#ui/lists/sortable.ts'
+import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { useChangeWidget } from './hooks.ts'
 
 interface ManageWidgetsDialogProps {

@@ -6,10 +6,10 @@ import { useTranslation } from '#data/i18n.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { HomeSection } from '#ui/home-section.tsx'
-import { Icon, type IconLike } from '#ui/icon.tsx'
-import { useStored } from '#ui/stored.ts'
+import { Button, buttonLook } from '#ui/controls/button.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { HomeSection } from '#ui/layout/home-section.tsx'
+import { useStored } from '#ui/platform/stored.ts'
 
 interface Progress {
   hide: boolean

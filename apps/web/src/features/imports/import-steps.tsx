@@ -1,7 +1,7 @@
 import type { Import, ImportReport, ImportSettings, UploadedImport } from '@cairn/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { suggestedOf } from './columns.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'

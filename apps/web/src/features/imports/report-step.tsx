@@ -8,9 +8,9 @@ import type {
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { Button } from '#ui/button.tsx'
-import { counted, groupedNumber } from '#ui/number.ts'
-import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Cell, HeadCell, Table, TableRow } from '#ui/lists/table.tsx'
+import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { useRun } from './hooks.ts'
 
 interface ReportStepProps {

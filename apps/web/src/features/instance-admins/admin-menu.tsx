@@ -2,10 +2,10 @@ import { LogOut } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { signOutAdmin } from '#entities/account/form-post.ts'
 import { useAdmin } from '#entities/instance/admin-hooks.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { setTheme, themes, useTheme } from '#ui/theme.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
+import { setTheme, themes, useTheme } from '#ui/theme/theme.ts'
 
 const choices = ['system', ...themes] as const
 

@@ -2,7 +2,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { SettingsForm, SettingsFormSkeleton } from '#entities/instance-settings/settings-form.tsx'
 import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
-import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
+import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
 import { SettingField } from './setting-field.tsx'
 
 export function AiScreen() {

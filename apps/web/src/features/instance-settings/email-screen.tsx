@@ -6,9 +6,9 @@ import {
   type SettingsDraft,
   useSettingsDraft,
 } from '#entities/instance-settings/use-settings-draft.ts'
-import { Button } from '#ui/button.tsx'
-import { FormColumns, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { Select } from '#ui/select.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FormColumns, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { Select } from '#ui/controls/select.tsx'
 import { isPort, isSender, mailSecurities, securityIn, settingsFor } from './mail-settings.ts'
 import { SettingField } from './setting-field.tsx'
 import { TestEmailDialog } from './test-email-dialog.tsx'

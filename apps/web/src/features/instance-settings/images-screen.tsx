@@ -3,9 +3,9 @@ import { useInstance } from '#entities/instance/hooks.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { SettingsForm, SettingsFormSkeleton } from '#entities/instance-settings/settings-form.tsx'
 import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
-import { SettingRow } from '#ui/field.tsx'
-import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { groupedNumber } from '#ui/number.ts'
+import { SettingRow } from '#ui/controls/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
 import { SettingField } from './setting-field.tsx'
 
 const MEGABYTE = 1024 * 1024

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconLike } from '#ui/icon.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 
 interface ModeRowProps {
   icon: IconLike

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { SECRET_IS_SET } from '#entities/instance-settings/hooks.ts'
 import type { SettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
-import { Button } from '#ui/button.tsx'
-import { Input } from '#ui/input.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
 
 interface SettingFieldProps {
   draft: SettingsDraft

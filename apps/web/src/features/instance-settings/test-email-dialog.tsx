@@ -6,10 +6,10 @@ import { useTranslation } from '#data/i18n.ts'
 import { sentenceOf } from '#data/notify-failure.ts'
 import { useAdmin } from '#entities/instance/admin-hooks.ts'
 import { useCheckEmail } from '#entities/instance-settings/hooks.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Input } from '#ui/input.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 interface TestEmailDialogProps {
   open: boolean

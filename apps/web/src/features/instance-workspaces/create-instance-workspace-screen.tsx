@@ -2,8 +2,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
 import { NewWorkspaceForm } from '#features/workspaces/workspace-form.tsx'
-import { buttonLook } from '#ui/button.tsx'
-import { SettingsPage } from '#ui/form-layout.tsx'
+import { buttonLook } from '#ui/controls/button.tsx'
+import { SettingsPage } from '#ui/controls/form-layout.tsx'
 import { isSlugFree, useCreateInstanceWorkspace } from './hooks.ts'
 
 export function CreateInstanceWorkspaceScreen() {

@@ -1,4 +1,4 @@
-import { GIGABYTE } from '#ui/size-text.ts'
+import { GIGABYTE } from '#ui/platform/size-text.ts'
 
 /** Bytes, or undefined where it is no size; nothing typed: 0. */
 export function readGigabytes(typed: string): number | undefined {

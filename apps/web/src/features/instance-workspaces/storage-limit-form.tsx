@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { SettingsForm, SettingsFormSkeleton } from '#entities/instance-settings/settings-form.tsx'
 import { useSettingsDraft } from '#entities/instance-settings/use-settings-draft.ts'
-import { Input } from '#ui/input.tsx'
+import { Input } from '#ui/controls/input.tsx'
 import { gigabytesText, readGigabytes } from './gigabytes.ts'
 
 /** What the files of each workspace may take together. */

@@ -1,7 +1,7 @@
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Loader } from '#ui/loader.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Loader } from '#ui/feedback/loader.tsx'
 
 export function EntryLoading() {
   const { t } = useTranslation()

@@ -5,11 +5,11 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { useChangeInstance, useInstance } from '#entities/instance/hooks.ts'
 import { UnsavedChanges } from '#entities/instance/unsaved-changes.tsx'
 import { useGodModeTitle } from '#entities/instance/use-god-mode-title.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { FormFields, SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button, buttonLook } from '#ui/controls/button.tsx'
+import { FormFields, SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 
 export function GeneralScreen() {
   const { t } = useTranslation()

@@ -3,8 +3,8 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { AttachmentsSection, useUploads } from '#features/attachments/index.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 /** A place to click or drop a file, and what was attached. */
 export function IntakeAttachments() {

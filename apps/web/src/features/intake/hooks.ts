@@ -13,7 +13,7 @@ import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
 import { useFresh } from '#data/use-fresh.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import { todayHere } from '#ui/own-zone.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 import { type IntakeView, toQuery } from './intake-view.ts'
 import { applyToItems, type LoadedItems, rowOf, withPage } from './loaded-items.ts'
 

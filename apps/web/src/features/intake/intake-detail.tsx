@@ -13,10 +13,10 @@ import {
   type DescriptionHandle,
   TitleField,
 } from '#features/work-item-detail/index.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Identifier } from '#ui/identifier.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
 import { IntakeAttachments } from './attachments.tsx'
 import { useIntakeItem } from './hooks.ts'
 import { IntakeActions } from './intake-actions.tsx'

@@ -8,8 +8,8 @@ import { keyOf } from '#entities/work-item/item-address.ts'
 import { ItemContext, useItemPage } from '#entities/work-item/item-context.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { PropertyList } from '#features/work-item-detail/index.ts'
-import { PropertyPill, PropertyRow } from '#ui/property-pill.tsx'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { PropertyPill, PropertyRow } from '#ui/controls/property-pill.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
 
 const shown = ['assignees', 'priority', 'created_by', 'due_date', 'labels']
 

@@ -8,7 +8,7 @@ import {
   SNOOZED,
 } from '@cairn/contract'
 import { rangeOf, type SpanOrDays } from '#entities/project/spans.ts'
-import type { Day } from '#ui/day.ts'
+import type { Day } from '#ui/dates/day.ts'
 
 export const tabs = ['open', 'closed'] as const
 export type Tab = (typeof tabs)[number]

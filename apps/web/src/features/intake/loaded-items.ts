@@ -8,7 +8,7 @@ import {
 } from '@cairn/contract'
 import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
 import { rangeOf } from '#entities/project/spans.ts'
-import { dayOfMoment } from '#ui/own-zone.ts'
+import { dayOfMoment } from '#ui/dates/own-zone.ts'
 import type { IntakeView } from './intake-view.ts'
 
 /** A list as far as it was read, with what it was asked for. */

@@ -4,7 +4,7 @@ import { call } from '#data/api.ts'
 import { type MaybeStale, markedStale } from '#data/stale-marks.ts'
 import { useFresh } from '#data/use-fresh.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
-import { groupedNumber } from '#ui/number.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
 
 interface Waiting extends MaybeStale {
   count: number

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { parseDay, toDay } from '#ui/day.ts'
-import { DayCalendar } from '#ui/day-calendar.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { momentAt, todayHere } from '#ui/own-zone.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { parseDay, toDay } from '#ui/dates/day.ts'
+import { DayCalendar } from '#ui/dates/day-calendar.tsx'
+import { momentAt, todayHere } from '#ui/dates/own-zone.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 interface SnoozeDialogProps {
   /** The moment it shall come back: the beginning of a day, where the reader is. */

@@ -10,8 +10,8 @@ import {
 } from '@cairn/contract'
 import { CircleCheck, CircleX, Clock, Copy, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Tag, type Tone } from '#ui/badge.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Tag, type Tone } from '#ui/people/badge.tsx'
 
 export const statusNames = {
   [PENDING]: 'pending',

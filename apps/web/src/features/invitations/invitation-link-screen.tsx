@@ -10,12 +10,12 @@ import { signOut } from '#entities/account/form-post.ts'
 import { session } from '#entities/account/hooks.ts'
 import { answerInvitation, invitationBehind } from '#entities/invitation/my-invitations.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
-import { AccountLayout } from '#ui/account-layout.tsx'
-import { Icon, type IconLike } from '#ui/icon.tsx'
-import { Loader } from '#ui/loader.tsx'
-import { Spinner } from '#ui/spinner.tsx'
-import { toast } from '#ui/toast.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Loader } from '#ui/feedback/loader.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { AccountLayout } from '#ui/layout/account-layout.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
 /** Where the mailed invitation leads, signed in or not. */
 export function InvitationLinkScreen() {

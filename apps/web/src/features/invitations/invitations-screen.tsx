@@ -5,12 +5,12 @@ import { useMe } from '#entities/account/hooks.ts'
 import { InvitationChoice } from '#entities/invitation/invitation-choice.tsx'
 import { myInvitations, useJoinInvitations } from '#entities/invitation/my-invitations.ts'
 import { useChosen } from '#entities/invitation/use-chosen.ts'
-import { AccountLayout } from '#ui/account-layout.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { EmptyDrawing } from '#ui/empty-drawing.tsx'
-import { toast } from '#ui/toast.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Button, buttonLook } from '#ui/controls/button.tsx'
+import { EmptyDrawing } from '#ui/feedback/empty-drawing.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { AccountLayout } from '#ui/layout/account-layout.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 /** Everything that waits for this address. */
 export function InvitationsScreen() {

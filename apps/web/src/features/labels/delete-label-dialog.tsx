@@ -1,7 +1,7 @@
 import type { Label } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { useRemoveLabel } from '#entities/label/change-hooks.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface DeleteLabelDialogProps {
   slug: string

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useChangeLabel, useCreateLabel } from '#entities/label/change-hooks.ts'
-import { Dot } from '#ui/badge.tsx'
-import { Input } from '#ui/input.tsx'
-import { ColourButton, RowForm } from '#ui/row-form.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { ColourButton, RowForm } from '#ui/controls/row-form.tsx'
+import { Dot } from '#ui/people/badge.tsx'
 
 const anyColour = () =>
   labelColors[Math.floor(Math.random() * labelColors.length)] ?? labelColors[0]

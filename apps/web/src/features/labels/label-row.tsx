@@ -10,14 +10,14 @@ import {
   placeLabelByStep,
   stepsOf,
 } from '#entities/label/label-tree.ts'
-import { Count, Dot } from '#ui/badge.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { useSortable } from '#ui/sortable.ts'
-import { DropMark, SortableHandle, sortableLook } from '#ui/sortable-parts.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { useSortable } from '#ui/lists/sortable.ts'
+import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { Count, Dot } from '#ui/people/badge.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { EditLabelForm } from './label-form.tsx'
 
 interface LabelRowProps {

@@ -4,7 +4,7 @@ import { useMe } from '#entities/account/hooks.ts'
 import { ActivityRow } from '#entities/activity/activity-row.tsx'
 import { isAutomatic } from '#entities/activity/activity-sentence.ts'
 import { ProfileLink } from '#entities/member/profile-link.tsx'
-import { PersonName } from '#ui/person-name.tsx'
+import { PersonName } from '#ui/people/person-name.tsx'
 
 interface MemberActivityRowProps {
   slug: string

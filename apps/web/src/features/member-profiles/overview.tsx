@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Block } from '#entities/chart/block.tsx'
 import type { Whose } from '#entities/member/hooks.ts'
-import { groupedNumber } from '#ui/number.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
 import { useSeesWork } from './profile-tabs.tsx'
 
 const counts = [

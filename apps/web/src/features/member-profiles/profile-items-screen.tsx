@@ -9,8 +9,8 @@ import {
   profileTabs,
 } from '#entities/work-item-list/list-context.ts'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { ProfileFrame } from './profile-frame.tsx'
 import { ProfileCrumb, ProfileTabs, useSeesWork } from './profile-tabs.tsx'
 import { useProfilePanel } from './use-profile-panel.tsx'

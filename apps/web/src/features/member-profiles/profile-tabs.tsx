@@ -5,12 +5,12 @@ import { useTranslation } from '#data/i18n.ts'
 import { useColleague, type Whose } from '#entities/member/hooks.ts'
 import { profileTabs } from '#entities/work-item-list/list-context.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Menu } from '#ui/menu.tsx'
-import { exactly } from '#ui/sidebar-link.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
+import { exactly } from '#ui/layout/sidebar-link.ts'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 const allTabs = ['summary', ...profileTabs, 'activity'] as const
 type Tab = (typeof allTabs)[number]

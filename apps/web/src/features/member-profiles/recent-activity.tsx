@@ -3,7 +3,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { ActivitySkeleton } from '#entities/activity/activity-row.tsx'
 import { Block } from '#entities/chart/block.tsx'
 import { recentActivity, type Whose } from '#entities/member/hooks.ts'
-import { NotRead } from '#ui/not-read.tsx'
+import { NotRead } from '#ui/feedback/not-read.tsx'
 import { MemberActivityRow } from './member-activity-row.tsx'
 
 /** The last few things somebody did. */

@@ -5,7 +5,7 @@ import { t } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { saveFile } from '#data/save-file.ts'
 import type { Whose } from '#entities/member/hooks.ts'
-import { todayHere } from '#ui/own-zone.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 
 /** What somebody did today, as a file. */
 export function useSaveToday(params: Whose) {

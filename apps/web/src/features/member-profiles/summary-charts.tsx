@@ -2,9 +2,9 @@ import { type MemberStats, priorities, stateGroups } from '@cairn/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Block, NoData } from '#entities/chart/block.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { groupedNumber } from '#ui/number.ts'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
 
 const InsightChart = lazy(() => import('#entities/chart/insight-chart.tsx'))
 const StateDonut = lazy(() => import('./state-donut.tsx'))

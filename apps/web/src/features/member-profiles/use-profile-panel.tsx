@@ -2,9 +2,9 @@ import { PanelRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import type { Whose } from '#entities/member/hooks.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { useStored } from '#ui/stored.ts'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useStored } from '#ui/platform/stored.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { ProfileAside } from './profile-aside.tsx'
 
 /** The panel of every profile screen, and the button in the header that shows and hides it. */

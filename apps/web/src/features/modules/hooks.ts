@@ -19,7 +19,7 @@ import { myId, workspaceIdOf } from '#data/known-ids.ts'
 import { liveCollection, type ProjectRef } from '#data/live-collection.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { moduleCollection } from '#entities/module/module-list.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 export const archivedModulesIn = ({ slug, project_id }: ProjectRef) =>
   queryOptions({

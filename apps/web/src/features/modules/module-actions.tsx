@@ -2,8 +2,8 @@ import type { Module } from '@cairn/contract'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { FavoriteStar } from '#entities/favorite/favorite-star.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 import type { useModuleMenu } from './use-module-menu.ts'
 
 interface ModuleActionsProps {

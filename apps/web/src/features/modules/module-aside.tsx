@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { SidePanel } from '#ui/side-panel.tsx'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { SidePanel } from '#ui/overlays/side-panel.tsx'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 
 interface ModuleAsideProps {
   open: boolean

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { DateRangePicker } from '#ui/date-range-picker.tsx'
-import { type Day, rangeText } from '#ui/day.ts'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { DateRangePicker } from '#ui/dates/date-range-picker.tsx'
+import { type Day, rangeText } from '#ui/dates/day.ts'
 
 interface Dates {
   start_date: Day | null

@@ -1,7 +1,7 @@
 import type { Module } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { classNames } from '#ui/class-names.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface ModuleNameProps {
   slug: string

@@ -5,9 +5,9 @@ import { useAssignable } from '#entities/project/hooks.ts'
 import { byName, MembersPicker, personOption } from '#entities/work-item/members-picker.tsx'
 import type { PickerProps } from '#entities/work-item/picker-props.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { Combobox } from '#ui/controls/combobox.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
 
 /** Who answers for it: one of those who can be given work, or nobody. */
 export function LeadPicker(props: PickerProps<string | null>) {

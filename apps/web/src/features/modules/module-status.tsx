@@ -1,7 +1,7 @@
 import { type ModuleStatus, moduleStatuses } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
-import { Tag, type Tone } from '#ui/badge.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Tag, type Tone } from '#ui/people/badge.tsx'
 
 const tones: Record<ModuleStatus, Tone> = {
   backlog: 'neutral',

@@ -1,9 +1,9 @@
 import type { Module } from '@cairn/contract'
 import { Plus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { SkeletonRows } from '#ui/skeleton-rows.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 
 interface NoModulesProps {
   modules: Module[] | undefined

@@ -13,9 +13,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { isWritable } from '#entities/project/hooks.ts'
-import { copyText } from '#ui/copy-text.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 /** What is asked before it is done. */
 export type ModuleAction = 'edit' | 'archive' | 'restore' | 'delete'

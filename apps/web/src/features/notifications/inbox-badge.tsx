@@ -1,6 +1,6 @@
 import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/people/badge.tsx'
 import { useUnread } from './hooks.ts'
 
 interface InboxBadgeProps {

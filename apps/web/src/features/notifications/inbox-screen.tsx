@@ -7,10 +7,10 @@ import { useTranslation } from '#data/i18n.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import { useKeys } from '#ui/hotkeys.ts'
-import { stepAround } from '#ui/step-around.ts'
-import { usePageTitle } from '#ui/use-page-title.ts'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { stepAround } from '#ui/lists/step-around.ts'
+import { useKeys } from '#ui/platform/hotkeys.ts'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import {
   notificationAt,
   useChangeNotification,

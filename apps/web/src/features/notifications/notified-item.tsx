@@ -8,9 +8,9 @@ import { useAllProjects } from '#entities/project/hooks.ts'
 import { archivedItemAddress, itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import { ItemSkeleton } from '#entities/work-item/item-skeleton.tsx'
 import { ItemMissing, ItemPane, useOpenPage } from '#features/work-item-detail/index.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import type { WorkspaceRef } from './hooks.ts'
 
 const IntakeDetail = lazy(async () => {

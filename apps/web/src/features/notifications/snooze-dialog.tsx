@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { parseDay } from '#ui/day.ts'
-import { DayCalendar } from '#ui/day-calendar.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { momentText, todayHere } from '#ui/own-zone.ts'
-import { Select } from '#ui/select.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { parseDay } from '#ui/dates/day.ts'
+import { DayCalendar } from '#ui/dates/day-calendar.tsx'
+import { momentText, todayHere } from '#ui/dates/own-zone.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { momentOf, timesOf } from './snooze-times.ts'
 
 interface SnoozeDialogProps {

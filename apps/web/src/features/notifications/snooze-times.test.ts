@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentText } from '#ui/own-zone.ts'
+import { momentText } from '#ui/dates/own-zone.ts'
 import { inDays, momentOf, timesOf } from './snooze-times.ts'
 
 it('offers the half hours of a day, of today those to come', () => {

@@ -1,5 +1,5 @@
-import { toDay } from '#ui/day.ts'
-import { momentAt } from '#ui/own-zone.ts'
+import { toDay } from '#ui/dates/day.ts'
+import { momentAt } from '#ui/dates/own-zone.ts'
 
 /** What is offered for putting off, in days. */
 export const snoozeDays = [1, 3, 5, 7, 14] as const

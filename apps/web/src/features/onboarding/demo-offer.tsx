@@ -5,8 +5,8 @@ import { queryClient } from '#data/query-client.ts'
 import { useAddDemo } from '#entities/instance/hooks.ts'
 import { Or } from '#entities/sign-in/or.tsx'
 import { workspaces } from '#entities/workspace/hooks.ts'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 import { useFinish } from './save-progress.ts'
 
 /** For the first administrator: something to look at. */

@@ -6,7 +6,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { queryClient, queryLayers } from '#data/query-client.ts'
 import { finishOnboarding, profile } from '#entities/account/hooks.ts'
 import { workspaces } from '#entities/workspace/hooks.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { allDone } from './steps.ts'
 
 const note = (answer: Profile) => queryLayers.happen<Profile>(profile.queryKey, () => answer)

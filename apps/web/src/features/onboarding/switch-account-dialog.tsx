@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '#data/i18n.ts'
 import { signOut } from '#entities/account/form-post.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export function SwitchAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import {
   ySyncPluginKey,
 } from '@tiptap/y-tiptap'
 import { UndoManager } from 'yjs'
-import { avatarColour } from '#ui/avatar-colour.ts'
+import { avatarColour } from '#ui/people/avatar-colour.ts'
 import type { PageSession } from './page-session.ts'
 
 interface Writer {

@@ -2,11 +2,11 @@ import type { ProjectPage } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { saveFile } from '#data/save-file.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormFields } from '#ui/form-layout.tsx'
-import { Select } from '#ui/select.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { FormFields } from '#ui/controls/form-layout.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import {
   fileNameOf,
   type PageFormat,

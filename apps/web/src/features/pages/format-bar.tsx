@@ -17,11 +17,11 @@ import {
   Toolbar,
   ToolbarLine,
 } from '#entities/editor/toolbar.tsx'
-import { Button } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 import type { Writing } from './page-editor.tsx'
 
 const blockTypes = [text, ...headings]

@@ -15,7 +15,7 @@ import { myId, workspaceIdOf } from '#data/known-ids.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { type QueryOf, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { favoritesIn } from '#entities/favorite/hooks.ts'
-import { todayHere } from '#ui/own-zone.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 import { type OpenPage, type PageScope, pageAt, pageCollection, pagesIn } from './page-list.ts'
 import { pagePath } from './page-path.ts'
 

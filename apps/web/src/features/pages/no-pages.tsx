@@ -1,7 +1,7 @@
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Kbd } from '#ui/kbd.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Kbd } from '#ui/controls/kbd.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import type { PageTab } from './page-filters.ts'
 
 interface NoPagesProps {

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { Outline } from './outline.tsx'
 import { headingsIn } from './text-parts.ts'
 

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { type Heading, showBlock } from './text-parts.ts'
 
 const indents: Record<number, string> = { 1: 'pl-2', 2: 'pl-5', 3: 'pl-8' }

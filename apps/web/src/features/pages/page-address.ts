@@ -1,7 +1,7 @@
 import type { ProjectPage } from '@cairn/contract'
 import { t } from '#data/i18n.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 import type { PageScope } from './page-list.ts'
 
 export const pageAddress = ({ slug, project_id }: PageScope, { id }: Pick<ProjectPage, 'id'>) =>

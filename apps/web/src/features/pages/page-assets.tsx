@@ -2,7 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import { Download } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { downloadAddress } from '#entities/rich-text/picture-file.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { picturesIn, showBlock } from './text-parts.ts'
 
 /** The pictures of a page, each leading to its place. */

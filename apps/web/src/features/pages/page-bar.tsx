@@ -2,9 +2,9 @@ import { PanelRight } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { AvatarGroup } from '#ui/avatar-group.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { AvatarGroup } from '#ui/people/avatar-group.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import type { Writing } from './page-editor.tsx'
 
 const FormatBar = lazy(() => import('./format-bar.tsx'))

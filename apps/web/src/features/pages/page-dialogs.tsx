@@ -1,6 +1,6 @@
 import type { ProjectPage } from '@cairn/contract'
 import { Suspense, useState } from 'react'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 

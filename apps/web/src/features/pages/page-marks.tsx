@@ -1,8 +1,8 @@
 import { type ProjectPage, pageAccess } from '@cairn/contract'
 import { Globe, Lock, LockKeyhole } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Icon, type IconLike } from '#ui/icon.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 
 /** What a small picture says in words. */
 export function Mark({ icon, label }: { icon: IconLike; label: string }) {

@@ -1,4 +1,4 @@
-import { useStored } from '#ui/stored.ts'
+import { useStored } from '#ui/platform/stored.ts'
 
 export const fontSizes = ['large-font', 'small-font'] as const
 export const fontStyles = ['sans-serif', 'serif', 'monospace'] as const

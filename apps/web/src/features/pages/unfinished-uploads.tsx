@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 /** Asks before a page with pictures on their way is left: they would not arrive. */
 export function UnfinishedUploads({ when }: { when: boolean }) {

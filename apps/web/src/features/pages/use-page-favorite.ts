@@ -1,7 +1,7 @@
 import { canCopyPage, type ProjectPage } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { pageName } from './page-address.ts'
 import type { PageScope } from './page-list.ts'
 import { usePageCaller } from './use-page-caller.ts'

@@ -23,8 +23,8 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import {
   useArchivePage,
   useChangePageAccess,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLatest } from '#ui/use-latest.ts'
+import { useLatest } from '#ui/platform/use-latest.ts'
 
 /** Ctrl+S, also from within the text. Never the browser's own: it would save the screen. */
 export function useSaveKey(save: () => void) {

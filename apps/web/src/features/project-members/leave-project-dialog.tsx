@@ -2,8 +2,8 @@ import type { Project } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
-import { toast } from '#ui/toast.ts'
-import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { TypedConfirmDialog } from '#ui/overlays/typed-confirm-dialog.tsx'
 import { useLeaveProject } from './hooks.ts'
 
 interface LeaveProjectDialogProps {

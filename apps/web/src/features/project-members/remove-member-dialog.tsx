@@ -3,7 +3,7 @@ import { UserMinus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { type MemberOfProject, useRemoveProjectMember } from './hooks.ts'
 
 interface RemoveMemberDialogProps {

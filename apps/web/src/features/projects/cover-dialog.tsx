@@ -5,12 +5,12 @@ import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { useInstance } from '#entities/instance/hooks.ts'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
-import { Tabs } from '#ui/tabs.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
+import { Tabs } from '#ui/controls/tabs.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface CoverDialogProps {
   open: boolean

@@ -3,11 +3,11 @@ import { Boxes, FileText, Inbox, IterationCw, Layers, Zap } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { useChangeProject } from '#entities/project/hooks.ts'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
-import { SettingRow } from '#ui/field.tsx'
-import { SettingsPage, SettingsSection } from '#ui/form-layout.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { NotAuthorized } from '#ui/not-authorized.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { SettingRow } from '#ui/controls/field.tsx'
+import { SettingsPage, SettingsSection } from '#ui/controls/form-layout.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 
 /** Each with the screen it switches: what has none yet is not offered. */
 const features = [

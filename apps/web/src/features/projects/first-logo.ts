@@ -1,4 +1,4 @@
-import { emojiValue, type LogoValue } from '#ui/logo-value.ts'
+import { emojiValue, type LogoValue } from '#ui/icons/logo-value.ts'
 
 const emoji = ['⛰️', '🧭', '🗺️', '🏕️', '🌲', '🪨', '🔭', '🛠️', '🚀', '📦', '🧪', '🌊']
 

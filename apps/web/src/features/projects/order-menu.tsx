@@ -1,7 +1,7 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 import { orders, type ProjectOrder } from './project-filters.ts'
 
 interface OrderMenuProps {

@@ -2,7 +2,7 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { NoProjects } from '#entities/frame/no-projects.tsx'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useJoinedProjects } from '#entities/project/hooks.ts'
-import { Loader } from '#ui/loader.tsx'
+import { Loader } from '#ui/feedback/loader.tsx'
 
 /** Settings of projects without saying which: those of the first. */
 export function ProjectSettingsStart() {

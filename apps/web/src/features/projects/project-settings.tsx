@@ -16,11 +16,11 @@ import { placeOf, SettingsFrame, type SettingsGroup } from '#entities/frame/sett
 import ClosedProject from '#entities/project/closed-project.tsx'
 import { isOpen, useAllProjects, useJoinedProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Loader } from '#ui/loader.tsx'
-import { SidebarItem } from '#ui/sidebar-item.tsx'
-import { exactly, useIsAt } from '#ui/sidebar-link.ts'
+import { Loader } from '#ui/feedback/loader.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
+import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 function useEntries() {
   const { t } = useTranslation()

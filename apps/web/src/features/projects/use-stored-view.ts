@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '#ui/stored.ts'
+import { readStored, writeStored } from '#ui/platform/stored.ts'
 import {
   firstOrder,
   noFilters,

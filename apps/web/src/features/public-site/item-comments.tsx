@@ -8,12 +8,12 @@ import { Editor } from '#entities/editor/editor.tsx'
 import { ReactionChips } from '#entities/reaction/reaction-chips.tsx'
 import type { EditorHandle } from '#entities/rich-text/editor-props.ts'
 import { RichText } from '#entities/rich-text/rich-text.tsx'
-import { Avatar } from '#ui/avatar.tsx'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { RelativeTime } from '#ui/relative-time.tsx'
+import { Button, buttonLook } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { RelativeTime } from '#ui/dates/relative-time.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
 import {
   type PublicItemRef,
   uploadPicture,

@@ -2,9 +2,9 @@ import type { CurrentUser, DeployBoard, PublicItemDetail } from '@cairn/contract
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { ReactionChips } from '#entities/reaction/reaction-chips.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon, type IconLike } from '#ui/icon.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { useReactToItem, useVote, type Vote } from './item-hooks.ts'
 import { isEmbedded, useVisitor } from './visitor.ts'
 

@@ -1,8 +1,8 @@
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
 /** Unknown, unpublished and switched off look alike; a server that is away does not. */
 export function NothingHere({ error }: { error: unknown }) {

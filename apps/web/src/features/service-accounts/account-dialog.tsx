@@ -4,12 +4,12 @@ import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { ExpiryField, endOfExpiry, noExpiry } from '#entities/token/expiry-field.tsx'
 import { ShownToken } from '#entities/token/shown-token.tsx'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormFields } from '#ui/form-layout.tsx'
-import { Input } from '#ui/input.tsx'
-import { Select } from '#ui/select.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FormFields } from '#ui/controls/form-layout.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { Select } from '#ui/controls/select.tsx'
+import { Switch } from '#ui/controls/switch.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import {
   useChangeServiceAccount,
   useCreateServiceAccount,

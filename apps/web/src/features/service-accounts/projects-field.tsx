@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
-import { Combobox } from '#ui/combobox.tsx'
-import { Field, fieldFrame } from '#ui/field.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Combobox } from '#ui/controls/combobox.tsx'
+import { Field, fieldFrame } from '#ui/controls/field.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { useProjectNames } from './use-project-names.ts'
 
 interface ProjectsFieldProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from '#data/i18n.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
-import { counted } from '#ui/number.ts'
+import { counted } from '#ui/platform/number.ts'
 
 const MAX_NAMES = 2
 

@@ -11,7 +11,7 @@ import { call } from '#data/api.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icons/icon.tsx'
 import { pinnable } from './pinnable.ts'
 
 export const preferencesIn = (slug: string) =>

@@ -7,7 +7,7 @@ import {
   Layers,
   PencilLine,
 } from 'lucide-react'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icons/icon.tsx'
 
 interface Pinnable {
   icon: IconLike

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { SidebarItem } from '#ui/sidebar-item.tsx'
-import { exactly, useIsAt } from '#ui/sidebar-link.ts'
+import { SidebarItem } from '#ui/layout/sidebar-item.tsx'
+import { exactly, useIsAt } from '#ui/layout/sidebar-link.ts'
 import { isPinned, usePinnable } from './hooks.ts'
 import type { MoreTrigger } from './use-more-panel.ts'
 

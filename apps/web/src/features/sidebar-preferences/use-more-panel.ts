@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useStored } from '#ui/stored.ts'
+import { useStored } from '#ui/platform/stored.ts'
 
 export type MoreTrigger = Pick<ReturnType<typeof useMorePanel>, 'open' | 'trigger' | 'toggle'>
 

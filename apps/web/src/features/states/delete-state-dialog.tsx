@@ -1,8 +1,8 @@
 import type { State } from '@cairn/contract'
 import { ApiError } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { useRemoveState } from './change-hooks.ts'
 
 interface DeleteStateDialogProps {

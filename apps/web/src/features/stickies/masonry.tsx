@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useEffect, useRef } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 const GAP = 12
 

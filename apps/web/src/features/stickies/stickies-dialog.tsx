@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { SomeStickies } from './some-stickies.tsx'
 import { useStickyList } from './use-sticky-list.ts'
 

@@ -1,9 +1,9 @@
 import { type Colour, colours } from '@cairn/editor'
 import { Palette } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 
 interface StickyColoursProps {
   value: Colour

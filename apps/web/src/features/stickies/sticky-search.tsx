@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
 
 const DELAY = 500
 

@@ -3,7 +3,7 @@ import { isEmptyHtml } from '@cairn/editor'
 import { useEffect, useRef, useState } from 'react'
 import { isSameText } from '#entities/rich-text/same-text.ts'
 import { Autosave } from '#entities/work-item/autosave.ts'
-import { useLatest } from '#ui/use-latest.ts'
+import { useLatest } from '#ui/platform/use-latest.ts'
 
 const DELAY = 500
 const EMPTY = '<p></p>'

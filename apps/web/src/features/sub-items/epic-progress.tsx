@@ -1,7 +1,7 @@
 import type { WorkItem } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { barGroups, GroupBar } from '#entities/progress/group-bar.tsx'
-import { StateIcon } from '#ui/state-icon.tsx'
+import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { countedByGroup } from './sub-item-view.ts'
 
 const groups = [...barGroups, 'cancelled'] as const

@@ -2,10 +2,10 @@ import { priorities, type State } from '@cairn/contract'
 import { ListFilter, SlidersHorizontal } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
-import { Avatar, type Person } from '#ui/avatar.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu, type MenuItem } from '#ui/menu.tsx'
-import { PriorityIcon } from '#ui/priority-icon.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx'
+import { Avatar, type Person } from '#ui/people/avatar.tsx'
 import {
   isFiltered,
   type SubItemFilters,

@@ -7,8 +7,8 @@ import {
   type WorkItem,
 } from '@cairn/contract'
 import { meetsDates } from '@cairn/work-item-query/browser'
-import type { Day } from '#ui/day.ts'
-import { todayHere } from '#ui/own-zone.ts'
+import type { Day } from '#ui/dates/day.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 
 export const subItemProperties = [
   'key',

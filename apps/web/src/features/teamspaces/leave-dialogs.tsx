@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useLeaveTeamspace, useRemoveTeamspace } from '#entities/teamspace/hooks.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface LeaveDialogProps {
   slug: string

@@ -7,8 +7,8 @@ import { projectLogo } from '#entities/project/project-logo.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import NoItemsYet from '#entities/work-item-list/no-items-yet.tsx'
 import { ListFrame } from '#features/work-items/list-frame.tsx'
-import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { TeamCrumb, WithTeamspace } from './team-frame.tsx'
 
 /** One of a teamspace's projects: like the project's own list, with settings of its own. */

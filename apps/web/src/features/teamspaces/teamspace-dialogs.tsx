@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 import type { AskedTeamspace } from './use-teamspace-menu.ts'
 
 const TeamspaceDialog = lazy(() => import('./teamspace-dialog.tsx'))

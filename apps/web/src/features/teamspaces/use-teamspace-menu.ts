@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useFavoriteIds, useToggleFavorite } from '#entities/favorite/favorite-things.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 
 /** What was asked for, and of which teamspace; none where a new one is wanted. */
 export interface AskedTeamspace {

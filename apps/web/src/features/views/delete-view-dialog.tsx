@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useRemoveView } from '#entities/view/hooks.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface DeleteViewDialogProps {
   scope: ViewScope

@@ -10,10 +10,10 @@ import { toggledIn } from '#entities/work-item-list/dated-filters.tsx'
 import { FoldedSection, Section } from '#entities/work-item-list/filters-panel.tsx'
 import { FilterDot } from '#entities/work-item-list/list-controls.tsx'
 import { useActivePeople } from '#entities/workspace/hooks.ts'
-import { Button } from '#ui/button.tsx'
-import type { Option } from '#ui/combobox.tsx'
-import { Popover } from '#ui/popover.tsx'
-import { SearchInput } from '#ui/search-input.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import type { Option } from '#ui/controls/combobox.tsx'
+import { SearchInput } from '#ui/controls/search-input.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 
 interface FiltersPopoverProps {
   slug: string

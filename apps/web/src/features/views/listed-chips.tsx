@@ -4,10 +4,10 @@ import { useTranslation } from '#data/i18n.ts'
 import { spanText } from '#entities/project/span-filter.tsx'
 import { everyView, type ListedViews } from '#entities/view/view-filters.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
-import { Avatar } from '#ui/avatar.tsx'
-import { Button } from '#ui/button.tsx'
-import { FilterChip } from '#ui/filter-chip.tsx'
-import { SubBar } from '#ui/header-bar.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { FilterChip } from '#ui/controls/filter-chip.tsx'
+import { SubBar } from '#ui/layout/header-bar.tsx'
+import { Avatar } from '#ui/people/avatar.tsx'
 
 interface ListedChipsProps {
   slug: string

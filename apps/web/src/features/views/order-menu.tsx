@@ -1,8 +1,8 @@
 import { ArrowDownUp } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { orders, type ViewOrder } from '#entities/view/view-filters.ts'
-import { Button } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Button } from '#ui/controls/button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 
 interface OrderMenuProps {
   order: ViewOrder

@@ -25,7 +25,7 @@ import { useViewFavorite } from '#entities/view/use-view-favorite.ts'
 import { useViewsRole } from '#entities/view/use-views-role.ts'
 import { copyViewLink, viewAddress } from '#entities/view/view-address.ts'
 import type { ViewScope } from '#entities/view/view-list.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import type { RequestedAction } from './view-dialogs.tsx'
 
 /** What can be done with a view, by whose it is. */

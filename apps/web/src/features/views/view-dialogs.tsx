@@ -2,7 +2,7 @@ import type { View } from '@cairn/contract'
 import { Suspense } from 'react'
 import type { ViewScope } from '#entities/view/view-list.ts'
 import { startOf } from '#entities/view/view-start.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const ViewDialog = lazy(() => import('#entities/view/view-dialog.tsx'))
 const PublishDialog = lazy(() => import('#features/publishing/publish-dialog.tsx'))

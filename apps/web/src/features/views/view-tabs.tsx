@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon, type IconLike } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface ViewTabsProps {
   slug: string

@@ -1,9 +1,9 @@
 import { type WebhookEvent, webhookEvents } from '@cairn/contract'
 import { useId } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { FieldError } from '#ui/field.tsx'
-import { RadioGroup } from '#ui/radio-group.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { FieldError } from '#ui/controls/field.tsx'
+import { RadioGroup } from '#ui/controls/radio-group.tsx'
 
 export type Events = Record<WebhookEvent, boolean>
 

@@ -1,10 +1,10 @@
 import { Copy, Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Input } from '#ui/input.tsx'
-import { toast } from '#ui/toast.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Input } from '#ui/controls/input.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { copyText } from '#ui/platform/copy-text.ts'
 
 const dots = '•'.repeat(30)
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Input } from '#ui/input.tsx'
+import { Input } from '#ui/controls/input.tsx'
 
 const MAX = 1024
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
-import { useNear } from '#ui/use-near.ts'
+import { useNear } from '#ui/overlays/use-near.ts'
 import { Adder, CellCard, type CellProps, GapCard, OrderHint, wellLook } from './cell.tsx'
 import { ColumnHeader } from './column-header.tsx'
 

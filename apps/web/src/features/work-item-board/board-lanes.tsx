@@ -3,11 +3,11 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { cellIn, cellKey, type LoadedItems } from '#entities/work-item-list/grouped-items.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { groupedNumber } from '#ui/number.ts'
-import { useNear } from '#ui/use-near.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { useNear } from '#ui/overlays/use-near.ts'
+import { groupedNumber } from '#ui/platform/number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import {
   Adder,
   CellCard,

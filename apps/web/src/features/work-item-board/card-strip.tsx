@@ -4,10 +4,8 @@ import type { ReactNode } from 'react'
 import { isLate } from '#entities/work-item/due.ts'
 import type { Property } from '#entities/work-item/properties.ts'
 import type { Opens } from '#entities/work-item-list/use-row-actions.ts'
-import { Chip } from '#ui/badge.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { longDate, rangeText, shortDate } from '#ui/day.ts'
-import { Icon, type IconLike } from '#ui/icon.tsx'
+import { longDate, rangeText, shortDate } from '#ui/dates/day.ts'
+import { Icon, type IconLike } from '#ui/icons/icon.tsx'
 import {
   Boxes,
   CalendarCheck,
@@ -15,7 +13,9 @@ import {
   IterationCw,
   Layers,
   Link2,
-} from '#ui/light-icons.tsx'
+} from '#ui/icons/light-icons.tsx'
+import { Chip } from '#ui/people/badge.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { CardContext } from './card-context.ts'
 
 interface PillProps {

@@ -2,10 +2,10 @@ import { Maximize2, Minimize2 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { AddToGroup } from '#entities/work-item-list/add-to-group.tsx'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { groupedNumber } from '#ui/number.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface ColumnHeaderProps {
   group: ShownGroup

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import { attachDeleteZone } from './board-drag.ts'
 
 /** While a card is carried: dropped here, it is asked whether to delete it. */

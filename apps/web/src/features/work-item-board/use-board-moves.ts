@@ -5,10 +5,10 @@ import { type DropPosition, dropPatch, movesBetween } from '#entities/work-item-
 import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
-import { announce } from '#ui/announce.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
-import { moveEntries } from '#ui/sortable-parts.tsx'
-import { toast } from '#ui/toast.ts'
+import { announce } from '#ui/feedback/announce.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { moveEntries } from '#ui/lists/sortable-parts.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import { type Arrow, type BoardGrid, neighbourCell, placeOf } from './board-positions.ts'
 
 interface BoardMovesOptions extends Pick<LayoutProps, 'data' | 'settings' | 'actions' | 'rights'> {

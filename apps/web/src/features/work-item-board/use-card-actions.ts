@@ -4,7 +4,7 @@ import { propertyKeys } from '#entities/work-item/properties.ts'
 import { cellIn } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import { type Arrow, type BoardGrid, type CardPosition, nextCard } from './board-positions.ts'
 import type { BoardMoves } from './use-board-moves.ts'
 

@@ -5,10 +5,10 @@ import { sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
-import type { Day } from '#ui/day.ts'
-import { dayText } from '#ui/day-format.ts'
-import { dayNumber } from '#ui/day-number.ts'
-import { toast } from '#ui/toast.ts'
+import type { Day } from '#ui/dates/day.ts'
+import { dayText } from '#ui/dates/day-format.ts'
+import { dayNumber } from '#ui/dates/day-number.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface AddExistingProps {
   slug: string

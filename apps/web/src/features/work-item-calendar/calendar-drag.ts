@@ -1,5 +1,5 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { showPreview } from '#ui/drag-preview.ts'
+import { showPreview } from '#ui/lists/drag-preview.ts'
 
 interface CalendarDrop {
   onOver: (day: string | undefined) => void

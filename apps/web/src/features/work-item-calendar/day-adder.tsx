@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface DayAdderProps {
   /** "Tuesday, November 17, 2026" */

@@ -1,9 +1,9 @@
 import type { WorkItem } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { dayText } from '#ui/day-format.ts'
-import { type DayNumber, dayOf, isWeekend, utcDate } from '#ui/day-number.ts'
+import { dayText } from '#ui/dates/day-format.ts'
+import { type DayNumber, dayOf, isWeekend, utcDate } from '#ui/dates/day-number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { DayAdder } from './day-adder.tsx'
 import { type BlockContext, ItemBlock } from './item-block.tsx'
 

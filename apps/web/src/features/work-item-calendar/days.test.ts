@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayOf, isWeekend, monthFirst, weekDayOf } from '#ui/day-number.ts'
-import type { WeekDay } from '#ui/week-start.ts'
+import { dayNumber, dayOf, isWeekend, monthFirst, weekDayOf } from '#ui/dates/day-number.ts'
+import type { WeekDay } from '#ui/dates/week-start.ts'
 import { isOutside, nextDay, type Shown, spanOf, stepped, titleOf, weeksOf } from './days.ts'
 
 const month = (day: string, more: Partial<Shown> = {}): Shown => ({

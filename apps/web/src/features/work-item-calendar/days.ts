@@ -1,6 +1,13 @@
-import { dayText } from '#ui/day-format.ts'
-import { type DayNumber, dayOf, isWeekend, monthFirst, utcDate, weekFirst } from '#ui/day-number.ts'
-import type { WeekDay } from '#ui/week-start.ts'
+import { dayText } from '#ui/dates/day-format.ts'
+import {
+  type DayNumber,
+  dayOf,
+  isWeekend,
+  monthFirst,
+  utcDate,
+  weekFirst,
+} from '#ui/dates/day-number.ts'
+import type { WeekDay } from '#ui/dates/week-start.ts'
 
 type CalendarLayout = 'month' | 'week'
 

@@ -5,11 +5,11 @@ import type { TFunction } from '#data/i18n.ts'
 import { stateLook } from '#entities/state/state-look.ts'
 import { itemAddress } from '#entities/work-item/item-address.ts'
 import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
-import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { noHover } from '#ui/no-hover.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
+import { noHover } from '#ui/platform/no-hover.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 /** What all blocks share. One object, so that a block is drawn again only when it changed. */
 export interface BlockContext {

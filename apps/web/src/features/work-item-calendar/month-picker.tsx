@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { dayText } from '#ui/day-format.ts'
-import { type DayNumber, monthFirst, utcDate } from '#ui/day-number.ts'
-import { IconButton } from '#ui/icon-button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { dayText } from '#ui/dates/day-format.ts'
+import { type DayNumber, monthFirst, utcDate } from '#ui/dates/day-number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface MonthPickerProps {
   day: DayNumber

@@ -1,9 +1,9 @@
 import { useTranslation } from '#data/i18n.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
-import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { dayText } from '#ui/day-format.ts'
-import { type DayNumber, dayOf, utcDate } from '#ui/day-number.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { dayText } from '#ui/dates/day-format.ts'
+import { type DayNumber, dayOf, utcDate } from '#ui/dates/day-number.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { type DayItems, DayList } from './day-cell.tsx'
 
 interface SmallCalendarProps {

@@ -12,7 +12,7 @@ import { useItemPage } from '#entities/work-item/item-context.ts'
 import { useMentionable } from '#entities/work-item/use-mentionable.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { AiHelp } from '#features/ai-assistant/ai-help.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
 import { useAutosave } from './use-autosave.ts'
 
 export interface DescriptionHandle {

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface DropZoneProps {
   /** Undefined: nothing is taken here. */

@@ -1,6 +1,6 @@
 import { useTranslation } from '#data/i18n.ts'
-import { buttonLook } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { buttonLook } from '#ui/controls/button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
 /** Deleted, archived, of another project, or never there: one does not tell which. */
 export function ItemMissing({ wayOut }: { wayOut?: string }) {

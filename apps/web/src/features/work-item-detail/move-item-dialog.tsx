@@ -8,9 +8,9 @@ import { isWritable, useJoinedProjects } from '#entities/project/hooks.ts'
 import { ProjectPicker } from '#entities/project/project-picker.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 interface MoveItemDialogProps {
   slug: string

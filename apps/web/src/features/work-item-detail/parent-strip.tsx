@@ -10,9 +10,9 @@ import { useItemPage } from '#entities/work-item/item-context.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { useOpenKey } from '#entities/work-item/open-item.ts'
 import { useSubItems } from '#features/sub-items/index.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { Menu, type MenuEntry } from '#ui/menu.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu, type MenuEntry } from '#ui/overlays/menu.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
 
 /** The item above this one, and the way to those beside it. */
 export function ParentStrip() {

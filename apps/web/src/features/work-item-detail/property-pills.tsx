@@ -13,7 +13,7 @@ import { MembersPicker } from '#entities/work-item/members-picker.tsx'
 import { ModulesPicker } from '#entities/work-item/modules-picker.tsx'
 import { PriorityPicker } from '#entities/work-item/priority-picker.tsx'
 import { StatePicker } from '#entities/work-item/state-picker.tsx'
-import { PropertyPill } from '#ui/property-pill.tsx'
+import { PropertyPill } from '#ui/controls/property-pill.tsx'
 
 /** On small screens, under the title: what is set, and behind the dots what is not. */
 export function PropertyPills({ onParent }: { onParent: () => void }) {

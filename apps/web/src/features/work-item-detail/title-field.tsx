@@ -3,7 +3,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { readLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useItemPage } from '#entities/work-item/item-context.ts'
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 import { useAutosave } from './use-autosave.ts'
 
 const MAX = 255

@@ -5,7 +5,7 @@ import { sentenceOf } from '#data/notify-failure.ts'
 import { noticeSignedOut } from '#data/query-client.ts'
 import { Autosave } from '#entities/work-item/autosave.ts'
 import type { ItemPage } from '#entities/work-item/item-context.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 const DELAY = 1_500
 

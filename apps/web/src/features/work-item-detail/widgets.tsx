@@ -15,10 +15,10 @@ import {
   useAddRelations,
 } from '#features/relations/index.ts'
 import { SubItemsSection, useAddSubItems, useSubItemEntries } from '#features/sub-items/index.ts'
-import { Button } from '#ui/button.tsx'
-import { lazy } from '#ui/lazy.ts'
-import { Menu } from '#ui/menu.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const ExistingItemsDialog = lazy(() => import('#entities/work-item/existing-items-dialog.tsx'))
 const ParentDialog = lazy(() => import('#entities/work-item/parent-dialog.tsx'))

@@ -6,9 +6,9 @@ import { useTranslation } from '#data/i18n.ts'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Identifier } from '#ui/identifier.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
 
 interface ParentTagProps {
   slug: string

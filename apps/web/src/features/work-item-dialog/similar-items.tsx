@@ -6,9 +6,9 @@ import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
 import { useSettled } from '#entities/instance/use-settled.ts'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Identifier } from '#ui/identifier.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Values } from './form-values.ts'
 
 const PAUSE = 600

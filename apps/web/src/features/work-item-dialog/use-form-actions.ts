@@ -25,7 +25,7 @@ import {
   firstState,
   createWorkItem as putNewItem,
 } from '#entities/work-item-list/use-item-actions.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 import { changesIn, isSame, picturesIn, toBody, toDraft, type Values } from './form-values.ts'
 import { leaveValues, leftName } from './left-form.ts'
 import { isWriting } from './writing.ts'

@@ -9,7 +9,7 @@ import {
   shownIn,
 } from '#entities/work-item-list/shown-items.ts'
 import { useChangeWorkItem, withPatch } from '#entities/work-item-list/use-item-actions.ts'
-import { todayHere } from '#ui/own-zone.ts'
+import { todayHere } from '#ui/dates/own-zone.ts'
 
 const idsOf = (items: readonly WorkItem[]) => items.map(({ id }) => id)
 

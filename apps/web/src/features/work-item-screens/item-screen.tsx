@@ -17,17 +17,17 @@ import {
   ItemMissing,
   useOpenPage,
 } from '#features/work-item-detail/index.ts'
-import { Banner } from '#ui/banner.tsx'
-import { Breadcrumbs, Crumb } from '#ui/breadcrumbs.tsx'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { HeaderBar } from '#ui/header-bar.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { useStored } from '#ui/stored.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Banner } from '#ui/feedback/banner.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
+import { HeaderBar } from '#ui/layout/header-bar.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
+import { useStored } from '#ui/platform/stored.ts'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { PeekHost } from './peek-host.tsx'
 
 export function ItemScreen() {

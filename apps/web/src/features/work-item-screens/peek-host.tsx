@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { usePeekedKey } from '#entities/work-item/open-item.ts'
-import { lazy } from '#ui/lazy.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const Peek = lazy(() => import('./peek.tsx'))
 

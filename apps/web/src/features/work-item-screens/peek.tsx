@@ -8,10 +8,10 @@ import { useClickBeside, usePeekKeys } from '#entities/work-item/peek-keys.ts'
 import { type PeekMode, peekModeIcons, peekModes } from '#entities/work-item/peek-modes.ts'
 import { PeekOver } from '#entities/work-item/peek-over.tsx'
 import { ItemPane, useOpenPage } from '#features/work-item-detail/index.ts'
-import { classNames } from '#ui/class-names.ts'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { useSmallScreen } from '#ui/use-small-screen.ts'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface PeekProps {
   slug: string

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { Property } from '#entities/work-item/properties.ts'
 import type { DisplayProperties, DisplayProperty } from '#entities/work-item-list/list-settings.ts'
-import type { IconLike } from '#ui/icon.tsx'
+import type { IconLike } from '#ui/icons/icon.tsx'
 
 export type ColumnKey =
   | 'state'

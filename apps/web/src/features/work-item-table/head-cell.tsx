@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
 import { ArrowDown, ArrowUp, ChevronDown, X } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Column } from './columns.ts'
 
 interface HeadCellProps {

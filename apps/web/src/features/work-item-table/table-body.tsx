@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { inSteps } from '#ui/virtual-range.ts'
+import { inSteps } from '#ui/lists/virtual-range.ts'
 
 export interface TableBodyHandle {
   scrollTo: (index: number) => void

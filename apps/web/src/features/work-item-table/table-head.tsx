@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out as grids, and browsers then forget what a <td> is
 import { useTranslation } from '#data/i18n.ts'
 import { extentOf } from '#entities/work-item-list/selection.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 import type { Column } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { firstLook } from './table-row.tsx'

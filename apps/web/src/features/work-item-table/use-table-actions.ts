@@ -6,7 +6,7 @@ import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { Edit, Opens } from '#entities/work-item-list/use-row-actions.ts'
 import type { Selection } from '#entities/work-item-list/use-selection.ts'
-import type { MenuEntry } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import { HEAD, nextCell } from './grid-keys.ts'
 
 interface TableActionsOptions {

@@ -8,8 +8,8 @@ import {
   elbow,
   type Placed,
 } from '#entities/timeline/dependencies.ts'
-import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 /** A dependency with both its blocks on the chart. */
 export interface Arrow {

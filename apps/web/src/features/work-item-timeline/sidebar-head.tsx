@@ -1,7 +1,7 @@
 import { useTranslation } from '#data/i18n.ts'
 import { extentOf } from '#entities/work-item-list/selection.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { classNames } from '#ui/class-names.ts'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { classNames } from '#ui/theme/class-names.ts'
 
 interface SidebarHeadProps {
   width: number

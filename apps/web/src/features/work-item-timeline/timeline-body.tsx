@@ -10,9 +10,9 @@ import {
   useRef,
 } from 'react'
 import { HEADER, ROW } from '#entities/timeline/geometry.ts'
-import { nextFocus } from '#ui/virtual-focus.ts'
-import type { VirtualListHandle } from '#ui/virtual-list.tsx'
-import { inSteps } from '#ui/virtual-range.ts'
+import { nextFocus } from '#ui/lists/virtual-focus.ts'
+import type { VirtualListHandle } from '#ui/lists/virtual-list.tsx'
+import { inSteps } from '#ui/lists/virtual-range.ts'
 
 export interface TimelineBodyHandle extends VirtualListHandle {
   /** Up, Down, Home, End, j and k move between the rows. */

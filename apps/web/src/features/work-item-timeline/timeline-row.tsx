@@ -14,15 +14,15 @@ import {
   xOf,
 } from '#entities/timeline/geometry.ts'
 import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { longDate } from '#ui/day.ts'
-import { type DayNumber, dayOf } from '#ui/day-number.ts'
-import { Icon } from '#ui/icon.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Identifier } from '#ui/identifier.tsx'
-import { noHover } from '#ui/no-hover.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { Checkbox } from '#ui/controls/checkbox.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { longDate } from '#ui/dates/day.ts'
+import { type DayNumber, dayOf } from '#ui/dates/day-number.ts'
+import { Spinner } from '#ui/feedback/spinner.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
+import { Identifier } from '#ui/people/identifier.tsx'
+import { noHover } from '#ui/platform/no-hover.ts'
+import { classNames } from '#ui/theme/class-names.ts'
 
 /** What all rows share. One object, so that a row is drawn again only when it changed. */
 export interface TimelineContext {

@@ -13,8 +13,8 @@ import {
   sameDates,
 } from '#entities/timeline/geometry.ts'
 import type { useGestures } from '#entities/timeline/use-gestures.ts'
-import { announce } from '#ui/announce.ts'
-import type { DayNumber } from '#ui/day-number.ts'
+import type { DayNumber } from '#ui/dates/day-number.ts'
+import { announce } from '#ui/feedback/announce.ts'
 
 interface BlockActions {
   byId: ReadonlyMap<string, WorkItem>

@@ -5,8 +5,8 @@ import { orderBetween, placeAt } from '#entities/timeline/geometry.ts'
 import { attachList, attachRow, type Over } from '#entities/work-item-list/list-drag.ts'
 import { type RowStep, stepTarget } from '#entities/work-item-list/row-steps.ts'
 import type { Row } from '#entities/work-item-list/rows.ts'
-import { announce } from '#ui/announce.ts'
-import { toast } from '#ui/toast.ts'
+import { announce } from '#ui/feedback/announce.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface RowOrder {
   list: RefObject<HTMLElement | null>

@@ -6,7 +6,7 @@ import { queryClient } from '#data/query-client.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface AddExistingProps {
   context: Extract<ListContext, { kind: 'cycle' | 'module' }>

@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { FilterChips, type FilterChipsProps } from '#entities/work-item-list/filter-chips.tsx'
 import { type ListContext, projectOf } from '#entities/work-item-list/list-context.ts'
 import type { UnsavedChanges } from '#entities/work-item-list/use-list-settings.ts'
-import { SubBar } from '#ui/header-bar.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { SubBar } from '#ui/layout/header-bar.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const SaveView = lazy(() => import('#entities/view/save-view.tsx'))
 

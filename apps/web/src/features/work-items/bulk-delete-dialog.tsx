@@ -5,7 +5,7 @@ import { notifyFailure } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface BulkDeleteDialogProps {
   slug: string

@@ -18,7 +18,7 @@ import type { ItemActions } from '#entities/work-item-list/layout-props.ts'
 import type { ListContext } from '#entities/work-item-list/list-context.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import type { MenuEntry } from '#ui/menu.tsx'
+import type { MenuEntry } from '#ui/overlays/menu.tsx'
 import type { Asking } from './use-frame-actions.ts'
 
 interface MenuOf {

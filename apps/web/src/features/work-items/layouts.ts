@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import type { Layout } from '#entities/work-item-list/list-settings.ts'
-import { afterFirstScreen } from '#ui/first-screen.ts'
-import { lazy } from '#ui/lazy.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
+import { lazy } from '#ui/platform/lazy.ts'
 
 /** The layouts there are, each loaded when it is first shown: one `lazy()` entry each. */
 export const layouts: Record<Layout, ComponentType<LayoutProps>> = {

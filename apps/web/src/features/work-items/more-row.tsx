@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import type { ShownGroup } from '#entities/work-item-list/shown-groups.ts'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 
 interface MoreRowProps {
   group: ShownGroup

@@ -3,7 +3,7 @@ import { cellIn, cellKey } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { WorkItemRow } from '#entities/work-item-list/work-item-row.tsx'
-import { GroupHeader } from '#ui/group-header.tsx'
+import { GroupHeader } from '#ui/lists/group-header.tsx'
 import { inReadingOrder } from './reading-order.ts'
 import { useRowContext } from './use-row-context.ts'
 

@@ -18,7 +18,7 @@ import {
 import type { Filters } from '#entities/work-item-list/list-settings.ts'
 import type { ItemRights } from '#entities/work-item-list/use-item-rights.ts'
 import type { GroupPayload, ListVocabulary } from '#entities/work-item-list/vocabulary.tsx'
-import { afterFirstScreen } from '#ui/first-screen.ts'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 
 // Not needed to draw the first rows.
 type Actions = typeof import('#entities/work-item-list/use-item-actions.ts')

@@ -5,8 +5,8 @@ import type { Over } from '#entities/work-item-list/list-drag.ts'
 import { movesBetween } from '#entities/work-item-list/moves-between.ts'
 import { type RowStep, stepTarget } from '#entities/work-item-list/row-steps.ts'
 import type { ItemRow, Row } from '#entities/work-item-list/rows.ts'
-import { announce } from '#ui/announce.ts'
-import { toast } from '#ui/toast.ts'
+import { announce } from '#ui/feedback/announce.ts'
+import { toast } from '#ui/feedback/toast.ts'
 
 // Nobody drags in the first moment: the first paint does not wait for what makes it possible.
 let loaded: typeof import('#entities/work-item-list/list-drag.ts') | undefined

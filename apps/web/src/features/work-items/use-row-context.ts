@@ -5,7 +5,7 @@ import { usePriorityOptions } from '#entities/work-item/priority-options.tsx'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { namedModules } from '#entities/work-item-list/list-context.ts'
 import type { Face, RowContext } from '#entities/work-item-list/row-context.ts'
-import type { Option } from '#ui/combobox.tsx'
+import type { Option } from '#ui/controls/combobox.tsx'
 
 type Drawn = Pick<LayoutProps, 'context' | 'settings' | 'vocabulary' | 'small'>
 type Shared = Pick<RowContext, 'selects' | 'onRename' | 'onRenamed' | 'attachDrag'>

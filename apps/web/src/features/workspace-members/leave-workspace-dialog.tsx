@@ -3,7 +3,7 @@ import { DoorOpen } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useLeaveWorkspace } from '#entities/workspace/hooks.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface LeaveWorkspaceDialogProps {
   workspace: Workspace

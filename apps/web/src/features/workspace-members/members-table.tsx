@@ -5,11 +5,11 @@ import { fullNameOf } from '#entities/member/full-name.ts'
 import { ActionCell, NameCell, RoleCell, wide } from '#entities/member/member-cells.tsx'
 import { useChangeRole } from '#entities/member/workspace-hooks.ts'
 import { toPerson } from '#entities/workspace/hooks.ts'
-import { longDate } from '#ui/day.ts'
-import type { MenuItem } from '#ui/menu.tsx'
-import { dayOfMoment } from '#ui/own-zone.ts'
-import { Cell, HeadCell, Table, TableRow } from '#ui/table.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { longDate } from '#ui/dates/day.ts'
+import { dayOfMoment } from '#ui/dates/own-zone.ts'
+import { Cell, HeadCell, Table, TableRow } from '#ui/lists/table.tsx'
+import type { MenuItem } from '#ui/overlays/menu.tsx'
+import { Tooltip } from '#ui/overlays/tooltip.tsx'
 
 interface MembersTableProps {
   slug: string

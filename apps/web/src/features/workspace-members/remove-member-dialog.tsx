@@ -4,7 +4,7 @@ import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { fullNameOf } from '#entities/member/full-name.ts'
 import { useRemoveMember } from '#entities/member/workspace-hooks.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 
 interface RemoveMemberDialogProps {
   slug: string

@@ -2,8 +2,8 @@ import type { Workspace } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { notifyFailure } from '#data/notify-failure.ts'
 import { useRemoveWorkspace } from '#entities/workspace/hooks.ts'
-import { toast } from '#ui/toast.ts'
-import { TypedConfirmDialog } from '#ui/typed-confirm-dialog.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { TypedConfirmDialog } from '#ui/overlays/typed-confirm-dialog.tsx'
 
 interface DeleteWorkspaceDialogProps {
   workspace: Workspace

@@ -1,9 +1,9 @@
 import type { Workspace } from '@cairn/contract'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { Button } from '#ui/button.tsx'
-import { FoldedSection } from '#ui/folded-section.tsx'
-import { lazy } from '#ui/lazy.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { FoldedSection } from '#ui/lists/folded-section.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 
 const DeleteWorkspaceDialog = lazy(() => import('./delete-workspace-dialog.tsx'))
 

@@ -5,12 +5,12 @@ import { useTranslation } from '#data/i18n.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { useSignOut } from '#entities/account/use-sign-out.ts'
 import { forgetWorkspace, useWorkspaceExists, useWorkspaces } from '#entities/workspace/hooks.ts'
-import { buttonLook } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { Loader } from '#ui/loader.tsx'
-import { CairnWordmark } from '#ui/logo.tsx'
-import { usePageTitle } from '#ui/use-page-title.ts'
+import { buttonLook } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Loader } from '#ui/feedback/loader.tsx'
+import { CairnWordmark } from '#ui/icons/logo.tsx'
+import { usePageTitle } from '#ui/platform/use-page-title.ts'
 
 /** The workspace of the address is unknown, or not (or no longer) one's own: two things to say. */
 export default function NoWorkspaceScreen({ slug }: { slug: string }) {

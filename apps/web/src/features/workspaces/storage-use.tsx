@@ -1,8 +1,8 @@
 import { useTranslation } from '#data/i18n.ts'
 import { useStorage } from '#entities/workspace/hooks.ts'
-import { SettingRow } from '#ui/field.tsx'
-import { SettingsSection } from '#ui/form-layout.tsx'
-import { sizeText } from '#ui/size-text.ts'
+import { SettingRow } from '#ui/controls/field.tsx'
+import { SettingsSection } from '#ui/controls/form-layout.tsx'
+import { sizeText } from '#ui/platform/size-text.ts'
 
 /** How much room the files of a workspace take, for its admins. */
 export function StorageUse({ slug }: { slug: string }) {

@@ -4,8 +4,8 @@ import { useTranslation } from '#data/i18n.ts'
 import { ImageDialog } from '#entities/file/image-dialog.tsx'
 import { removeLogo, uploadLogo } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
-import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { toast } from '#ui/feedback/toast.ts'
 
 interface WorkspaceLogoProps {
   workspace: Workspace

@@ -5,7 +5,7 @@ import { type TextKey, useTranslation } from '#data/i18n.ts'
 import { SettingsFrame } from '#entities/frame/settings-frame.tsx'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 import { WorkspaceTile } from '#entities/workspace/workspace-tile.tsx'
-import { NotAuthorized } from '#ui/not-authorized.tsx'
+import { NotAuthorized } from '#ui/feedback/not-authorized.tsx'
 
 export function WorkspaceSettings() {
   const { t } = useTranslation()

@@ -1,0 +1,26 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from '#data/i18n.ts'
+import { buttonLook } from '../controls/button.tsx'
+import { usePageTitle } from '../platform/use-page-title.ts'
+import { EmptyState } from './empty-state.tsx'
+
+/** Instead of a page, or a section of settings, that one's role may not use. */
+export function NotAuthorized({ text }: { text?: string }) {
+  const { t } = useTranslation()
+  const { slug } = useParams({ from: '/$slug' })
+  usePageTitle(t('errors.not_authorized.title'))
+  return (
+    <EmptyState
+      level={1}
+      picture="no-match"
+      title={t('errors.not_authorized.title')}
+      action={
+        <Link to="/$slug/" params={{ slug }} className={buttonLook('primary')}>
+          {t('errors.go_home')}
+        </Link>
+      }
+    >
+      {text ?? t('errors.not_authorized.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { IconLike } from '../icons/icon.tsx'
+import { lazy } from '../platform/lazy.ts'
+
+const ConfirmDialogPopup = lazy(() => import('./confirm-dialog-popup.tsx'))
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  /** Names the thing: "Delete TRAIL-417?" */
+  title: ReactNode
+  children?: ReactNode
+  /** The verb: "Delete". */
+  confirmLabel: string
+  /** While `busy`: "Deleting". */
+  busyLabel?: string
+  busy?: boolean
+  cancelLabel?: string
+  /** Red button and round tinted icon; on unless told. */
+  destructive?: boolean
+  icon?: IconLike
+  /** Must be typed before the button works, for what cannot be brought back. */
+  typedConfirmation?: string
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [mounted, setMounted] = useState(false)
+  if (props.open && !mounted) setMounted(true)
+  if (!mounted) return null
+  return (
+    <Suspense>
+      <ConfirmDialogPopup {...props} onClosed={() => setMounted(false)} />
+    </Suspense>
+  )
+}

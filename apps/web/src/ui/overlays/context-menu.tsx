@@ -1,0 +1,60 @@
+import { cloneElement, type MouseEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import { lazy } from '../platform/lazy.ts'
+import { goesToToast } from './goes-to-toast.ts'
+import { loadMenuPopup, type MenuEntry } from './menu.tsx'
+
+const MenuPopup = lazy(loadMenuPopup)
+
+interface ContextMenuProps {
+  /** Called with what was clicked when it opens. Nothing in it: the browser's own menu. */
+  items: (target: HTMLElement) => MenuEntry[]
+  /** The card, or a list of a thousand rows; it keeps its own handlers. */
+  children: ReactElement<{ onContextMenu?: (event: MouseEvent<HTMLElement>) => void }>
+}
+
+// The menu key reports no pointer: the menu then opens at the focused thing.
+function pointOf(event: MouseEvent<HTMLElement>) {
+  if (event.clientX || event.clientY) return new DOMRect(event.clientX, event.clientY, 0, 0)
+  const box = (event.target as HTMLElement).getBoundingClientRect()
+  return new DOMRect(box.left + 16, box.bottom, 0, 0)
+}
+
+export function ContextMenu({ items, children }: ContextMenuProps) {
+  const [menu, setMenu] = useState<{ entries: MenuEntry[]; point: DOMRect }>()
+  const [open, setOpen] = useState(false)
+  const returnTo = useRef<HTMLElement>(null)
+
+  function handleContextMenu(event: MouseEvent<HTMLElement>) {
+    children.props.onContextMenu?.(event)
+    if (event.defaultPrevented) return
+    const entries = items(event.target as HTMLElement)
+    if (!entries.some(Boolean)) return
+    event.preventDefault()
+    returnTo.current =
+      document.activeElement instanceof HTMLElement ? document.activeElement : event.currentTarget
+    setMenu({ entries, point: pointOf(event) })
+    setOpen(true)
+  }
+
+  return (
+    <>
+      {cloneElement(children, { onContextMenu: handleContextMenu })}
+      {menu && (
+        <Suspense>
+          <MenuPopup
+            open={open}
+            items={menu.entries}
+            align="start"
+            sideOffset={2}
+            anchor={{ getBoundingClientRect: () => menu.point }}
+            finalFocus={returnTo}
+            onOpenChange={(next, details) =>
+              goesToToast(details) ? details.cancel() : setOpen(next)
+            }
+            onOpenChangeComplete={(isOpen) => !isOpen && setMenu(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { lazy } from '../platform/lazy.ts'
+
+const DialogPopup = lazy(() => import('./dialog-popup.tsx'))
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  /** A question or a verb. */
+  title: ReactNode
+  /** Read out, not shown, where the content shows its own heading. */
+  hideTitle?: boolean
+  description?: ReactNode
+  /** 400, 560 or 720 wide. */
+  size?: 'sm' | 'md' | 'lg'
+  /** Cancel left of the primary button; right aligned. */
+  footer?: ReactNode
+  /** Given, the whole dialog is a form: Enter submits. */
+  onSubmit?: () => void
+  initialFocus?: RefObject<HTMLElement | null>
+  /** False while there is something to lose: outside clicks are then ignored. */
+  dismissible?: boolean
+  /** False where leaving must be meant: Escape is then ignored too. */
+  escapable?: boolean
+  children?: ReactNode
+}
+
+export function Dialog(props: DialogProps) {
+  // Loaded when first opened, kept until it has faded out.
+  const [mounted, setMounted] = useState(false)
+  if (props.open && !mounted) setMounted(true)
+  if (!mounted) return null
+  return (
+    <Suspense>
+      <DialogPopup {...props} onClosed={() => setMounted(false)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazy } from '../platform/lazy.ts'
+
+const SidePanelPopup = lazy(() => import('./side-panel-popup.tsx'))
+
+export interface SidePanelProps {
+  open: boolean
+  onClose: () => void
+  /** Its name for screen readers; the header shows what it likes. */
+  label: string
+  side?: 'left' | 'right'
+  /** In pixels, or as a style sheet says it; never wider than the window. */
+  width?: number | string
+  header?: ReactNode
+  /** Holds navigation: following a link in it closes it. */
+  navigates?: boolean
+  children: ReactNode
+}
+
+/** A drawer over the page: the sidebar on small screens, peek below 1280. */
+export function SidePanel(props: SidePanelProps) {
+  const [mounted, setMounted] = useState(false)
+  if (props.open && !mounted) setMounted(true)
+  if (!mounted) return null
+  return (
+    <Suspense>
+      <SidePanelPopup {...props} onClosed={() => setMounted(false)} />
+    </Suspense>
+  )
+}
