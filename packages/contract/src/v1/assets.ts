@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { UploadTarget } from '../assets.ts'
-import { endpoint } from '../endpoint.ts'
-import { anyMember, byToken, signedIn } from '../policy.ts'
-import { Id, Json, Nullable } from '../shapes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { anyMember, byToken, signedIn } from '../core/policy.ts'
+import { Id, Json, Nullable } from '../core/shapes.ts'
+import { UploadTarget } from '../work-item/assets.ts'
 import { external } from './lists.ts'
 import { workspace } from './paths.ts'
 

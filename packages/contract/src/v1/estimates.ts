@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { EstimatePoint, estimateTypes } from '../estimates.ts'
-import { anyProjectMember, byToken, projectMembers } from '../policy.ts'
-import { audit, Choice, Id } from '../shapes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { anyProjectMember, byToken, projectMembers } from '../core/policy.ts'
+import { audit, Choice, Id } from '../core/shapes.ts'
+import { EstimatePoint, estimateTypes } from '../project/estimates.ts'
 import { external } from './lists.ts'
 import { project } from './paths.ts'
 

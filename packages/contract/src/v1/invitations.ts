@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { byToken, workspaceAdmins } from '../policy.ts'
-import { DateTime, Id, Nullable } from '../shapes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { byToken, workspaceAdmins } from '../core/policy.ts'
+import { DateTime, Id, Nullable } from '../core/shapes.ts'
 import { workspace } from './paths.ts'
 
 export const InvitationV1 = Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { audit, Id } from '../shapes.ts'
+import { audit, Id } from '../core/shapes.ts'
 
 /** That an item is in a cycle or a module. */
 export const membership = {

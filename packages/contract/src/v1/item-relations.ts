@@ -1,10 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Page } from '../envelopes.ts'
-import { anyMember, anyProjectMember, byToken, projectMembers, workspaceAdmins } from '../policy.ts'
-import { relationTypes } from '../relations.ts'
-import { Choice, Id } from '../shapes.ts'
-import { WorkItem } from '../work-items.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import {
+  anyMember,
+  anyProjectMember,
+  byToken,
+  projectMembers,
+  workspaceAdmins,
+} from '../core/policy.ts'
+import { Choice, Id } from '../core/shapes.ts'
+import { relationTypes } from '../work-item/relations.ts'
+import { WorkItem } from '../work-item/work-items.ts'
 import { ListQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
 import type { Tree } from './work-items.ts'

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Page } from '../envelopes.ts'
-import { anyProjectMember, byToken, projectAdmins, projectMembers } from '../policy.ts'
-import { audit, Id, Nullable } from '../shapes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import { anyProjectMember, byToken, projectAdmins, projectMembers } from '../core/policy.ts'
+import { audit, Id, Nullable } from '../core/shapes.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../shapes.ts'
+import { Nullable } from '../core/shapes.ts'
 
 const text = Type.Optional(Type.String({ maxLength: 2000 }))
 

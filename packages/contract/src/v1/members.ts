@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Page } from '../envelopes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
 import {
   anyProjectMember,
   byToken,
   projectAdmins,
   workspaceAdmins,
   workspaceMembers,
-} from '../policy.ts'
-import { Id } from '../shapes.ts'
+} from '../core/policy.ts'
+import { Id } from '../core/shapes.ts'
 import { ListQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
 import { UserV1 } from './users.ts'

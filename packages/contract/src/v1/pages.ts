@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Page } from '../envelopes.ts'
-import { PagePatch } from '../pages.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
 import {
   anyMember,
   anyProjectMember,
   byToken,
   projectMembers,
   workspaceMembers,
-} from '../policy.ts'
-import { DateTime, Day, Id, Json, Nullable } from '../shapes.ts'
+} from '../core/policy.ts'
+import { DateTime, Day, Id, Json, Nullable } from '../core/shapes.ts'
+import { PagePatch } from '../sharing/pages.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
 

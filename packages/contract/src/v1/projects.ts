@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Page } from '../envelopes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
 import {
   anyMember,
   anyProjectMember,
@@ -9,9 +9,9 @@ import {
   projectOrWorkspaceAdmins,
   workspaceAdmins,
   workspaceMembers,
-} from '../policy.ts'
-import { NewProject, Project, ProjectPatch } from '../projects.ts'
-import { DateTime, Id, Json, Nullable } from '../shapes.ts'
+} from '../core/policy.ts'
+import { DateTime, Id, Json, Nullable } from '../core/shapes.ts'
+import { NewProject, Project, ProjectPatch } from '../project/projects.ts'
 import { ListQuery, ShapeQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
 

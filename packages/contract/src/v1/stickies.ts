@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Page } from '../envelopes.ts'
-import { anyMember, byToken } from '../policy.ts'
-import { Sticky, StickyPatch } from '../stickies.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import { anyMember, byToken } from '../core/policy.ts'
+import { Sticky, StickyPatch } from '../workspace/stickies.ts'
 import { ListQuery, ShapeQuery } from './lists.ts'
 import { workspace } from './paths.ts'
 

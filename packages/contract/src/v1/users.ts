@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { byToken, signedIn } from '../policy.ts'
-import { Id, Nullable } from '../shapes.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { byToken, signedIn } from '../core/policy.ts'
+import { Id, Nullable } from '../core/shapes.ts'
 
 /** Who somebody is, as programs read it. */
 export const UserV1 = Type.Object({

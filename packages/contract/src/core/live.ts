@@ -1,0 +1,72 @@
+import type { AccountEvent } from '../identity/account.ts'
+import type { CycleEvent } from '../planning/cycles.ts'
+import type { InitiativeEvent } from '../planning/initiatives.ts'
+import type { ModuleEvent } from '../planning/modules.ts'
+import type { ViewEvent } from '../planning/views.ts'
+import type { EstimateEvent } from '../project/estimates.ts'
+import type { LabelEvent } from '../project/labels.ts'
+import type { ProjectMemberEvent } from '../project/project-members.ts'
+import type { ProjectEvent } from '../project/projects.ts'
+import type { StateEvent } from '../project/states.ts'
+import type { ExportEvent } from '../sharing/exports.ts'
+import type { ImportEvent } from '../sharing/imports.ts'
+import type { PageEvent } from '../sharing/pages.ts'
+import type { AttachmentEvent } from '../work-item/attachments.ts'
+import type { CommentEvent } from '../work-item/comments.ts'
+import type { DraftEvent } from '../work-item/drafts.ts'
+import type { IntakeEvent } from '../work-item/intake.ts'
+import type { WorkItemLinkEvent } from '../work-item/links.ts'
+import type { ReactionEvent } from '../work-item/reactions.ts'
+import type { WorkItemEvent } from '../work-item/work-items.ts'
+import type { FavoriteEvent } from '../workspace/favorites.ts'
+import type { HomePreferenceEvent } from '../workspace/home-preferences.ts'
+import type { NotificationEvent } from '../workspace/notifications.ts'
+import type { QuickLinkEvent } from '../workspace/quick-links.ts'
+import type { SidebarPreferenceEvent } from '../workspace/sidebar-preferences.ts'
+import type { StickyEvent } from '../workspace/stickies.ts'
+import type { TeamspaceEvent } from '../workspace/teamspaces.ts'
+import type { WorkspaceMemberEvent } from '../workspace/workspace-members.ts'
+import type { WorkspaceEvent } from '../workspace/workspaces.ts'
+
+/** Everything that can happen and that a browser may want to know. */
+export type LiveEvent =
+  | WorkItemEvent
+  | CommentEvent
+  | ReactionEvent
+  | ProjectEvent
+  | ProjectMemberEvent
+  | StateEvent
+  | LabelEvent
+  | EstimateEvent
+  | ModuleEvent
+  | CycleEvent
+  | ViewEvent
+  | TeamspaceEvent
+  | InitiativeEvent
+  | PageEvent
+  | FavoriteEvent
+  | SidebarPreferenceEvent
+  | HomePreferenceEvent
+  | QuickLinkEvent
+  | StickyEvent
+  | DraftEvent
+  | NotificationEvent
+  | IntakeEvent
+  | ExportEvent
+  | ImportEvent
+  | WorkItemLinkEvent
+  | AttachmentEvent
+  | WorkspaceEvent
+  | WorkspaceMemberEvent
+  | AccountEvent
+
+/**
+ * What the server says on `GET /api/live/`. The cursor is opaque; a browser that reconnects sends
+ * the last one it saw (`?cursor=`) and gets what it missed, or `stale` when that is too long ago:
+ * then it reads its lists again.
+ */
+export type LiveMessage =
+  | { kind: 'ready'; cursor: string; stale: boolean }
+  | { kind: 'event'; cursor: string; event: LiveEvent }
+
+export const livePath = '/api/live/'

@@ -1,8 +1,0 @@
-import { Type } from 'typebox'
-import { endpoint } from './endpoint.ts'
-import { anyone } from './policy.ts'
-
-export const metricsApi = {
-  /** By a token of the operator's, or as an administrator; else there is no such page. */
-  read: endpoint(anyone, 'GET /api/instances/metrics/', { 200: Type.String() }),
-}

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../core/endpoint.ts'
+import { workspaceMembers } from '../core/policy.ts'
+import { ADMIN } from '../core/roles.ts'
+import { audit, Day, Id, Json, Nullable, withId } from '../core/shapes.ts'
+
+/** What several projects and epics are about, with its days and who leads it. */
+export const Initiative = Type.Object({
+  id: Id,
+  ...audit,
+  workspace: Id,
+  name: Type.String(),
+  description_html: Type.String(),
+  lead_id: Nullable(Id),
+  start_date: Nullable(Day),
+  end_date: Nullable(Day),
+  logo_props: Json,
+  project_ids: Type.Array(Id),
+  epic_ids: Type.Array(Id),
+  sort_order: Type.Number(),
+  /** Of its epics that the caller may see. */
+  total_epics: Type.Integer(),
+  completed_epics: Type.Integer(),
+})
+export type Initiative = Static<typeof Initiative>
+
+const InitiativeName = Type.String({ minLength: 1, maxLength: 255 })
+const ids = Type.Array(Id, { maxItems: 1000 })
+
+export const InitiativePatch = Type.Partial(
+  Type.Object({
+    name: InitiativeName,
+    description_html: Type.String({ maxLength: 1_000_000 }),
+    lead_id: Nullable(Id),
+    start_date: Nullable(Day),
+    end_date: Nullable(Day),
+    logo_props: Json,
+    project_ids: ids,
+    epic_ids: ids,
+    sort_order: Type.Number(),
+  }),
+)
+export type InitiativePatch = Static<typeof InitiativePatch>
+
+export const NewInitiative = Type.Object({ ...InitiativePatch.properties, name: InitiativeName })
+export type NewInitiative = Static<typeof NewInitiative>
+
+const all = '/api/workspaces/:slug/initiatives/'
+const one = `${all}:id/` as const
+
+export const initiativesApi = {
+  list: endpoint(workspaceMembers, `GET ${all}`, { 200: Type.Array(Initiative) }),
+  create: endpoint(workspaceMembers, `POST ${all}`, {
+    body: withId(NewInitiative),
+    201: Initiative,
+  }),
+  get: endpoint(workspaceMembers, `GET ${one}`, { 200: Initiative }),
+  change: endpoint(workspaceMembers, `PATCH ${one}`, { body: InitiativePatch, 200: Initiative }),
+  remove: endpoint(workspaceMembers, `DELETE ${one}`, { 204: Type.Null() }),
+}
+
+/** How far it is differs from reader to reader, so browsers hear that, not what. */
+export type InitiativeEvent =
+  | { type: 'initiative.saved'; id: string; workspace_id: string }
+  | { type: 'initiative.removed'; id: string; workspace_id: string }
+
+interface Caller {
+  user_id: string
+  workspace_role: number
+}
+type Owned = Pick<Initiative, 'created_by' | 'lead_id'>
+
+export const canRemoveInitiative = (
+  { user_id, workspace_role }: Caller,
+  { created_by }: Pick<Owned, 'created_by'>,
+) => workspace_role >= ADMIN || created_by === user_id
+
+export const canChangeInitiative = (caller: Caller, initiative: Owned) =>
+  canRemoveInitiative(caller, initiative) || initiative.lead_id === caller.user_id

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import { workspaceMembers } from '../core/policy.ts'
+import { audit, Choice, Id, Nullable } from '../core/shapes.ts'
+import { UserLite } from '../identity/account.ts'
+
+export const exportProviders = ['csv', 'xlsx', 'json'] as const
+export type ExportProvider = (typeof exportProviders)[number]
+
+export const exportStatuses = ['queued', 'processing', 'completed', 'failed'] as const
+
+const { deleted_at, ...rowAudit } = audit
+
+export const WorkItemExport = Type.Object({
+  id: Id,
+  workspace: Id,
+  project: Type.Array(Id),
+  provider: Choice(exportProviders),
+  status: Choice(exportStatuses),
+  /** Why it failed, in a sentence. */
+  reason: Nullable(Type.String()),
+  /** Only for whoever asked for it, while it may be fetched. */
+  url: Nullable(Type.String()),
+  token: Type.String(),
+  initiated_by: Nullable(Id),
+  initiated_by_detail: Nullable(UserLite),
+  ...rowAudit,
+})
+export type WorkItemExport = Static<typeof WorkItemExport>
+
+/** `provider` is any text here: the contract answers an unknown one with a sentence of its own. */
+export const NewExport = Type.Object({
+  provider: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Empty: all projects the caller is in. */
+  project: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  /** One file per project. */
+  multiple: Type.Optional(Type.Boolean()),
+})
+export type NewExport = Static<typeof NewExport>
+
+const ExportsQuery = Type.Partial(
+  Type.Object({ per_page: Type.String(), cursor: Type.String(), order_by: Type.String() }),
+)
+export type ExportsQuery = Static<typeof ExportsQuery>
+
+/** How long what was exported may be fetched. */
+export const EXPORT_DAYS = 7
+
+const DAY = 24 * 60 * 60 * 1000
+
+export const isExportOver = (created_at: string, at = Date.now()) =>
+  at - Date.parse(created_at) > EXPORT_DAYS * DAY
+
+const workspace = '/api/workspaces/:slug/'
+const all = `${workspace}export-issues/` as const
+
+export const exportsApi = {
+  create: endpoint(workspaceMembers, `POST ${all}`, {
+    body: NewExport,
+    200: Type.Object({ message: Type.String() }),
+  }),
+  list: endpoint(workspaceMembers, `GET ${all}`, {
+    query: ExportsQuery,
+    200: Page(Type.Array(WorkItemExport)),
+  }),
+  file: endpoint(workspaceMembers, `GET ${all}:id/file/`, { 200: Type.Unknown() }),
+}
+
+export type ExportEvent = { type: 'export.saved'; export: WorkItemExport }
+
+/** A page of exports after an event; what is not on it is not put there. */
+export const applyExportEvent = <P extends { results: WorkItemExport[] }>(
+  page: P,
+  { export: saved }: ExportEvent,
+): P => ({ ...page, results: page.results.map((one) => (one.id === saved.id ? saved : one)) })

@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import { projectMembers, workspaceMembers } from '../core/policy.ts'
+import { audit, Choice, Id, Nullable } from '../core/shapes.ts'
+import { UserLite } from '../identity/account.ts'
+
+/** What a column of a file can become. */
+export const importFields = [
+  ...(['name', 'description', 'state', 'priority', 'assignees', 'labels'] as const),
+  ...(['start_date', 'target_date', 'estimate', 'parent', 'cycle', 'modules'] as const),
+] as const
+export type ImportField = (typeof importFields)[number]
+
+export const importStatuses = ['uploaded', 'queued', 'completed', 'failed', 'undone'] as const
+
+/** In which order 03/02/2025 is read; nothing that is written otherwise needs it. */
+export const dayOrders = ['day_first', 'month_first'] as const
+export type DayOrder = (typeof dayOrders)[number]
+
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024
+export const MAX_IMPORT_ROWS = 10_000
+
+/** How a file is to be read: one entry for each of its columns, null where it is left out. */
+export const ImportSettings = Type.Object({
+  columns: Type.Array(Nullable(Choice(importFields)), { maxItems: 500 }),
+  create_labels: Type.Optional(Type.Boolean()),
+  day_order: Type.Optional(Nullable(Choice(dayOrders))),
+})
+export type ImportSettings = Static<typeof ImportSettings>
+
+const { deleted_at, ...rowAudit } = audit
+
+export const Import = Type.Object({
+  id: Id,
+  workspace: Id,
+  project: Id,
+  project_name: Type.String(),
+  file_name: Type.String(),
+  status: Choice(importStatuses),
+  /** Why it failed, in a sentence. */
+  reason: Nullable(Type.String()),
+  /** Rows that became items, that were there from an earlier import, and that have problems. */
+  created_count: Type.Integer(),
+  repeated_count: Type.Integer(),
+  problem_count: Type.Integer(),
+  /** Of the rows with problems, while it is kept. */
+  error_file: Nullable(Type.String()),
+  can_undo: Type.Boolean(),
+  initiated_by: Nullable(Id),
+  initiated_by_detail: Nullable(UserLite),
+  ...rowAudit,
+})
+export type Import = Static<typeof Import>
+
+const ImportColumn = Type.Object({
+  name: Type.String(),
+  /** The first few values that are there. */
+  samples: Type.Array(Type.String()),
+  /** What its name suggests. */
+  suggested: Nullable(Choice(importFields)),
+})
+export type ImportColumn = Static<typeof ImportColumn>
+
+export const UploadedImport = Type.Object({
+  ...Import.properties,
+  row_count: Type.Integer(),
+  columns: Type.Array(ImportColumn),
+})
+export type UploadedImport = Static<typeof UploadedImport>
+
+const ImportProblem = Type.Object({
+  /** As a spreadsheet counts: the header is row 1. */
+  row: Type.Integer(),
+  field: Choice(importFields),
+  message: Type.String(),
+})
+export type ImportProblem = Static<typeof ImportProblem>
+
+/** What an import would do. Nothing was written for it. */
+export const ImportReport = Type.Object({
+  row_count: Type.Integer(),
+  good_count: Type.Integer(),
+  repeated_count: Type.Integer(),
+  problem_count: Type.Integer(),
+  new_labels: Type.Array(Type.String()),
+  problems: Type.Array(ImportProblem),
+})
+export type ImportReport = Static<typeof ImportReport>
+
+const ImportsQuery = Type.Partial(Type.Object({ per_page: Type.String(), cursor: Type.String() }))
+export type ImportsQuery = Static<typeof ImportsQuery>
+
+const imports = '/api/workspaces/:slug/projects/:project_id/imports/'
+const one = `${imports}:id/` as const
+
+export const importsApi = {
+  /** Of the projects the caller may import into. */
+  list: endpoint(workspaceMembers, 'GET /api/workspaces/:slug/imports/', {
+    query: ImportsQuery,
+    200: Page(Type.Array(Import)),
+  }),
+  /** The file itself is the body, `text/csv`. */
+  upload: endpoint(projectMembers, `POST ${imports}`, {
+    query: Type.Partial(Type.Object({ name: Type.String({ maxLength: 255 }) })),
+    201: UploadedImport,
+  }),
+  get: endpoint(projectMembers, `GET ${one}`, { 200: Import }),
+  check: endpoint(projectMembers, `POST ${one}check/`, {
+    body: ImportSettings,
+    200: ImportReport,
+  }),
+  run: endpoint(projectMembers, `POST ${one}run/`, { body: ImportSettings, 200: Import }),
+  undo: endpoint(projectMembers, `POST ${one}undo/`, { 200: Import }),
+  errors: endpoint(projectMembers, `GET ${one}errors/`, { 200: Type.Unknown() }),
+}
+
+export type ImportEvent = { type: 'import.saved'; import: Import }
+
+/** A page of imports after an event; what is not on it is not put there. */
+export const applyImportEvent = <P extends { results: Import[] }>(
+  page: P,
+  { import: saved }: ImportEvent,
+): P => ({ ...page, results: page.results.map((one) => (one.id === saved.id ? saved : one)) })

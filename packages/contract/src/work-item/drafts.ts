@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import { anyMember, workspaceMembers } from '../core/policy.ts'
+import { DateTime, Id, Nullable, withId } from '../core/shapes.ts'
+import { WorkItemListQuery } from './work-item-lists.ts'
+import { NewWorkItem, WorkItem } from './work-items.ts'
+
+const { id, sort_order, completed_at, estimate_point, priority } = WorkItem.properties
+const { start_date, target_date, parent_id, cycle_id, module_ids } = WorkItem.properties
+const { label_ids, assignee_ids, type_id } = WorkItem.properties
+const { created_at, updated_at, created_by, updated_by } = WorkItem.properties
+
+export const Draft = Type.Object({
+  ...{ id, sort_order, completed_at, estimate_point, priority, start_date, target_date },
+  ...{ parent_id, cycle_id, module_ids, label_ids, assignee_ids, type_id },
+  ...{ created_at, updated_at, created_by, updated_by },
+  name: Nullable(Type.String()),
+  state_id: Nullable(Id),
+  project_id: Nullable(Id),
+  description_html: Type.String(),
+  is_draft: Type.Boolean(),
+})
+export type Draft = Static<typeof Draft>
+
+/** What an item can be put into while it is created. */
+const planned = {
+  /** Empty is none, too. */
+  cycle_id: Type.Optional(Nullable(Type.String({ format: 'uuid-or-empty' }))),
+  module_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+}
+
+export const NewDraft = Type.Partial(
+  Type.Object({
+    ...NewWorkItem.properties,
+    ...planned,
+    name: Nullable(NewWorkItem.properties.name),
+    project_id: Nullable(Id),
+  }),
+)
+export type NewDraft = Static<typeof NewDraft>
+
+const ItemOfDraft = Type.Object({ ...NewWorkItem.properties, ...planned })
+export type ItemOfDraft = Static<typeof ItemOfDraft>
+
+const all = '/api/workspaces/:slug/draft-issues/'
+const one = `${all}:id/` as const
+
+/** Private to their author; guests write none. */
+export const draftsApi = {
+  list: endpoint(anyMember, `GET ${all}`, {
+    query: WorkItemListQuery,
+    200: Page(Type.Array(Draft)),
+  }),
+  create: endpoint(workspaceMembers, `POST ${all}`, { body: withId(NewDraft), 201: Draft }),
+  get: endpoint(anyMember, `GET ${one}`, { 200: Draft }),
+  change: endpoint(anyMember, `PATCH ${one}`, { body: NewDraft, 204: Type.Null() }),
+  remove: endpoint(anyMember, `DELETE ${one}`, { 204: Type.Null() }),
+  toItem: endpoint(workspaceMembers, 'POST /api/workspaces/:slug/draft-to-issue/:id/', {
+    body: withId(ItemOfDraft),
+    201: Type.Object({ ...WorkItem.properties, deleted_at: Nullable(DateTime) }),
+  }),
+}
+
+export type DraftEvent =
+  | { type: 'draft.saved'; draft: Draft }
+  | { type: 'draft.removed'; id: string }
+
+/** Somebody's drafts after an event. Live updates and optimistic ones both go through here. */
+export function applyDraftEvent(drafts: Draft[], event: DraftEvent): Draft[] {
+  if (event.type === 'draft.removed') return drafts.filter(({ id }) => id !== event.id)
+  const saved = event.draft
+  const known = drafts.some(({ id }) => id === saved.id)
+  return known ? drafts.map((draft) => (draft.id === saved.id ? saved : draft)) : [saved, ...drafts]
+}

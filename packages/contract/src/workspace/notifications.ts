@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../core/endpoint.ts'
+import { Page } from '../core/envelopes.ts'
+import { anyMember } from '../core/policy.ts'
+import { audit, DateTime, Id, Nullable } from '../core/shapes.ts'
+import { UserLite } from '../identity/account.ts'
+
+const Text = Nullable(Type.String())
+
+/** Something that happened to a work item, as it was told to one person. */
+export const Notification = Type.Object({
+  id: Id,
+  ...audit,
+  workspace: Id,
+  project: Nullable(Id),
+  entity_name: Type.String(),
+  entity_identifier: Nullable(Id),
+  title: Type.String(),
+  message: Text,
+  message_html: Type.String(),
+  message_stripped: Type.Null(),
+  sender: Type.String(),
+  triggered_by: Nullable(Id),
+  triggered_by_details: Nullable(UserLite),
+  receiver: Id,
+  read_at: Nullable(DateTime),
+  snoozed_till: Nullable(DateTime),
+  archived_at: Nullable(DateTime),
+  /** The item and the change as they were at that moment. */
+  data: Type.Object({
+    issue: Type.Object({
+      id: Id,
+      name: Type.String(),
+      identifier: Type.String(),
+      sequence_id: Type.Integer(),
+      state_name: Type.String(),
+      state_group: Type.String(),
+      project_id: Id,
+      workspace_slug: Type.String(),
+    }),
+    issue_activity: Type.Object({
+      id: Id,
+      verb: Type.String(),
+      field: Text,
+      actor: Nullable(Id),
+      new_value: Text,
+      old_value: Text,
+      old_identifier: Text,
+      new_identifier: Text,
+      issue_comment: Type.Optional(Type.String()),
+    }),
+  }),
+  is_inbox_issue: Type.Boolean(),
+  is_intake_issue: Type.Boolean(),
+  is_mentioned_notification: Type.Boolean(),
+})
+export type Notification = Static<typeof Notification>
+
+/** What somebody has to do with an item. */
+export const notificationKinds = ['assigned', 'created', 'subscribed'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+const asked = Type.Optional(Type.String({ maxLength: 100 }))
+
+export const NotificationsQuery = Type.Object({
+  /** Of `notificationKinds`, comma between. */
+  type: asked,
+  snoozed: asked,
+  archived: asked,
+  read: asked,
+  mentioned: asked,
+  per_page: asked,
+  cursor: asked,
+  order_by: asked,
+})
+export type NotificationsQuery = Static<typeof NotificationsQuery>
+
+const { read_at, snoozed_till, archived_at } = Notification.properties
+export const NotificationPatch = Type.Partial(Type.Object({ read_at, snoozed_till, archived_at }))
+export type NotificationPatch = Static<typeof NotificationPatch>
+
+export const MarkAllRead = Type.Partial(
+  Type.Object({
+    type: Type.String({ maxLength: 100 }),
+    snoozed: Type.Boolean(),
+    archived: Type.Boolean(),
+    mentioned: Type.Boolean(),
+  }),
+)
+export type MarkAllRead = Static<typeof MarkAllRead>
+
+export const UnreadCounts = Type.Object({
+  total_unread_notifications_count: Type.Integer(),
+  mention_unread_notifications_count: Type.Integer(),
+})
+export type UnreadCounts = Static<typeof UnreadCounts>
+
+const all = '/api/workspaces/:slug/users/notifications/'
+const one = `${all}:id/` as const
+
+/** One's own inbox in a workspace; nobody reads another's. */
+export const notificationsApi = {
+  /** A page where both `per_page` and `cursor` are given, else a plain array of the newest thousand. */
+  list: endpoint(anyMember, `GET ${all}`, {
+    query: NotificationsQuery,
+    200: Type.Unsafe<Page<Notification[]> | Notification[]>({
+      anyOf: [Type.Array(Notification), Page(Type.Array(Notification))],
+    }),
+  }),
+  get: endpoint(anyMember, `GET ${one}`, { 200: Notification }),
+  change: endpoint(anyMember, `PATCH ${one}`, { body: NotificationPatch, 200: Notification }),
+  remove: endpoint(anyMember, `DELETE ${one}`, { 204: Type.Null() }),
+  read: endpoint(anyMember, `POST ${one}read/`, { 200: Notification }),
+  unread: endpoint(anyMember, `DELETE ${one}read/`, { 200: Notification }),
+  archive: endpoint(anyMember, `POST ${one}archive/`, { 200: Notification }),
+  unarchive: endpoint(anyMember, `DELETE ${one}archive/`, { 200: Notification }),
+  readAll: endpoint(anyMember, `POST ${all}mark-all-read/`, {
+    body: MarkAllRead,
+    200: Type.Object({ message: Type.String() }),
+  }),
+  countUnread: endpoint(anyMember, `GET ${all}unread/`, { 200: UnreadCounts }),
+}
+
+/**
+ * Told to the receiver alone. `came`: there are new ones, or many changed at once; what is shown is
+ * read again.
+ */
+export type NotificationEvent =
+  | { type: 'notification.saved'; notification: Notification }
+  | { type: 'notification.removed'; id: string }
+  | { type: 'notification.came'; workspace_id: string }

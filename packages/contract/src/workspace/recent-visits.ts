@@ -1,0 +1,67 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../core/endpoint.ts'
+import { anyMember } from '../core/policy.ts'
+import { Choice, DateTime, Id, Json, Nullable } from '../core/shapes.ts'
+import { WorkItem } from '../work-item/work-items.ts'
+
+const { id, name, priority, sequence_id, project_id, is_epic, state__group } = WorkItem.properties
+
+const VisitedItem = Type.Object({
+  ...{ id, name, priority, sequence_id, project_id, is_epic, state__group },
+  project_identifier: Type.String(),
+  assignees: Type.Array(Id),
+  type: Nullable(Id),
+  state: Id,
+  state__color: Type.String(),
+})
+
+const VisitedProject = Type.Object({
+  ...{ id, name },
+  identifier: Type.String(),
+  logo_props: Json,
+  project_members: Type.Array(Id),
+})
+
+const VisitedPage = Type.Object({
+  ...{ id, name, project_id },
+  project_identifier: Type.String(),
+  logo_props: Json,
+  owned_by: Id,
+})
+
+const visit = { id: Id, entity_identifier: Id, visited_at: DateTime }
+
+const ItemVisit = Type.Object({
+  ...visit,
+  entity_name: Choice(['issue']),
+  entity_data: Nullable(VisitedItem),
+})
+const ProjectVisit = Type.Object({
+  ...visit,
+  entity_name: Choice(['project']),
+  entity_data: Nullable(VisitedProject),
+})
+
+const PageVisit = Type.Object({
+  ...visit,
+  entity_name: Choice(['page']),
+  entity_data: Nullable(VisitedPage),
+})
+
+/** Without data where the thing itself is gone. */
+export type RecentVisit =
+  | Static<typeof ItemVisit>
+  | Static<typeof ProjectVisit>
+  | Static<typeof PageVisit>
+const RecentVisit = Type.Unsafe<RecentVisit>({ anyOf: [ItemVisit, ProjectVisit, PageVisit] })
+
+export const visitKinds = ['issue', 'project', 'page'] as const
+export type VisitKind = (typeof visitKinds)[number]
+
+export const recentVisitsApi = {
+  /** Of any other kind there is nothing. */
+  list: endpoint(anyMember, 'GET /api/workspaces/:slug/recent-visits/', {
+    query: Type.Object({ entity_name: Type.Optional(Type.String({ maxLength: 30 })) }),
+    200: Type.Array(RecentVisit),
+  }),
+}
