@@ -1,6 +1,6 @@
 import { instanceAuthApi } from '@cairn/contract'
-import { expectAccessible } from './accessibility.ts'
-import { expect, password, postForm, test } from './visitors.ts'
+import { expectAccessible } from './kit/accessibility.ts'
+import { expect, password, postForm, test } from './kit/visitors.ts'
 
 // The second test needs what the first one did.
 test.describe.configure({ mode: 'serial' })

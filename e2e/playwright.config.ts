@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  globalTeardown: './remove-data.ts',
+  globalTeardown: './kit/remove-data.ts',
   use: {
     baseURL,
     viewport: { width: 1440, height: 900 },

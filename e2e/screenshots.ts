@@ -9,8 +9,8 @@ import {
   projectsApi,
 } from '@cairn/contract'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { startServer } from './own-server.ts'
-import { call, password, postForm } from './visitors.ts'
+import { startServer } from './kit/own-server.ts'
+import { call, password, postForm } from './kit/visitors.ts'
 
 /** `npm run screenshots`: the README's pictures, from the demo data of a server of their own. */
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,0 +1,388 @@
+import {
+  cyclesApi,
+  estimatesApi,
+  GUEST,
+  labelsApi,
+  MEMBER,
+  type NewCycle,
+  projectMembersApi,
+  projectsApi,
+  statesApi,
+  workItemsApi,
+  workspacesApi,
+} from '@cairn/contract'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { settledBox } from '../kit/drag.ts'
+import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
+
+/** So many days from today; far enough from it that midnight may pass meanwhile. */
+function inDays(days: number): string {
+  const date = new Date()
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+const running = { start_date: inDays(-6), end_date: inDays(6) }
+const upcoming = { start_date: inDays(100), end_date: inDays(110) }
+const ended = { start_date: inDays(-40), end_date: inDays(-30) }
+
+const cyclesOf = ({ slug, project_id }: Visitor) => `/${slug}/projects/${project_id}/cycles/`
+
+const addCycle = (
+  { context, slug, project_id }: Visitor,
+  name: string,
+  more: Partial<NewCycle> = {},
+) =>
+  call(context.request, cyclesApi.create, { params: { slug, project_id }, body: { name, ...more } })
+
+const putInto = ({ context, slug, project_id }: Visitor, id: string, issues: string[]) =>
+  call(context.request, cyclesApi.addItems, { params: { slug, project_id, id }, body: { issues } })
+
+async function stateOf({ context, slug, project_id }: Visitor, group: string) {
+  const states = await call(context.request, statesApi.list, { params: { slug, project_id } })
+  return states.find((state) => state.group === group)?.id ?? ''
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Days of the second month the calendar shows. */
+async function pickDays(page: Page, first: number, last: number) {
+  const today = new Date()
+  for (const day of [first, last]) {
+    const date = new Date(Date.UTC(today.getFullYear(), today.getMonth() + 1, day))
+    const shown = page.locator(`[data-day="${date.toISOString().slice(0, 10)}"]`)
+    await shown.getByRole('button').click()
+  }
+  await page.getByRole('button', { name: 'Done' }).click()
+}
+
+// @cap:cycles.create-and-edit
+// @cap:cycles.date-overlap
+// @cap:cycles.status-from-dates
+// @cap:cycles.list-search-and-filter
+// @cap:cycles.delete
+test('cycles are made, changed, found and deleted in the list that sorts them by their days', async ({
+  ada,
+}) => {
+  const { page } = ada
+  await page.goto(cyclesOf(ada))
+  await expect(page.getByRole('heading', { name: 'Plan work in stretches of time' })).toBeVisible()
+  await page.keyboard.press('q')
+  const dialog = dialogOf(page).filter({ hasText: 'Create cycle' })
+  await dialog.getByRole('button', { name: 'Create cycle' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await dialog.getByLabel('Title').fill('First light')
+  await dialog.getByLabel('Description').fill('What the first morning brings.')
+  await dialog.getByRole('button', { name: 'Dates' }).click()
+  await pickDays(page, 10, 20)
+  await dialog.getByRole('button', { name: 'Create cycle' }).click()
+  const coming = section(page, 'Upcoming cycle')
+  await expect(coming.getByRole('link', { name: 'First light' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add cycle' }).click()
+  await dialog.getByLabel('Title').fill('In the way')
+  await dialog.getByRole('button', { name: 'Dates' }).click()
+  await pickDays(page, 15, 25)
+  await dialog.getByRole('button', { name: 'Create cycle' }).click()
+  await expect(dialog.getByText('You already have a cycle on the given dates')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Dates/ }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Create cycle' }).click()
+  await expect(coming.getByRole('link', { name: 'In the way' })).toBeVisible()
+
+  await addCycle(ada, 'Running', running)
+  await addCycle(ada, 'Long ago', ended)
+  await expect(section(page, 'Active cycle').getByRole('link', { name: 'Running' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Long ago' })).toHaveCount(0)
+  await section(page, 'Completed cycle')
+    .getByRole('button', { name: /Completed cycle/ })
+    .click()
+  await expect(page.getByRole('link', { name: 'Long ago' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for First light' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editing = dialogOf(page).filter({ hasText: 'Edit cycle' })
+  await editing.getByLabel('Title').fill('Second light')
+  await editing.getByRole('button', { name: 'Update cycle' }).click()
+  await expect(coming.getByRole('link', { name: 'Second light' })).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search cycles' }).fill('LIGHT')
+  await expect(page.getByRole('link', { name: 'Running' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Second light' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search cycles' }).fill('nowhere')
+  await expect(page.getByText('Remove the search criteria to see all cycles')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: 'Draft' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'In the way' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Running' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove filter Status' }).click()
+  await expect(page.getByRole('link', { name: 'Running' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Actions for In the way' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: 'In the way' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Second light' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'In the way' })).toHaveCount(0)
+})
+
+// @cap:cycles.active-panel
+// @cap:cycles.burndown
+// @cap:cycles.sidebar
+// @cap:cycles.add-existing-items
+test('a running cycle shows how far it is, filters by what is clicked, and follows its items', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const place = { slug, project_id }
+  const [done, open, gone] = [
+    await stateOf(ada, 'completed'),
+    await stateOf(ada, 'unstarted'),
+    await stateOf(ada, 'cancelled'),
+  ]
+  const bug = await call(context.request, labelsApi.create, {
+    params: place,
+    body: { name: 'bug' },
+  })
+  const me = await call(context.request, projectMembersApi.me, { params: place })
+  const mine = { assignee_ids: [me.member.id] }
+  const items = [
+    await ada.addItem('Finished', { state_id: done, ...mine }),
+    await ada.addItem('Given up', { state_id: gone }),
+    await ada.addItem('Burning', { state_id: open, priority: 'urgent', label_ids: [bug.id] }),
+  ]
+  await ada.addItem('Waiting outside', { state_id: open })
+  const cycle = await addCycle(ada, 'Ridge walk', { description: 'Up and down again', ...running })
+  await putInto(
+    ada,
+    cycle.id,
+    items.map(({ id }) => id),
+  )
+
+  await page.goto(cyclesOf(ada))
+  const active = section(page, 'Active cycle')
+  await expect(active.getByText('2/3 work items closed')).toBeVisible()
+  await expect(active.getByText('1 canceled work item is left out of this report.')).toBeVisible()
+  await expect(active.getByText('Pending work items 1')).toBeVisible()
+  const chart = active.getByRole('table', { name: 'Burn-down' })
+  await expect(chart.getByRole('row').nth(1).getByRole('cell')).toHaveText(['2', '2'])
+  await expectAccessibleInThemes(page)
+  await active.getByRole('tab', { name: 'Priority work items' }).click()
+  await expect(active.getByRole('link', { name: /TRAIL-3/ })).toBeVisible()
+  await active.getByRole('tab', { name: 'Labels' }).click()
+  await active.getByRole('link', { name: /^bug/ }).click()
+  await expect(page).toHaveURL(new RegExp(`cycles/${cycle.id}/.*labels=${bug.id}`))
+  const rows = page.getByRole('group', { name: /TRAIL-/ })
+  await expect(rows).toHaveCount(1)
+
+  const details = page.getByRole('complementary', { name: 'Cycle details' })
+  await expect(details.getByText('Up and down again')).toBeVisible()
+  for (const name of ['Dates', 'Lead', 'Members']) {
+    await expect(details.getByText(name, { exact: true })).toBeVisible()
+  }
+  await expect(details.getByText('1/3')).toBeVisible()
+  await details.getByRole('tab', { name: 'Labels' }).click()
+  await details.getByRole('button', { name: /^bug/ }).click()
+  await expect(rows).toHaveCount(3)
+  await details.getByRole('tab', { name: 'States' }).click()
+  await details.getByRole('button', { name: /^Completed/ }).click()
+  await expect(rows).toHaveCount(1)
+  await details.getByRole('button', { name: /^Completed/ }).click()
+  await expect(rows).toHaveCount(3)
+
+  await details.getByRole('button', { name: 'Work items' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Burn-up' })).toBeVisible()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Points' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  const estimate = await call(context.request, estimatesApi.create, {
+    params: place,
+    body: {
+      estimate: { name: 'Points', type: 'points' },
+      estimate_points: [
+        { key: 1, value: '3' },
+        { key: 2, value: '5' },
+      ],
+    },
+  })
+  const points = estimate.points.toSorted((a, b) => a.key - b.key)
+  await call(context.request, projectsApi.change, {
+    params: place,
+    body: { estimate: estimate.id },
+  })
+  for (const [index, id] of [items[0]?.id, items[2]?.id].entries()) {
+    await call(context.request, workItemsApi.change, {
+      params: { ...place, id: id ?? '' },
+      body: { estimate_point: points[index]?.id ?? null },
+    })
+  }
+  await expect(details.getByText('3/8')).toBeVisible()
+  await details.getByRole('button', { name: 'Work items' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Points' }).click()
+  await expect(details.getByText('Pending points 5')).toBeVisible()
+
+  const other = await ada.secondBrowser()
+  await other.goto(`${cyclesOf(ada)}${cycle.id}/`)
+  const theirs = other.getByRole('complementary', { name: 'Cycle details' })
+  await expect(theirs.getByText('1/3')).toBeVisible()
+  await call(context.request, workItemsApi.change, {
+    params: { ...place, id: items[2]?.id ?? '' },
+    body: { state_id: done },
+  })
+  await expect(theirs.getByText('2/3')).toBeVisible()
+  await expect(details.getByText('2/3')).toBeVisible()
+
+  const empty = await addCycle(ada, 'Valley walk', upcoming)
+  await page.goto(`${cyclesOf(ada)}${empty.id}/`)
+  await page.getByRole('button', { name: 'Add existing work items' }).click()
+  const existing = dialogOf(page).filter({ hasText: 'Add existing work items' })
+  await existing.getByRole('searchbox').fill('waiting')
+  await existing.getByRole('checkbox', { name: /Waiting outside/ }).check()
+  await existing.getByRole('button', { name: 'Add selected work items' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(details.getByText('0/1')).toBeVisible()
+  await rows.getByText('Waiting outside').click()
+  await page.getByRole('button', { name: 'Cycle: Valley walk' }).click()
+  await page.getByRole('option', { name: 'No cycle' }).click()
+  await expect(rows).toHaveCount(0)
+  await expect(details.getByText('0/0')).toBeVisible()
+  await page.goto(`${cyclesOf(ada)}${cycle.id}/`)
+
+  await page.getByRole('button', { name: 'Hide details' }).click()
+  await expect(details).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show details' })).toBeVisible()
+  await expect(details).toHaveCount(0)
+})
+
+// @cap:cycles.completed-is-frozen
+// @cap:cycles.transfer-unfinished
+// @cap:cycles.archive-and-restore
+// @cap:gantt.read-only
+test('a cycle that is over is only to look at: its open items move on, and it is put away', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const place = { slug, project_id }
+  const over = await addCycle(ada, 'Old path', running)
+  const next = await addCycle(ada, 'New path', upcoming)
+  const done = await ada.addItem('Done there', { state_id: await stateOf(ada, 'completed') })
+  const days = { start_date: inDays(0), target_date: inDays(3) }
+  const open = await ada.addItem('Still open', days)
+  await putInto(ada, over.id, [done.id, open.id])
+  await call(context.request, cyclesApi.change, {
+    params: { ...place, id: over.id },
+    body: ended,
+  })
+  await page.goto(`${cyclesOf(ada)}${over.id}/?layout=gantt_chart`)
+  await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
+  const block = page.getByRole('button', { name: /Still open,/ })
+  const before = await settledBox(block)
+  await block.hover()
+  await page.mouse.down()
+  await page.mouse.move((before?.x ?? 0) + 200, before?.y ?? 0, { steps: 4 })
+  await page.mouse.up()
+  expect(await block.boundingBox()).toEqual(before)
+  const chart = page.getByRole('list', { name: 'Timeline' })
+  await expect(chart.getByRole('button', { name: 'New work item' })).toHaveCount(0)
+  const retained = await call(context.request, workItemsApi.get, {
+    params: { ...place, id: open.id },
+  })
+  expect(retained).toMatchObject(days)
+
+  await page.goto(`${cyclesOf(ada)}${over.id}/?layout=list`)
+  await expect(page.getByText('Completed cycles are not editable.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add work item' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: /Still open/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Old path to favorites' }).click()
+  const favorites = page.getByRole('navigation', { name: 'Favorites' })
+  await expect(favorites.getByRole('link', { name: 'Old path' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Transfer work items' }).click()
+  const transfer = dialogOf(page).filter({ hasText: 'Transfer work items' })
+  await expect(transfer.getByText('Old path')).toHaveCount(0)
+  await transfer.getByRole('searchbox', { name: 'Search for a cycle...' }).fill('new')
+  await transfer.getByRole('button', { name: /New path/ }).click()
+  await expect(page.getByRole('group', { name: /Still open/ })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: /Done there/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Transfer work items' })).toBeDisabled()
+  // As it was when they moved on.
+  const details = page.getByRole('complementary', { name: 'Cycle details' })
+  await expect(details.getByText('1/2')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const params = { ...place, id: next.id }
+      return (await call(context.request, cyclesApi.get, { params })).total_issues
+    })
+    .toBe(1)
+
+  await page.getByRole('main').getByRole('button', { name: 'Actions for Old path' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByRole('heading', { name: 'Cycles' })).toBeVisible()
+  await expect(favorites.getByRole('link', { name: 'Old path' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Show archived cycles' }).click()
+  await page.getByRole('button', { name: 'Old path', exact: true }).click()
+  await expect(details.getByText('1/2')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Actions for Old path' }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(page.getByRole('heading', { name: 'No archived cycles yet' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+// @cap:cycles.workspace-active-list
+test('what runs in all projects is on one page, guests look at cycles without changing them', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const place = { slug, project_id }
+  await addCycle(ada, 'Trail cycle', running)
+  const names = Array.from({ length: 10 }, (_, n) => `P${n}`)
+  for (const identifier of names) {
+    const project = await call(context.request, projectsApi.create, {
+      params: { slug },
+      body: { name: `Project ${identifier}`, identifier },
+    })
+    const params = { slug, project_id: project.id }
+    const body = { name: `Cycle of ${identifier}`, start_date: inDays(-3), end_date: inDays(9) }
+    await call(context.request, cyclesApi.create, { params, body })
+  }
+  await page.goto(`/${slug}/active-cycles/`)
+  await expect(page.getByRole('region', { name: 'Trail Maps' })).toContainText('Trail cycle')
+  const cycles = page.getByRole('link', { name: /^(Trail cycle|Cycle of P\d)$/ })
+  await expect(cycles).toHaveCount(10)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(cycles).toHaveCount(11)
+  await expectAccessible(page)
+
+  const gus = await ada.addColleague(GUEST, 'Gus')
+  const mel = await ada.addColleague(MEMBER, 'Mel')
+  const members = await call(context.request, workspacesApi.members, { params: { slug } })
+  const idOf = (name: string) =>
+    members.find(({ member }) => member.display_name === name)?.member.id ?? ''
+  await call(context.request, projectMembersApi.add, {
+    params: place,
+    body: {
+      members: [
+        { member_id: idOf('Gus'), role: GUEST },
+        { member_id: idOf('Mel'), role: MEMBER },
+      ],
+    },
+  })
+  await mel.page.goto(`/${slug}/active-cycles/`)
+  await expect(mel.page.getByRole('link', { name: 'Trail cycle' })).toBeVisible()
+  await expect(mel.page.getByRole('link', { name: /^Cycle of/ })).toHaveCount(0)
+  await gus.page.goto(cyclesOf(ada))
+  await expect(gus.page.getByRole('link', { name: 'Trail cycle' })).toBeVisible()
+  await expect(gus.page.getByRole('button', { name: 'Add cycle' })).toHaveCount(0)
+  await gus.page.goto(`/${slug}/active-cycles/`)
+  const closed = gus.page.getByRole('heading', { name: 'You are not authorized to view this page' })
+  await expect(closed).toBeVisible()
+})

@@ -1,0 +1,261 @@
+import {
+  commentsApi,
+  draftsApi,
+  projectsApi,
+  workItemListsApi,
+  workItemsApi,
+} from '@cairn/contract'
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from '../kit/accessibility.ts'
+import { call, dialogOf, expect, test } from '../kit/visitors.ts'
+
+const notice = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first()
+
+async function open(page: Page) {
+  await page.keyboard.press('c')
+  await expect(dialogOf(page).first().getByLabel('Title')).toBeFocused()
+}
+
+// @cap:work-items.title-rules
+// @cap:work-items.create-more
+test('an item is created with everything it can say, and one more after it', async ({ ada }) => {
+  const { page, slug, project_id, context } = ada
+  const parent = await ada.addItem('The way up, from the car park to the hut')
+  await page.goto(ada.list)
+  await expect(page.getByText('The way up').first()).toBeVisible()
+  await open(page)
+  const dialog = dialogOf(page).first()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await dialog.getByLabel('Title').fill('x'.repeat(256))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Title should be less than 255 characters')).toBeVisible()
+
+  await dialog.getByLabel('Title').fill('Ask before deleting a region')
+  const text = dialog.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  await page.keyboard.type('# Why\nPeople press the wrong button.')
+  await dialog.getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await dialog.getByRole('button', { name: 'Assignees' }).click()
+  await page.getByRole('option', { name: 'You' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Add parent' }).click()
+  const search = page.getByRole('dialog', { name: /parent/i })
+  await search.getByRole('searchbox').fill('the way')
+  await search.getByRole('button', { name: /The way up/ }).click()
+  await expect(dialog.getByText('TRAIL-1')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Create more').click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(notice(page, 'Work item created successfully')).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  const { results } = await call(context.request, workItemListsApi.project, {
+    params: { slug, project_id },
+    query: { order_by: '-created_at' },
+  })
+  const [made] = results as { id: string; priority: string; parent_id: string }[]
+  expect(made).toMatchObject({ priority: 'high', parent_id: parent.id })
+  const detail = await call(context.request, workItemsApi.get, {
+    params: { slug, project_id, id: made?.id ?? '' },
+    query: {},
+  })
+  expect(detail.description_html).toContain('<h1')
+  expect(detail.assignee_ids).toHaveLength(1)
+
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByText('Ask before deleting a region').first()).toBeVisible()
+})
+
+// @cap:drafts.save-and-list
+// @cap:drafts.edit-copy-delete
+// @cap:drafts.move-to-project
+test('what is half written becomes a draft, and the draft an item', async ({ ada }) => {
+  const { page, slug, context } = ada
+  await page.goto(`/${slug}/drafts/`)
+  await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
+  await expectAccessible(page)
+
+  await open(page)
+  await page.keyboard.type('Half a thought')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Save this draft?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page).first().getByLabel('Title')).toHaveValue('Half a thought')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Save to Drafts' }).click()
+  await expect(notice(page, 'Draft created')).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: 'Half a thought' })
+  await expect(row).toBeVisible()
+
+  await row.getByRole('button', { name: 'Priority' }).click()
+  await page.getByRole('option', { name: 'Urgent' }).click()
+  await expect(row.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
+  await row.getByRole('button', { name: /More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await expect(row).toHaveCount(2)
+  await expect(page.locator('main header').getByText('2', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await row
+    .first()
+    .getByRole('button', { name: /Edit draft/ })
+    .click()
+  await dialogOf(page).first().getByLabel('Title').fill('A whole thought')
+  await dialogOf(page).first().getByRole('button', { name: 'Update' }).click()
+  const whole = page.getByRole('listitem').filter({ hasText: 'A whole thought' })
+  await expect(whole).toBeVisible()
+  await whole.getByRole('button', { name: /More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Move to project' }).click()
+  await dialogOf(page).first().getByRole('button', { name: 'Add to project' }).click()
+  await expect(whole).toBeHidden()
+
+  await row.getByRole('button', { name: /More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'No drafts yet' })).toBeVisible()
+  const left = async () =>
+    (await call(context.request, draftsApi.list, { params: { slug }, query: {} })).total_count
+  await expect.poll(left).toBe(0)
+  await page.goto(ada.list)
+  await expect(page.getByText('A whole thought').first()).toBeVisible()
+})
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+// @cap:work-items.create-change-project
+// @cap:work-items.discard-asks-draft
+// @cap:work-items.edit-dialog
+// @cap:work-items.make-a-copy
+test('the form follows to another project, waits for pictures, edits what was touched, and copies', async ({
+  ada,
+}) => {
+  const { page, slug, context } = ada
+  const { request } = context
+  await ada.addItem('The way up')
+  const huts = await call(request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Huts', identifier: 'HUT' },
+  })
+  await page.goto(ada.list)
+  await expect(page.getByText('The way up').first()).toBeVisible()
+  await open(page)
+  const dialog = dialogOf(page).first()
+  await dialog.getByLabel('Title').fill('Stove')
+  const text = dialog.getByRole('textbox', { name: 'Description' })
+  await text.click()
+  await page.keyboard.type('It smokes')
+  const choose = async (name: string, option: string) => {
+    await dialog.getByRole('button', { name }).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await choose('Priority', 'High')
+  await choose('State', 'Done')
+  await choose('Assignees', 'You')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Due date' }).click()
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Project' }).click()
+  await page.getByRole('option', { name: 'Huts' }).click()
+  await expect(dialog.getByRole('button', { name: 'Priority: High' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'State: Backlog' })).toBeVisible()
+
+  // What is on its way keeps the form open.
+  const gate = Promise.withResolvers<Route>()
+  await page.route('**/api/assets/v2/upload/', (route) => gate.resolve(route))
+  await text.click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Enter')
+  await text.evaluate((editor, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([bytes], 'dot.png', { type: 'image/png' }))
+    const options = { clipboardData: data, bubbles: true, cancelable: true }
+    editor.dispatchEvent(new ClipboardEvent('paste', options))
+  }, dot.toString('base64'))
+  const upload = await gate.promise
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(notice(page, 'Editor is still processing changes')).toBeVisible()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Stove')
+  await upload.continue()
+  await expect(text.locator('figure img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  const there = { slug, project_id: huts.id }
+  const listed = async () => {
+    const { results } = await call(request, workItemListsApi.project, { params: there, query: {} })
+    const [first] = results as { id: string }[]
+    return first?.id ?? ''
+  }
+  await expect.poll(listed).not.toBe('')
+  const read = (id: string) => call(request, workItemsApi.get, { params: { ...there, id } })
+  const id = await listed()
+  const made = await read(id)
+  expect(made).toMatchObject({ priority: 'high', state__group: 'backlog', assignee_ids: [] })
+  expect(made).toMatchObject({ target_date: expect.any(String), parent_id: null })
+  expect(made.description_html).toContain('It smokes')
+
+  // Only what was touched is sent: what somebody else changed meanwhile stays.
+  await page.goto(`/${slug}/projects/${huts.id}/issues/`)
+  const row = page.getByRole('group', { name: 'HUT-1' })
+  await row.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Stove')
+  await call(request, workItemsApi.change, {
+    params: { ...there, id },
+    body: { priority: 'low' },
+  })
+  await dialog.getByLabel('Title').fill('Iron stove')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => read(id)).toMatchObject({ name: 'Iron stove', priority: 'low' })
+
+  await call(request, workItemsApi.create, { params: there, body: { name: 'Door', parent_id: id } })
+  await call(request, commentsApi.create, {
+    params: { ...there, id },
+    body: { comment_html: '<p>Again</p>' },
+  })
+  await page.getByRole('group', { name: 'HUT-1 Iron stove' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('Iron stove (copy)')
+  await expect(dialog.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'HUT-3 Iron stove (copy)' })).toBeVisible()
+  const copy = await read(await listed())
+  expect(copy).toMatchObject({ priority: 'low', sub_issues_count: 0 })
+  expect(copy.target_date).toBe(made.target_date)
+  const comments = { params: { ...there, id: copy.id } }
+  expect(await call(request, commentsApi.list, comments)).toEqual([])
+  const pictureOf = (html: string) => /<image-component[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(pictureOf(copy.description_html)).not.toBe(pictureOf(made.description_html))
+  await call(request, workItemsApi.remove, { params: { ...there, id } })
+  const bytes = await request.get(pictureOf(copy.description_html))
+  expect(bytes.headers()['content-type']).toBe('image/png')
+})
+
+test('what may be the same is told while the title is written', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Contour lines flicker while zooming')
+  await page.goto(ada.list)
+  await expect(page.getByText('Contour lines flicker').first()).toBeVisible()
+  await open(page)
+  await page.keyboard.type('Contour lines flicker when zooming')
+  await dialogOf(page).first().getByRole('button', { name: '1 similar work item found' }).click()
+  await expect(
+    dialogOf(page)
+      .first()
+      .getByRole('link', { name: /TRAIL-1/ }),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Save this draft?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
+  await expect(dialogOf(page)).toBeHidden()
+})

@@ -1,0 +1,290 @@
+import { projectsApi, statesApi, workItemsApi } from '@cairn/contract'
+import type { Response } from '@playwright/test'
+import { expectAccessible } from '../kit/accessibility.ts'
+import { multiply } from '../kit/many-items.ts'
+import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
+
+test.use({ localCache: true })
+
+const row = ({ page }: Visitor, name: string) => page.getByRole('group', { name })
+const group = ({ page }: Visitor, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`) })
+
+const stateNamed = async ({ context, slug, project_id }: Visitor, name: string) => {
+  const states = await call(context.request, statesApi.list, { params: { slug, project_id } })
+  return states.find((state) => state.name === name)?.id ?? ''
+}
+
+// @cap:work-items.quick-add
+test('items typed one after the other appear at once and survive a reload', async ({ ada }) => {
+  const { page } = ada
+  await page.goto(ada.list)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create your first work item' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByLabel('Title').fill('Contour lines flicker')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row(ada, 'TRAIL-1 Contour lines flicker')).toBeVisible()
+
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  const field = page.getByRole('textbox', { name: 'Work item title' })
+  for (const name of ['Second', 'Third', 'Fourth']) {
+    await field.fill(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await expect(row(ada, 'TRAIL-4 Fourth')).toBeVisible()
+  await page.reload()
+  for (const name of ['TRAIL-2 Second', 'TRAIL-3 Third', 'TRAIL-4 Fourth']) {
+    await expect(row(ada, name)).toBeVisible()
+  }
+
+  // What the server does not take is gone again, and why is told.
+  await page.route('**/issues/', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { error: 'Not today.' } })
+      : route.fallback(),
+  )
+  await page.getByRole('main').getByRole('button', { name: 'New work item' }).last().click()
+  await field.fill('Fifth')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Not today.').first()).toBeVisible()
+  await expect(row(ada, 'Fifth')).toHaveCount(0)
+  await expect(row(ada, 'TRAIL-4 Fourth')).toBeVisible()
+})
+
+test('state, priority and name are changed in the row, by mouse and by keys', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Contour lines flicker')
+  await page.goto(ada.list)
+  const item = row(ada, 'TRAIL-1')
+  await item.getByRole('button', { name: 'State: Backlog' }).click()
+  await page.getByRole('option', { name: 'In Progress' }).click()
+  await expect(item.getByRole('button', { name: 'State: In Progress' })).toBeVisible()
+  await item.getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'Urgent' }).click()
+  await expect(item.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
+
+  await item.focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Contour lines are steady')
+  await page.keyboard.press('Enter')
+  await expect(row(ada, 'TRAIL-1 Contour lines are steady')).toBeFocused()
+  await page.keyboard.press('p')
+  await page.getByRole('option', { name: 'Low' }).click()
+  await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await page.reload()
+  const saved = row(ada, 'TRAIL-1 Contour lines are steady')
+  await expect(saved.getByRole('button', { name: 'Priority: Low' })).toBeVisible()
+  await expect(saved.getByRole('button', { name: 'State: In Progress' })).toBeVisible()
+})
+
+// @cap:work-items.delete
+test('deleting asks first', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('Keep me')
+  await ada.addItem('Delete me')
+  await page.goto(ada.list)
+  const doomed = row(ada, 'Delete me')
+  await doomed.hover()
+  await doomed.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete TRAIL-2?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(doomed).toBeVisible()
+  await doomed.focus()
+  await page.keyboard.press('Delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(doomed).toBeHidden()
+  await expect(row(ada, 'Keep me')).toBeVisible()
+})
+
+test('a refused change shows at once, then goes back with a message and can be tried again', async ({
+  ada,
+}) => {
+  const { page } = ada
+  await ada.addItem('Contour lines flicker')
+  await page.goto(ada.list)
+  await expect(row(ada, 'TRAIL-1')).toBeVisible()
+  let answer: () => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/issues/*/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    await asked
+    await route.fulfill({ status: 403, json: { error: 'No longer yours to change.' } })
+  })
+  await row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
+  answer()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText('No longer yours to change.')).toBeVisible()
+  // A notice under the pointer stays.
+  await notice.getByText('No longer yours to change.').hover()
+  await expect(
+    row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }),
+  ).toBeVisible()
+  await page.unroute('**/issues/*/')
+  // By its text: an urgent notice is read out by itself and hidden from readers until focused.
+  await notice.getByText('Try again').click()
+  await expect(row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: High' })).toBeVisible()
+})
+
+// @cap:work-items.not-found
+test('what somebody deleted meanwhile is told to be gone, and leaves; the others stay', async ({
+  ada,
+}) => {
+  const { page } = ada
+  // A browser that has not heard of it.
+  await page.routeWebSocket('**/api/live/**', (socket) => socket.close())
+  const [one, two] = [await ada.addItem('One'), await ada.addItem('Two')]
+  await ada.addItem('Three')
+  await page.goto(ada.list)
+  await expect(row(ada, 'TRAIL-3')).toBeVisible()
+  const place = { slug: ada.slug, project_id: ada.project_id }
+  for (const { id } of [one, two]) {
+    await call(ada.context.request, workItemsApi.remove, { params: { ...place, id } })
+  }
+  await row(ada, 'TRAIL-1').getByRole('button', { name: 'Priority: No priority' }).click()
+  await page.getByRole('option', { name: 'High' }).click()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByText('Issue not found')).toBeVisible()
+  await expect(row(ada, 'TRAIL-1')).toHaveCount(0)
+  await expect(row(ada, 'TRAIL-3')).toBeVisible()
+})
+
+// @cap:list.collapse-groups
+test('groups show exact counts, and fold away until they are unfolded', async ({ ada }) => {
+  const { page } = ada
+  await ada.addItem('One')
+  await ada.addItem('Two')
+  await ada.addItem('Three', { state_id: await stateNamed(ada, 'Done') })
+  await ada.arrange({ group_by: 'state' })
+  await page.goto(ada.list)
+  await expect(group(ada, 'Backlog')).toContainText('2')
+  await expect(group(ada, 'Done')).toContainText('1')
+  await group(ada, 'Backlog').click()
+  await expect(row(ada, 'One')).toBeHidden()
+  await page.reload()
+  await expect(row(ada, 'Three')).toBeVisible()
+  await expect(row(ada, 'One')).toBeHidden()
+  // The board knows of it, and the list of the board's.
+  await page.goto(`${ada.list}?layout=kanban`)
+  await page.getByRole('button', { name: 'Unfold Backlog' }).click()
+  await expect(page.getByRole('article', { name: 'One' })).toBeVisible()
+  await page.goto(`${ada.list}?layout=list`)
+  await expect(row(ada, 'One')).toBeVisible()
+})
+
+// @cap:list.paging
+test('a long list is read on while scrolling, a long group when asked; nothing twice, nothing left out', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const names = Array.from({ length: 130 }, (_, n) => `Item ${String(n + 1).padStart(3, '0')}`)
+  for (const name of names) await ada.addItem(name)
+  const pages: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/^\/api\/.*\/issues\/$/.test(pathname)) pages.push(searchParams.get('per_page'))
+  })
+  const rows = page.getByRole('group', { name: /Item \d+/ })
+
+  /** Scrolls down until this many different items were seen; each stands in the list once. */
+  const expectSeen = async (count: number) => {
+    const seen = new Map<string, string | null>()
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, -100_000)
+    await expect(row(ada, 'Item 130')).toBeInViewport()
+    await expect
+      .poll(
+        async () => {
+          // In one breath, and no further than what was seen: a busy browser may have drawn more since.
+          const shown = await rows.evaluateAll((all) => {
+            all.at(-1)?.scrollIntoView({ block: 'end' })
+            return all.map((one) => ({
+              name: one.getAttribute('aria-label') ?? '',
+              place: one.closest('[data-index]')?.getAttribute('data-index') ?? null,
+            }))
+          })
+          for (const { name, place } of shown) {
+            expect(seen.get(name) ?? place, name).toBe(place)
+            seen.set(name, place)
+          }
+          return seen.size
+        },
+        { timeout: 20_000, intervals: [30] },
+      )
+      .toBe(count)
+  }
+
+  await page.goto(ada.list)
+  await expect(row(ada, 'Item 130')).toBeVisible()
+  await expectSeen(130)
+  expect(pages[0]).toBe('100')
+
+  pages.length = 0
+  await ada.arrange({ group_by: 'state', order_by: '-created_at' })
+  await page.goto(ada.list)
+  await expect(row(ada, 'Item 130')).toBeVisible()
+  expect(pages.at(-1)).toBe('50')
+  const more = page.getByRole('button', { name: 'Load more of Backlog' })
+  await expectSeen(50)
+  await expect(more).toContainText('80 left')
+  await more.click()
+  await expectSeen(100)
+  await expect(more).toContainText('30 left')
+  await more.press('Enter')
+  await expectSeen(130)
+  await expect(more).toBeHidden()
+})
+
+// @cap:list.large-project
+test('ten thousand items open, scroll and filter at the cost of a page', async ({ ada }) => {
+  const { page, slug, context } = ada
+  const other = await call(context.request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Huts', identifier: 'HUT' },
+  })
+  const few = await call(context.request, workItemsApi.create, {
+    params: { slug, project_id: other.id },
+    body: { name: 'Hut' },
+  })
+  await multiply(few.id, 200)
+  await multiply((await ada.addItem('Cairn')).id, 10_000)
+  const rows = page.getByRole('group', { name: /^(HUT|TRAIL)-/ })
+
+  /** What comes of the list until the newest item is there, and how much of it is drawn. */
+  const open = async (address: string, newest: string) => {
+    const answers: Promise<Buffer>[] = []
+    const track = (response: Response) => {
+      if (/^\/api\/.*\/issues\/$/.test(new URL(response.url()).pathname)) {
+        answers.push(response.body())
+      }
+    }
+    page.on('response', track)
+    await page.goto(address)
+    await expect(page.getByRole('group', { name: newest })).toBeVisible()
+    page.off('response', track)
+    return { answers: await Promise.all(answers), drawn: await rows.count() }
+  }
+  const small = await open(`/${slug}/projects/${other.id}/issues/`, 'Hut 200')
+  const big = await open(ada.list, 'Cairn 10000')
+  expect([small.answers.length, big.answers.length]).toEqual([1, 1])
+  expect(big.answers[0]?.length).toBeLessThan((small.answers[0]?.length ?? 0) * 1.25)
+  expect(big.drawn).toBeLessThan(small.drawn * 2)
+
+  await expect(page.getByText('10,000', { exact: true }).first()).toBeVisible()
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 1_000_000)
+  const last = page.getByRole('group', { name: 'TRAIL-1 Cairn', exact: true })
+  await expect(last).toBeVisible({ timeout: 30_000 })
+  expect(await rows.count()).toBeLessThan(small.drawn * 2)
+
+  await page.goto(`${ada.list}?priority=urgent`)
+  await expect(page.getByRole('group', { name: 'Cairn 10000' })).toBeVisible()
+  await expect(rows).toHaveCount(10)
+})

@@ -1,0 +1,240 @@
+import {
+  cyclesApi,
+  epicsApi,
+  GUEST,
+  modulesApi,
+  projectsApi,
+  statesApi,
+  workItemsApi,
+} from '@cairn/contract'
+import type { Download, Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
+
+const card = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+const total = (page: Page, name: string, count: number) =>
+  expect(card(page, name).locator('dd > span').first()).toHaveText(String(count))
+
+const rowsOf = async (page: Page, table: RegExp) => {
+  const rows = page.getByRole('region', { name: table }).getByRole('row')
+  return (await rows.allInnerTexts()).map((row) => row.split(/\s*\t\s*/).join('|'))
+}
+
+async function contentOf(download: Download) {
+  const parts = await (await download.createReadStream()).toArray()
+  return Buffer.concat(parts as Buffer[]).toString()
+}
+
+async function stateOf({ context, slug, project_id }: Visitor, wanted: string) {
+  const states = await call(context.request, statesApi.list, { params: { slug, project_id } })
+  return states.find(({ group }) => group === wanted)?.id ?? ''
+}
+
+const choose = async (page: Page, select: string, option: string) => {
+  await page.getByRole('combobox', { name: select }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+// @cap:analytics.overview
+// @cap:analytics.work-items
+// @cap:analytics.duration-and-projects
+// @cap:analytics.custom-chart
+// @cap:analytics.csv
+test('numbers of the chosen projects and days, a chart of one’s own, and its table as a file', async ({
+  ada,
+}) => {
+  const { page, slug, context } = ada
+  const completed = await stateOf(ada, 'completed')
+  await ada.addItem('Contour lines', { priority: 'high', state_id: completed })
+  await ada.addItem('Tiles', { priority: 'high' })
+  await ada.addItem('Legend', { priority: 'low' })
+  // Every workspace starts with a project of its own.
+  const starters = await call(context.request, projectsApi.listLite, { params: { slug } })
+  for (const { id } of starters.filter((one) => one.id !== ada.project_id)) {
+    await call(context.request, projectsApi.remove, { params: { slug, project_id: id } })
+  }
+  const huts = await call(context.request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Mountain Huts', identifier: 'HUTS' },
+  })
+  await call(context.request, workItemsApi.create, {
+    params: { slug, project_id: huts.id },
+    body: { name: 'Roof' },
+  })
+  await call(context.request, cyclesApi.create, {
+    params: { slug, project_id: huts.id },
+    body: { name: 'Spring' },
+  })
+
+  await page.goto(`/${slug}/`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page
+    .getByRole('region', { name: 'More' })
+    .getByRole('link', { name: 'Analytics', exact: true })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/${slug}/analytics/overview/$`))
+  await expect(page).toHaveTitle('Acme - Analytics')
+  for (const [name, count] of [
+    ...([
+      ['users', 1],
+      ['admins', 1],
+      ['members', 0],
+      ['guests', 0],
+    ] as const),
+    ...([
+      ['projects', 2],
+      ['work items', 4],
+      ['cycles', 1],
+      ['intake', 0],
+    ] as const),
+  ]) {
+    await total(page, `Total ${name}`, count)
+  }
+  const kinds = page.getByRole('table', { name: 'Made in this time' })
+  await expect(kinds.getByRole('row', { name: 'Work items 4' })).toBeVisible()
+  const projects = page.getByRole('region', { name: 'Active projects' }).getByRole('listitem')
+  await expect(projects.filter({ hasText: 'Trail Maps' })).toContainText('33%')
+  await expect(projects.filter({ hasText: 'Mountain Huts' })).toContainText('0%')
+  await expectAccessibleInThemes(page)
+
+  await page.getByRole('button', { name: 'Projects: All projects' }).click()
+  await page.getByPlaceholder('Search projects').fill('trail')
+  await page.getByRole('option', { name: /Trail Maps/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Projects: Trail Maps' })).toBeVisible()
+  await total(page, 'Total projects', 1)
+  await total(page, 'Total work items', 3)
+  await total(page, 'Total cycles', 0)
+  await expect(kinds.getByRole('row', { name: 'Work items 3' })).toBeVisible()
+  await expect(projects).toHaveCount(1)
+
+  await page.getByRole('tab', { name: 'Work items' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${slug}/analytics/work-items/$`))
+  await total(page, 'Total work items', 3)
+  await total(page, 'Completed work items', 1)
+  await total(page, 'Backlog work items', 2)
+  await total(page, 'Started work items', 0)
+  await total(page, 'Unstarted work items', 0)
+  const course = page.getByRole('table', { name: 'Created vs resolved' })
+  await expect(course.getByRole('row').last()).toHaveText(/3\s*1$/)
+  await expectAccessible(page)
+
+  await expect
+    .poll(() => rowsOf(page, /rows by Priority/))
+    .toEqual(['Priority|Count', 'High|2', 'Low|1'])
+  await choose(page, 'Group by', 'State group')
+  const grouped = ['Priority|Count|Backlog|Completed', 'High|2|1|1', 'Low|1|1|0']
+  await expect.poll(() => rowsOf(page, /rows by Priority/)).toEqual(grouped)
+  // The same property is never offered twice.
+  await page.getByRole('combobox', { name: 'X-axis' }).click()
+  await expect(page.getByRole('option', { name: 'State name' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'State group' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Group by' }).click()
+  await expect(page.getByRole('option', { name: 'Label' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Priority' })).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Search Priority' }).click()
+  await page.getByRole('searchbox', { name: 'Search Priority' }).fill('hi')
+  await expect.poll(() => rowsOf(page, /1 row by Priority/)).toEqual([grouped[0], grouped[1]])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).first().click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${slug}-analytics.csv`)
+  expect(await contentOf(file)).toBe(
+    '"Priority","Count","Backlog","Completed"\r\n"High","2","1","1"',
+  )
+
+  const heads = 'Project|Backlog|Started|Unstarted|Completed|Canceled'
+  await expect.poll(() => rowsOf(page, /1 project/)).toEqual([heads, 'Trail Maps|2|0|0|1|0'])
+  await page.getByRole('button', { name: 'Projects: Trail Maps' }).click()
+  await page.getByRole('option', { name: /Trail Maps/ }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await rowsOf(page, /2 projects/)).length).toBe(3)
+  await page.getByRole('button', { name: 'Search Project' }).click()
+  await page.getByRole('searchbox', { name: 'Search Project' }).fill('huts')
+  await expect.poll(() => rowsOf(page, /1 project/)).toEqual([heads, 'Mountain Huts|1|0|0|0|0'])
+
+  await choose(page, 'Duration', 'Yesterday')
+  await total(page, 'Total work items', 0)
+  const insights = page.getByRole('region', { name: 'Customized insights' })
+  await expect(insights.getByText('No data yet')).toBeVisible()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await total(page, 'Total users', 0)
+  await total(page, 'Total projects', 0)
+  await expect(page.getByText('No data yet')).toHaveCount(1)
+})
+
+// @cap:analytics.peek
+// @cap:workspaces.sidebar-state-persists
+test('the lists of a project, its epics, a cycle and a module open their own numbers', async ({
+  ada,
+}) => {
+  const { page, slug, project_id, context } = ada
+  const params = { slug, project_id }
+  const { request } = context
+  await call(request, projectsApi.change, { params, body: { is_epic_enabled: true } })
+  await call(request, epicsApi.create, { params, body: { name: 'Maps for all' } })
+  const item = await ada.addItem('Contour lines')
+  await ada.addItem('Tiles')
+  const issues = [item.id]
+  const cycle = await call(request, cyclesApi.create, { params, body: { name: 'Spring' } })
+  const module = await call(request, modulesApi.create, { params, body: { name: 'Paper' } })
+  const into = { body: { issues } }
+  await call(request, cyclesApi.addItems, { params: { ...params, id: cycle.id }, ...into })
+  await call(request, modulesApi.addItems, { params: { ...params, id: module.id }, ...into })
+
+  const panel = dialogOf(page)
+  const base = `/${slug}/projects/${project_id}`
+  for (const [path, title, name, count] of [
+    [`${base}/epics/`, 'Analytics for Trail Maps', 'Total epics', 1],
+    [`${base}/cycles/${cycle.id}/`, 'Analytics for Trail Maps in Spring', 'Total work items', 1],
+    [`${base}/modules/${module.id}/`, 'Analytics for Trail Maps in Paper', 'Total work items', 1],
+    [`${base}/issues/`, 'Analytics for Trail Maps', 'Total work items', 2],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Analytics', exact: true }).click()
+    await expect(panel.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await total(page, name, count)
+    await expect
+      .poll(() => rowsOf(page, /1 assignee/))
+      .toEqual([
+        'Assignee|Backlog|Started|Unstarted|Completed|Canceled',
+        `Unassigned|${count}|0|0|0|0`,
+      ])
+    if (path.endsWith('/issues/')) continue
+    await page.getByRole('button', { name: 'Close analytics' }).click()
+    await expect(panel).toBeHidden()
+  }
+  await expectAccessible(page)
+
+  const width = async () => (await panel.boundingBox())?.width
+  await expect.poll(width).toBe(720)
+  await page.getByRole('button', { name: 'Full width' }).click()
+  await expect.poll(width).toBe(1440)
+  // Open or not, and how wide: it is so after a reload.
+  await page.reload()
+  await total(page, 'Total work items', 2)
+  await expect.poll(width).toBe(1440)
+  await page.getByRole('button', { name: 'Half width' }).click()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /Tiles/ }).first()).toBeVisible()
+  await expect(panel).toBeHidden()
+})
+
+// @cap:analytics.roles
+test('guests have no analytics, neither in the navigation nor by its address', async ({ ada }) => {
+  const { page } = await ada.addColleague(GUEST, 'Gus')
+  await page.goto(`/${ada.slug}/`)
+  await page.getByRole('button', { name: 'More' }).click()
+  const panel = page.getByRole('region', { name: 'More' })
+  await expect(panel.getByRole('link', { name: 'Views' })).toBeVisible()
+  await expect(panel.getByRole('link', { name: 'Analytics' })).toBeHidden()
+  await page.goto(`/${ada.slug}/analytics/`)
+  await expect(page).toHaveURL(/\/analytics\/overview\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: /not authorized/i })).toBeVisible()
+})
