@@ -1,8 +1,10 @@
 import {
   cyclesApi,
+  initiativesApi,
   labelsApi,
   modulesApi,
   pagesApi,
+  teamspacesApi,
   viewsApi,
   workItemListsApi,
   workItemsApi,
@@ -209,6 +211,69 @@ test('a page', async ({ ada }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(rows).toHaveCount(1)
 })
+
+for (const { kind, api, path } of [
+  { kind: 'teamspace', api: teamspacesApi, path: '/teamspaces/' },
+  { kind: 'initiative', api: initiativesApi, path: '/initiatives/' },
+] as const) {
+  test(kind === 'teamspace' ? 'a teamspace' : 'an initiative', async ({ ada }) => {
+    const { page, slug } = ada
+    await page.goto(`/${slug}${path}`)
+    const dialog = dialogOf(page)
+    // By its tag: behind an open dialog nothing has a role.
+    const rows = page.locator('main ul[aria-label] > li')
+    const named = (name: string) => rows.filter({ hasText: name })
+    const submit = async (button: string, name: string) => {
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+      await dialog.getByRole('button', { name: button }).click()
+      await expect(dialog).toBeHidden()
+      await expect(named(name)).toBeVisible()
+    }
+    const names = async () =>
+      (await call(ada.context.request, api.list, { params: { slug } })).map(({ name }) => name)
+    const add = page.getByRole('button', { name: `Add ${kind}` })
+    const menuOf = async (name: string, action: string) => {
+      await named(name)
+        .getByRole('button', { name: `Actions for ${name}` })
+        .click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+
+    await add.first().click()
+    const refused = await blockCreation(page, path)
+    await submit(`Create ${kind}`, 'South')
+    await refused.refuse()
+    await expect(dialog.getByText(why)).toBeVisible()
+    await expect(rows).toHaveCount(0)
+    const blocked = await blockCreation(page, path)
+    await submit(`Create ${kind}`, 'North')
+    await blocked.answer()
+    await expect.poll(names).toEqual(['North'])
+
+    await page.goto(`/${slug}${path}`)
+    await page.route(`**${path}*/`, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 400, json: { error: why } }),
+    )
+    await menuOf('North', `Edit ${kind}`)
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Far north')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog.getByText(why)).toBeVisible()
+    await expect(named('Far north')).toHaveCount(0)
+    await page.unroute(`**${path}*/`)
+    await submit('Save changes', 'Far north')
+    await expect.poll(names).toEqual(['Far north'])
+
+    await menuOf('Far north', `Delete ${kind}`)
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Delete ${kind}` })
+      .click()
+    await expect(rows).toHaveCount(0)
+    await expect.poll(names).toEqual([])
+  })
+}
 
 test('a work item of the dialog', async ({ ada }) => {
   const { page } = ada

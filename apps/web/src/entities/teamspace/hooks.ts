@@ -3,15 +3,16 @@ import {
   applyTeamspaceEvent,
   MEMBER,
   type NewTeamspace,
+  planSortOrder,
   type Teamspace,
-  type TeamspaceEvent,
   type TeamspacePatch,
 } from '@cairn/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#data/api.ts'
-import { queryLayers } from '#data/query-client.ts'
-import { useLiveUpdates } from '#data/use-live-updates.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { liveCollection } from '#data/live-collection.ts'
 import { isPresent, toPerson, useMemberRows, useWorkspace } from '#entities/workspace/hooks.ts'
 import type { Person } from '#ui/people/avatar.tsx'
 
@@ -21,15 +22,21 @@ const teamspacesIn = (slug: string) =>
     queryFn: () => call(api.list, { params: { slug } }),
   })
 
+const teamspaceCollection = liveCollection({
+  query: teamspacesIn,
+  // The socket sends the events of every workspace one is in.
+  event: (teamspaces, event, slug) =>
+    event.type === 'teamspace.removed' || event.teamspace.workspace === workspaceIdOf(slug)
+      ? applyTeamspaceEvent(teamspaces, event)
+      : teamspaces,
+  saved: (teamspace) => ({ type: 'teamspace.saved', teamspace }),
+  removed: (id) => ({ type: 'teamspace.removed', id }),
+})
+
 /** Those one sees; undefined until they are known. Guests have none. */
 export function useTeamspaces(slug: string, wanted = true): Teamspace[] | undefined {
   const workspace = useWorkspace(slug)
-  // The socket tells of every workspace one is in.
-  useLiveUpdates(teamspacesIn(slug), (teamspaces, event) =>
-    event.type === 'teamspace.removed' || event.teamspace.workspace === workspace?.id
-      ? applyTeamspaceEvent(teamspaces, event)
-      : teamspaces,
-  )
+  teamspaceCollection.useEvents(slug)
   const enabled = wanted && (workspace?.role ?? 0) >= MEMBER
   return useQuery({ ...teamspacesIn(slug), enabled }).data
 }
@@ -43,26 +50,41 @@ export function useColleagues(slug: string): Person[] {
   )
 }
 
-/** Shown before the socket tells it. */
-const note = (slug: string, event: TeamspaceEvent) =>
-  queryLayers.happen<Teamspace[]>(teamspacesIn(slug).queryKey, (teamspaces) =>
-    applyTeamspaceEvent(teamspaces, event),
-  )
+/** Who leads it is in it. */
+const withLead = (teamspace: Teamspace): Teamspace => {
+  const { lead_id, member_ids } = teamspace
+  if (lead_id === null || member_ids.includes(lead_id)) return teamspace
+  return { ...teamspace, member_ids: [...member_ids, lead_id] }
+}
 
-export const useSaveTeamspace = (slug: string, teamspace_id: string | undefined) =>
-  useMutation({
-    mutationFn: (body: NewTeamspace & TeamspacePatch) =>
-      teamspace_id
-        ? call(api.change, { params: { slug, teamspace_id }, body })
-        : call(api.create, { params: { slug }, body }),
-    onSuccess: (teamspace) => note(slug, { type: 'teamspace.saved', teamspace }),
-  })
+export const useCreateTeamspace = creating(teamspaceCollection, {
+  send: (slug, body: NewTeamspace) => call(api.create, { params: { slug }, body }),
+  draft: (slug, body, others) => {
+    const now = new Date().toISOString()
+    const me = myId()
+    // New ones come first.
+    const [first] = others
+    return withLead({
+      ...{ workspace: workspaceIdOf(slug), description_html: '', logo_props: {}, lead_id: null },
+      ...{ member_ids: [], project_ids: [] },
+      ...{ created_at: now, updated_at: now, created_by: me, updated_by: me, deleted_at: null },
+      ...{ sort_order: planSortOrder(undefined, first?.sort_order), ...body },
+    })
+  },
+  failure: 'teamspaces.not_created',
+})
 
-export const useRemoveTeamspace = (slug: string) =>
-  useMutation({
-    mutationFn: (teamspace_id: string) => call(api.remove, { params: { slug, teamspace_id } }),
-    onSuccess: (_, id) => note(slug, { type: 'teamspace.removed', id }),
-  })
+export const useChangeTeamspace = changing(teamspaceCollection, {
+  send: (slug, teamspace_id, body: TeamspacePatch) =>
+    call(api.change, { params: { slug, teamspace_id }, body }),
+  patched: (teamspace, patch) => withLead({ ...teamspace, ...patch }),
+  failure: 'teamspaces.not_updated',
+})
+
+export const useRemoveTeamspace = removing(teamspaceCollection, {
+  send: (slug, teamspace_id) => call(api.remove, { params: { slug, teamspace_id } }),
+  failure: 'teamspaces.delete_failed',
+})
 
 /** An admin still sees it afterwards; the socket tells how it is then. */
 export const useLeaveTeamspace = (slug: string) =>

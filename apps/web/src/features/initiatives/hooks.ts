@@ -4,14 +4,19 @@ import {
   type InitiativePatch,
   MEMBER,
   type NewInitiative,
+  planSortOrder,
+  type WithId,
   type WorkItem,
   workItemListsApi,
 } from '@cairn/contract'
-import { queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#data/api.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
 import { listenLive } from '#data/live.ts'
+import { newId } from '#data/new-id.ts'
 import { queryClient } from '#data/query-client.ts'
+import { type Then, useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { useFollowItems } from '#entities/progress/use-follow-items.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
 
@@ -44,19 +49,62 @@ export function useInitiatives(slug: string): Initiative[] | undefined {
   return useQuery({ ...initiativesIn(slug), enabled }).data
 }
 
-export const useSaveInitiative = (slug: string, id: string | undefined) =>
-  useMutation({
-    mutationFn: (body: NewInitiative & InitiativePatch) =>
-      id
-        ? call(api.change, { params: { slug, id }, body })
-        : call(api.create, { params: { slug }, body }),
-    onSuccess: () => readAgain(slug),
+const inOrder = (initiatives: Initiative[]) =>
+  initiatives.toSorted((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
+
+const withOne = (initiatives: Initiative[], saved: Initiative) =>
+  inOrder([...initiatives.filter(({ id }) => id !== saved.id), saved])
+
+export function useCreateInitiative(slug: string) {
+  const { mutate } = useOptimisticMutation({
+    query: initiativesIn(slug),
+    send: ({ body }: { body: NewInitiative & WithId; draft: Initiative }) =>
+      call(api.create, { params: { slug }, body }),
+    apply: (initiatives: Initiative[], { draft }) => withOne(initiatives, draft),
+    settle: withOne,
+    creates: ({ draft }) => draft.id,
+    failure: 'initiatives.not_created',
+  })
+  return (values: NewInitiative, then: Then<Initiative>) => {
+    const body = { ...values, id: newId() }
+    const [first] = queryClient.getQueryData(initiativesIn(slug).queryKey) ?? []
+    const now = new Date().toISOString()
+    const me = myId()
+    const draft: Initiative = {
+      ...{ workspace: workspaceIdOf(slug), description_html: '', logo_props: {}, lead_id: null },
+      ...{ start_date: null, end_date: null, project_ids: [], epic_ids: [] },
+      ...{ created_at: now, updated_at: now, created_by: me, updated_by: me, deleted_at: null },
+      ...{ sort_order: planSortOrder(undefined, first?.sort_order), ...body },
+      // How many are done the server counts.
+      ...{ total_epics: values.epic_ids?.length ?? 0, completed_epics: 0 },
+    }
+    mutate({ body, draft }, then)
+  }
+}
+
+export const useChangeInitiative = (slug: string) =>
+  useOptimisticMutation({
+    query: initiativesIn(slug),
+    send: ({ id, patch }: { id: string; patch: InitiativePatch }) =>
+      call(api.change, { params: { slug, id }, body: patch }),
+    apply: (initiatives: Initiative[], { id, patch }) =>
+      initiatives.map((one) =>
+        one.id === id
+          ? { ...one, ...patch, total_epics: patch.epic_ids?.length ?? one.total_epics }
+          : one,
+      ),
+    settle: withOne,
+    line: ({ id }) => id,
+    failure: 'initiatives.not_updated',
   })
 
 export const useRemoveInitiative = (slug: string) =>
-  useMutation({
-    mutationFn: (id: string) => call(api.remove, { params: { slug, id } }),
-    onSuccess: () => readAgain(slug),
+  useOptimisticMutation({
+    query: initiativesIn(slug),
+    send: (id: string) => call(api.remove, { params: { slug, id } }),
+    apply: (initiatives: Initiative[], id) => initiatives.filter((one) => one.id !== id),
+    line: (id) => id,
+    failure: 'initiatives.not_deleted',
   })
 
 /** The epics of these projects. */

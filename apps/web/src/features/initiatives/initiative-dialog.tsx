@@ -2,7 +2,7 @@ import type { Initiative } from '@cairn/contract'
 import { CalendarDays, Goal, Zap } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/notify-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { LeadPill, ProjectsPill } from '#entities/teamspace/pills.tsx'
 import { keyOf } from '#entities/work-item/item-address.ts'
@@ -18,7 +18,7 @@ import { LogoAndName } from '#ui/icons/logo-and-name.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { counted } from '#ui/platform/number.ts'
-import { useEpicsOf, useSaveInitiative } from './hooks.ts'
+import { useChangeInitiative, useCreateInitiative, useEpicsOf } from './hooks.ts'
 
 interface InitiativeDialogProps {
   slug: string
@@ -34,7 +34,7 @@ const noDays = { start: null, end: null }
 export default function InitiativeDialog({ slug, initiative, onClose }: InitiativeDialogProps) {
   const { t } = useTranslation()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
+  const { open, problem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(initiative?.name ?? '')
   const [logo, setLogo] = useState((initiative?.logo_props ?? {}) as LogoValue)
   const [lead_id, setLead] = useState(initiative?.lead_id ?? null)
@@ -44,32 +44,24 @@ export default function InitiativeDialog({ slug, initiative, onClose }: Initiati
   const [project_ids, setProjects] = useState<readonly string[]>(initiative?.project_ids ?? [])
   const [epic_ids, setEpics] = useState<readonly string[]>(initiative?.epic_ids ?? [])
   const [tried, setTried] = useState(false)
-  const save = useSaveInitiative(slug, initiative?.id)
+  const create = useCreateInitiative(slug)
+  const change = useChangeInitiative(slug)
   const nameError = (tried && !name.trim() && t('initiatives.name_required')) || undefined
-
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
 
   function handleSubmit() {
     setTried(true)
-    if (!name.trim() || save.isPending) return
+    if (!name.trim()) return
     const body = {
       ...{ name: name.trim(), logo_props: { ...logo }, lead_id },
       ...{ start_date: days.start, end_date: days.end },
       ...{ project_ids: [...project_ids], epic_ids: [...epic_ids] },
     }
-    save.mutate(body, {
-      onSuccess: () => {
-        close()
-        toast({
-          kind: 'success',
-          title: t(initiative ? 'initiatives.updated' : 'initiatives.created'),
-        })
-      },
-    })
+    const say = (title: string) => () => void toast({ kind: 'success', title })
+    if (initiative) {
+      const sent = send('initiatives.not_updated', say(t('initiatives.updated')))
+      return change.mutate({ id: initiative.id, patch: body }, sent)
+    }
+    create(body, send('initiatives.not_created', say(t('initiatives.created'))))
   }
 
   return (
@@ -83,16 +75,16 @@ export default function InitiativeDialog({ slug, initiative, onClose }: Initiati
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button type="submit" variant="primary">
             {t(initiative ? 'initiatives.save' : 'initiatives.create')}
           </Button>
         </>
       }
     >
       <FormFields>
-        {save.error && (
+        {problem && (
           <Banner boxed tone="danger">
-            {sentenceOf(save.error) ?? t('errors.something_wrong')}
+            {problem}
           </Banner>
         )}
         <LogoAndName

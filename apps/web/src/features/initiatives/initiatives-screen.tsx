@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Goal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { notifyFailure } from '#data/notify-failure.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { ShellHeader } from '#entities/frame/header.tsx'
 import { usePeople, useWorkspace } from '#entities/workspace/hooks.ts'
@@ -192,25 +191,20 @@ function DeleteInitiative({ slug, initiative, onClose }: DeleteInitiativeProps) 
     setTimeout(onClose, 200)
   }
 
-  async function handleConfirm() {
-    try {
-      await remove.mutateAsync(initiative.id)
-      close()
-      toast({ kind: 'success', title: t('initiatives.deleted') })
-    } catch (error) {
-      notifyFailure(t('initiatives.not_deleted'), error)
-    }
+  function handleConfirm() {
+    close()
+    remove.mutate(initiative.id, {
+      onSuccess: () => void toast({ kind: 'success', title: t('initiatives.deleted') }),
+    })
   }
 
   return (
     <ConfirmDialog
       open={open}
       onClose={close}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       title={t('initiatives.delete_title', { name: initiative.name })}
       confirmLabel={t('initiatives.delete')}
-      busyLabel={t('initiatives.deleting')}
-      busy={remove.isPending}
     >
       {t('initiatives.delete_text')}
     </ConfirmDialog>

@@ -26,7 +26,6 @@ export default function LeaveDialog({
   const [open, setOpen] = useState(true)
   const remove = useRemoveTeamspace(slug)
   const leave = useLeaveTeamspace(slug)
-  const mutation = action === 'delete' ? remove : leave
 
   function close() {
     setOpen(false)
@@ -34,14 +33,21 @@ export default function LeaveDialog({
     setTimeout(onClose, 200)
   }
 
+  const say = () => void toast({ kind: 'success', title: t(`teamspaces.${action}_done`) })
+
   async function handleConfirm() {
-    try {
-      await mutation.mutateAsync(teamspace.id)
+    if (action === 'delete') {
       close()
       onGone?.()
-      toast({ kind: 'success', title: t(`teamspaces.${action}_done`) })
+      return remove.mutate(teamspace.id, { onSuccess: say })
+    }
+    try {
+      await leave.mutateAsync(teamspace.id)
+      close()
+      onGone?.()
+      say()
     } catch (error) {
-      notifyFailure(t(`teamspaces.${action}_failed`), error)
+      notifyFailure(t('teamspaces.leave_failed'), error)
     }
   }
 
@@ -52,8 +58,8 @@ export default function LeaveDialog({
       onConfirm={() => void handleConfirm()}
       title={t(`teamspaces.${action}_title`, { name: teamspace.name })}
       confirmLabel={t(`teamspaces.${action}`)}
-      busyLabel={t(`teamspaces.${action}_busy`)}
-      busy={mutation.isPending}
+      busyLabel={t('teamspaces.leave_busy')}
+      busy={leave.isPending}
     >
       {t(`teamspaces.${action}_text`)}
     </ConfirmDialog>

@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
-import { sentenceOf } from '#data/notify-failure.ts'
+import { useSentDialog } from '#data/use-sent-dialog.ts'
 import { useMe } from '#entities/account/hooks.ts'
-import { useSaveTeamspace } from '#entities/teamspace/hooks.ts'
+import { useChangeTeamspace, useCreateTeamspace } from '#entities/teamspace/hooks.ts'
 import { LeadPill, MembersPill, ProjectsPill } from '#entities/teamspace/pills.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { FormFields } from '#ui/controls/form-layout.tsx'
@@ -30,40 +30,36 @@ export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceD
   const navigate = useNavigate()
   const { id: me } = useMe()
   const nameField = useRef<HTMLInputElement>(null)
-  const [open, setOpen] = useState(true)
+  const { open, problem, close, send } = useSentDialog(onClose)
   const [name, setName] = useState(teamspace?.name ?? '')
   const [logo, setLogo] = useState((teamspace?.logo_props ?? {}) as LogoValue)
   const [lead_id, setLead] = useState(teamspace?.lead_id ?? null)
   const [member_ids, setMembers] = useState<readonly string[]>(teamspace?.member_ids ?? [me])
   const [project_ids, setProjects] = useState<readonly string[]>(teamspace?.project_ids ?? [])
   const [tried, setTried] = useState(false)
-  const save = useSaveTeamspace(slug, teamspace?.id)
+  const create = useCreateTeamspace(slug)
+  const change = useChangeTeamspace(slug)
   const nameError = (tried && !name.trim() && t('teamspaces.name_required')) || undefined
-
-  function close() {
-    setOpen(false)
-    // After the dialog has faded out.
-    setTimeout(onClose, 200)
-  }
 
   function handleSubmit() {
     setTried(true)
-    if (!name.trim() || save.isPending) return
+    if (!name.trim()) return
     const body = {
       ...{ name: name.trim(), logo_props: { ...logo }, lead_id },
       ...{ member_ids: [...member_ids], project_ids: [...project_ids] },
     }
-    save.mutate(body, {
-      onSuccess: ({ id }) => {
-        close()
-        toast({
-          kind: 'success',
-          title: t(teamspace ? 'teamspaces.updated' : 'teamspaces.created'),
-        })
-        if (teamspace) return
+    const say = (title: string) => void toast({ kind: 'success', title })
+    if (teamspace) {
+      const sent = send('teamspaces.not_updated', () => say(t('teamspaces.updated')))
+      return change.mutate({ id: teamspace.id, patch: body }, sent)
+    }
+    create.mutate(
+      body,
+      send('teamspaces.not_created', ({ id }: Teamspace) => {
+        say(t('teamspaces.created'))
         void navigate({ to: '/$slug/teamspaces/$teamspaceId/', params: { slug, teamspaceId: id } })
-      },
-    })
+      }),
+    )
   }
 
   return (
@@ -77,16 +73,16 @@ export default function TeamspaceDialog({ slug, teamspace, onClose }: TeamspaceD
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
+          <Button type="submit" variant="primary">
             {t(teamspace ? 'teamspaces.save' : 'teamspaces.create')}
           </Button>
         </>
       }
     >
       <FormFields>
-        {save.error && (
+        {problem && (
           <Banner boxed tone="danger">
-            {sentenceOf(save.error) ?? t('errors.something_wrong')}
+            {problem}
           </Banner>
         )}
         <LogoAndName
