@@ -64,6 +64,7 @@ test('another language is spoken at once, everywhere, and at the next sign-in', 
   await expect(heading(elsewhere, english('account.preferences.title'))).toBeVisible()
 })
 
+// @cap:i18n.fallback-and-completeness
 test('no screen shows a key, and the long words of German fit', async ({ ada }) => {
   const { page, slug, project_id, context } = ada
   await call(context.request, accountApi.changeProfile, { body: { language: 'de' } })

@@ -1,11 +1,14 @@
 import {
   ADMIN,
+  accountApi,
   deployBoardsApi,
   favoritesApi,
   GUEST,
   MEMBER,
   PRIVATE,
+  projectMembersApi,
   projectsApi,
+  type Role,
 } from '@cairn/contract'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
@@ -251,6 +254,44 @@ test('an unjoined public project offers to join it; a private one says that it i
   await ada.page.goto(`/${slug}/projects/${theirs.id}/issues/`)
   await expect(ada.page.getByRole('heading', { name: 'Join Bob’s own' })).toBeVisible()
   await expect(ada.page.getByText('This project is private')).toBeVisible()
+})
+
+// @cap:projects.visibility-by-role
+test('admins see every project, members public and joined ones, guests joined ones', async ({
+  ada,
+}) => {
+  const { slug, context } = ada
+  await filterTrailMaps(ada)
+  const secret = await addProject(ada, 'Secret', 'SECR', { network: PRIVATE })
+  await addProject(ada, 'Open', 'OPEN')
+  const max = await ada.addColleague(ADMIN, 'Max')
+  const mel = await ada.addColleague(MEMBER, 'Mel')
+  const gus = await ada.addColleague(GUEST, 'Gus')
+  const join = async ({ context: of }: typeof gus, project_id: string, role: Role) => {
+    const { id: member_id } = await call(of.request, accountApi.me, {})
+    const params = { slug, project_id }
+    const body = { members: [{ member_id, role }] }
+    await call(context.request, projectMembersApi.add, { params, body })
+  }
+  await join(gus, ada.project_id, GUEST)
+  const seen = async ({ page }: typeof gus, names: string[]) => {
+    await page.goto(`/${slug}/projects/`)
+    await expect(cardNames(page)).toHaveCount(names.length)
+    expect((await cardNames(page).allTextContents()).toSorted()).toEqual(names)
+  }
+  await seen(max, ['Open', 'Secret', 'Trail Maps'])
+  await seen(mel, ['Open', 'Trail Maps'])
+  await seen(gus, ['Trail Maps'])
+  for (const { page } of [mel, gus]) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('Secret')
+    await expect(page.getByRole('option', { name: /Secret/ })).toHaveCount(0)
+    await page.goto(`/${slug}/projects/${secret.id}/issues/`)
+    await expect(page.getByRole('heading', { name: 'You cannot open this project' })).toBeVisible()
+    await expect(page.getByText('Secret')).toHaveCount(0)
+  }
+  await join(mel, secret.id, MEMBER)
+  await seen(mel, ['Open', 'Secret', 'Trail Maps'])
 })
 
 // @cap:projects.archive-and-restore

@@ -1,4 +1,5 @@
 import {
+  ADMIN,
   accountApi,
   cyclesApi,
   epicsApi,
@@ -603,6 +604,74 @@ test('in a list across projects each row is changed by one’s role in its proje
   await tarn.getByRole('button', { name: 'State: Backlog' }).click()
   await page.getByRole('option', { name: 'Todo' }).click()
   await expect(tarn.getByRole('button', { name: 'State: Todo' })).toBeVisible()
+})
+
+// @cap:work-items.row-menu
+test('the button and a right click open the same menu, by list and by role', async ({ ada }) => {
+  const { page, context, slug, project_id } = ada
+  const { request } = context
+  const params = { slug, project_id }
+  const state_id = await stateNamed(ada, 'Done')
+  const cycle = await call(request, cyclesApi.create, { params, body: { name: 'Summer' } })
+  const module = await call(request, modulesApi.create, { params, body: { name: 'Offline' } })
+  const more = { state_id, plan: { cycle_id: cycle.id, module_ids: [module.id] } }
+  await ada.addItem('Tarn', more)
+  const old = await ada.addItem('Old hut', more)
+  await call(request, workItemsApi.bulkArchive, { params, body: { issue_ids: [old.id] } })
+  const gus = await ada.addColleague(GUEST, 'Gus')
+  const mel = await ada.addColleague(MEMBER, 'Mel')
+  for (const [{ context: of }, role] of [
+    [gus, GUEST],
+    [mel, MEMBER],
+  ] as const) {
+    const { id } = await call(of.request, accountApi.me, {})
+    const body = { members: [{ member_id: id, role }] }
+    await call(request, projectMembersApi.add, { params, body })
+  }
+  await call(request, projectsApi.change, { params, body: { guest_view_all_features: true } })
+
+  const project = `/${slug}/projects/${project_id}`
+  const lists = [
+    { address: ada.list, name: 'Tarn', taken: [] },
+    { address: `${project}/cycles/${cycle.id}/`, name: 'Tarn', taken: ['Remove from cycle'] },
+    { address: `${project}/modules/${module.id}/`, name: 'Tarn', taken: ['Remove from module'] },
+    { address: `${project}/archives/issues/`, name: 'Old hut', taken: undefined },
+  ]
+  const look = ['Open in new tab', 'Copy link']
+  for (const { of, role } of [
+    { of: page, role: ADMIN },
+    { of: mel.page, role: MEMBER },
+    { of: gus.page, role: GUEST },
+  ]) {
+    for (const { address, name, taken } of lists) {
+      // Guests have no archives.
+      if (role === GUEST && !taken) continue
+      await of.goto(address)
+      const item = row(of, name)
+      const entries = async () => {
+        const items = of.getByRole('menuitem')
+        await expect(items.first()).toBeVisible()
+        const labels = await items.evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+        await of.keyboard.press('Escape')
+        await expect(items).toHaveCount(0)
+        return labels
+      }
+      await item.click({ button: 'right' })
+      const clicked = await entries()
+      await item.hover()
+      await item.locator('[data-opens=menu]').click()
+      expect(await entries(), address).toEqual(clicked)
+      const text = clicked.join(', ')
+      for (const label of look) expect(text, address).toContain(label)
+      for (const label of role >= MEMBER && taken
+        ? [...taken, 'Edit', 'Make a copy', 'Archive']
+        : [])
+        expect(text, address).toContain(label)
+      if (role >= MEMBER && !taken) expect(text).toContain('Restore')
+      expect(text.includes('Delete'), `${address} ${role}`).toBe(role === ADMIN)
+      if (role === GUEST) expect(clicked, address).toHaveLength(look.length)
+    }
+  }
 })
 
 // @cap:archive.list

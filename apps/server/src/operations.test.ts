@@ -238,6 +238,11 @@ describe('a first start', { timeout: 180_000 }, () => {
     await expect.poll(server.said, patiently).toContain(request)
     expect(await server.stop()).toBe(0)
 
+    // @cap:auth.session-lifetime
+    const again = await start({ ...logged, DATA_DIR: dataDir })
+    expect(await robin.at(again.url).call<Named>('GET', '/api/users/me/')).toEqual(me)
+    expect(await again.stop()).toBe(0)
+
     const lines = server
       .said()
       .split('\n')

@@ -1,5 +1,5 @@
-import { glob, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
 import { integrationsApi as api, instanceApi, labelsApi } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -21,8 +21,15 @@ const everything = async () =>
   ).rows
 
 // @cap:integrations.none-configured
-it('offers nothing where the operator named no app', async () => {
+it('offers nothing where the operator named no app, and calls nobody outside', async () => {
   const { ada } = await projectOf('ada')
+  const called: string[] = []
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.on('lookup', (_error, _address, _family, host) => called.push(host))
+    socket.on('connectionAttempt', (address, port) => called.push(`${address} ${port}`))
+  }
+  subscribe('net.client.socket', watch)
   const params = { id: crypto.randomUUID() }
   const before = await everything()
   expect((await stranger.call(instanceApi.info)).config.github_app_name).toBe('')
@@ -43,15 +50,19 @@ it('offers nothing where the operator named no app', async () => {
   expect(await ada.attempt(api.uninstall, { params })).toEqual(missing)
   expect(await ada.call(labelsApi.list)).toEqual([])
   expect(await everything()).toEqual(before)
+  unsubscribe('net.client.socket', watch)
+  const database = called.filter((one) => one === 'localhost' || /^(127\.|::1 |\/)/.test(one))
+  expect(called).toEqual(database)
 })
 
-// @cap:integrations.none-configured
-it('has nothing to call anybody outside with', async () => {
-  const sources: string[] = []
-  for await (const file of glob('*.ts', { cwd: import.meta.dirname })) {
-    if (file.endsWith('.test.ts')) continue
-    sources.push(await readFile(path.join(import.meta.dirname, file), 'utf8'))
+it('would see a call to the outside', async () => {
+  const called = Promise.withResolvers<string>()
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.on('lookup', (_error, _address, _family, host) => called.resolve(host))
   }
-  expect(sources.length).toBeGreaterThan(2)
-  expect(sources.join('\n')).not.toMatch(/egress|fetch\(|undici|node:(https?|net|tls)/i)
+  subscribe('net.client.socket', watch)
+  await fetch('http://somewhere.invalid/').catch(() => undefined)
+  expect(await called.promise).toBe('somewhere.invalid')
+  unsubscribe('net.client.socket', watch)
 })
