@@ -15,7 +15,7 @@ import { complain, main } from './terminal.mjs'
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const folders = ['apps/server/src', 'apps/web/src', 'packages/*/src']
 /** Tests make their own names; migrations are never changed; `lookup()` itself is there. */
-const exempt = /\.test\.tsx?$|\/test-kit\/|\/migrations\/|contract\/src\/lookup\.ts$/
+const exempt = /\.test\.tsx?$|\/test-kit\/|\/migrations\/|contract\/src\/core\/lookup\.ts$/
 
 const nameOf = (type) => (type?.typeName?.type === 'Identifier' ? type.typeName.name : undefined)
 
