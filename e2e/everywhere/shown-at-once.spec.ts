@@ -71,6 +71,24 @@ test('a label', async ({ ada }) => {
   await expect(page.getByText(why)).toBeVisible()
   await expect(labelRows(page)).toHaveText(['Defect'])
   await expect(title).toHaveValue('Idea')
+
+  // The server takes it, and the answer is lost: sent again it is the same one.
+  await page.route('**/issue-labels/', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Defect', 'Idea'])
+  const again = page.getByText('Try again', { exact: true })
+  await expect(again).toBeVisible()
+  await page.unroute('**/issue-labels/')
+  const repeated = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await again.click()
+  expect((await repeated).status()).toBeGreaterThanOrEqual(400)
+  await expect(labelRows(page)).toHaveText(['Defect', 'Idea'])
+  await expect(again).toBeHidden()
+  expect(await names()).toEqual(['Defect', 'Idea'])
 })
 
 test('a cycle', async ({ ada }) => {

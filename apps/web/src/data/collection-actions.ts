@@ -1,5 +1,6 @@
 import type { LiveEvent, WithId } from '@cairn/contract'
-import { hashKey, type QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, hashKey, type QueryKey } from '@tanstack/react-query'
+import { isAnswer } from './api.ts'
 import type { TextKey } from './i18n.ts'
 import type { LiveCollection } from './live-collection.ts'
 import { newId } from './new-id.ts'
@@ -59,17 +60,55 @@ interface New<Thing, Body> {
   thing: Thing
 }
 
+/** What the server has, without what it has not confirmed yet. */
+async function readList<Scope, Key extends QueryKey, Data, Thing>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  scope: Scope,
+): Promise<readonly Thing[]> {
+  const query: FetchQueryOptions<Data> = of.query(scope)
+  return of.list(
+    // Under a key of its own: changes that are under way are shown under the other.
+    await queryClient.fetchQuery<Data>({
+      ...{ ...query, queryKey: [...query.queryKey, 'unanswered'] },
+      ...{ staleTime: 0, gcTime: 0 },
+    }),
+  )
+}
+
 /** How a thing is created, outside of React. */
-export const creationIn =
-  <Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
-    of: LiveCollection<Scope, Key, Data, Thing>,
-    { send, draft, failure }: Creation<Scope, Thing, Body>,
-  ) =>
-  (scope: Scope) => {
+export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Named, Body>(
+  of: LiveCollection<Scope, Key, Data, Thing>,
+  { send, draft, failure }: Creation<Scope, Thing, Body>,
+) {
+  /** By what was asked for: the ids of creations that nobody knows the end of. */
+  const unanswered = new Map<string, string>()
+
+  return (scope: Scope) => {
     const { queries, things, after } = showing(of, scope)
+    const keyOf = (body: Body) => hashKey([of.query(scope).queryKey, { ...body, id: undefined }])
+
+    /** Sent again after a lost answer it has the same id: where it is there already, it is that one. */
+    async function sendOnce(body: Body & Required<WithId>): Promise<Thing> {
+      const key = keyOf(body)
+      const isRepeated = unanswered.has(key)
+      try {
+        const thing = await send(scope, body)
+        unanswered.delete(key)
+        return thing
+      } catch (error) {
+        if (!isAnswer(error)) unanswered.set(key, body.id)
+        else if (isRepeated) {
+          unanswered.delete(key)
+          const known = (await readList(of, scope)).find(({ id }) => id === body.id)
+          if (known) return known
+        }
+        throw error
+      }
+    }
+
     const mutation: OptimisticMutation<Data, New<Thing, Body>, Thing> = {
       query: queries,
-      send: ({ body }) => send(scope, body),
+      send: ({ body }) => sendOnce(body),
       // Our own event may overtake the answer: the thing is then there already.
       apply: (data, { thing }, key) =>
         things(data, key).some(({ id }) => id === thing.id)
@@ -80,12 +119,13 @@ export const creationIn =
       failure,
     }
     const begin = (values: Body): New<Thing, Body> => {
-      const body = { ...values, id: newId() }
+      const body = { ...values, id: unanswered.get(keyOf(values)) ?? newId() }
       const data = queryClient.getQueryData<Data>(of.query(scope).queryKey)
       return { body, thing: draft(scope, body, data === undefined ? [] : of.list(data)) }
     }
     return { mutation, begin }
   }
+}
 
 /** Shows a new thing at once under its final id, which `mutate` returns. */
 export function creating<Scope, Key extends QueryKey, Data, Thing extends Named, Body>(

@@ -93,6 +93,40 @@ describe('a new thing', () => {
     expect(toasts.length).toBe(before)
   })
 
+  it('is one thing when it is sent again after an answer that never came', async () => {
+    const { scope, shown } = projectWith('Bug')
+    const server: Label[] = []
+    const stored = liveCollection({
+      ...collection,
+      query: (of: Scope) =>
+        queryOptions({ queryKey: labelsIn(of).queryKey, queryFn: () => [...server] }),
+    })
+    let isLost = true
+    const { mutation, begin } = creationIn(stored, {
+      send: async (_, { id, name }: NewLabel & { id: string }): Promise<Label> => {
+        if (server.some((one) => one.name === name)) throw refusal()
+        server.push(label(scope.project_id, name, id))
+        if (isLost) throw new ApiError(0, undefined, undefined)
+        return label(scope.project_id, name, id)
+      },
+      draft,
+      failure: 'labels.not_created',
+    })(scope)
+    await mutateOptimistically(mutation, begin({ name: 'Idea' }))
+    expect(shown()).toEqual(['Bug'])
+    const before = toasts.length
+    isLost = false
+    await mutateOptimistically(mutation, begin({ name: 'Idea' }))
+    expect(shown()).toEqual(['Bug', 'Idea'])
+    expect(toasts.length).toBe(before)
+    expect(server).toHaveLength(1)
+
+    // Another one of that name is refused as ever.
+    await mutateOptimistically(mutation, begin({ name: 'Idea' }))
+    expect(toasts.at(-1)).toMatchObject({ text: 'Taken' })
+    expect(server).toHaveLength(1)
+  })
+
   it('makes requests that name it wait for the answer, and fail with it', async () => {
     const { scope } = projectWith()
     const sending = Promise.withResolvers<Label>()
