@@ -44,8 +44,10 @@ export async function asLongAs(
       const cell = cellIn(next, key)
       if (cell.items.length >= Math.min(items.length, cell.total, MAX)) break
       const { results, total_count } = await readPage(key, PAGE, page)
-      if (results.length === 0) break
-      next = addPage(next, key, { results: known(results), total_count })
+      // No further than before: more of a group comes when it is asked for.
+      const wanted = results.slice(0, Math.max(0, items.length - page * PAGE))
+      if (wanted.length === 0) break
+      next = addPage(next, key, { results: known(wanted), total_count })
     }
   }
   return next
