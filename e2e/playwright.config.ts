@@ -13,8 +13,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // One more than the processors of a small machine: a test waits for half of its time.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Nets for what hangs, not measures: a small machine that is busy needs its time.
   timeout: 180_000,
