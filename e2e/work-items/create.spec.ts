@@ -66,9 +66,51 @@ test('an item is created with everything it can say, and one more after it', asy
   expect(detail.description_html).toContain('<h1')
   expect(detail.assignee_ids).toHaveLength(1)
 
+  await dialog.getByLabel('Title').fill('Once only')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  await dialog.getByLabel('Title').fill('And the last')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Title')).toHaveValue('')
+  const names = async () => {
+    const list = await call(context.request, workItemListsApi.project, {
+      params: { slug, project_id },
+      query: { order_by: '-created_at' },
+    })
+    return (list.results as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => ['Once only', 'And the last'].includes(name))
+  }
+  await expect.poll(names).toEqual(['And the last', 'Once only'])
+
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await expect(page.getByText('Ask before deleting a region').first()).toBeVisible()
+})
+
+test('on an item’s page a new one is for the project of that item', async ({ ada }) => {
+  const { page, slug, context } = ada
+  await ada.addItem('The way up')
+  const huts = await call(context.request, projectsApi.create, {
+    params: { slug },
+    body: { name: 'Huts', identifier: 'HUT' },
+  })
+  await call(context.request, workItemsApi.create, {
+    params: { slug, project_id: huts.id },
+    body: { name: 'Iron door' },
+  })
+  for (const [key, name] of [
+    ['TRAIL-1', 'Trail Maps'],
+    ['HUT-1', 'Huts'],
+  ] as const) {
+    await page.goto(`/${slug}/browse/${key}/`)
+    await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+    await page.keyboard.press('c')
+    const dialog = dialogOf(page).first()
+    await expect(dialog.getByRole('button', { name: `Project: ${name}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+  }
 })
 
 // @cap:drafts.save-and-list

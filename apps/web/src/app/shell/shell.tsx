@@ -75,11 +75,14 @@ export function Shell() {
 function WorkspaceShell({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const workspace = useWorkspace(slug)
-  const { projectId } = useParams({ strict: false })
+  const { projectId: listed, key } = useParams({ strict: false })
   // Settings have a frame of their own.
   const atSettings = useLocation().pathname.startsWith(`/${slug}/settings/`)
   const weekStart = useWeekStart()
   const joined = useJoinedProjects(slug)
+  // An item's own page names its project by the item's key.
+  const identifier = key?.replace(/-\d+$/, '')
+  const projectId = listed ?? joined?.find((one) => one.identifier === identifier)?.id
   const [collapsed, setCollapsed] = useStored(COLLAPSED, false)
   const [drawer, setDrawer] = useState(false)
   const [creatingProject, setCreatingProject] = useState(false)
@@ -104,7 +107,7 @@ function WorkspaceShell({ slug }: { slug: string }) {
   const mayCreateProject = (workspace?.role ?? 0) >= MEMBER
 
   useLastWorkspace(workspace?.id)
-  useLocalCache(slug, projectId, joined)
+  useLocalCache(slug, listed, joined)
 
   const actions = useMemo(
     () => ({

@@ -6,11 +6,15 @@ import { todayHere } from '#ui/dates/own-zone.ts'
 
 const closed: ReadonlySet<string> = new Set(['completed', 'cancelled'])
 
-/** Due today or before, and still open. */
-export const isLate = (
-  { target_date, state__group }: Pick<WorkItem, 'target_date' | 'state__group'>,
-  today = todayHere(),
-) => target_date !== null && target_date <= today && !closed.has(state__group)
+type Due = Pick<WorkItem, 'target_date' | 'state__group'>
+
+/** How many days ago it was due, while it is open; 0 where it is not late: who has today has all of it. */
+export function daysLate({ target_date, state__group }: Due, today = todayHere()): number {
+  if (target_date === null || closed.has(state__group)) return 0
+  return Math.max(0, dayNumber(today) - dayNumber(target_date))
+}
+
+export const isLate = (item: Due, today = todayHere()) => daysLate(item, today) > 0
 
 /** As short as the date column is wide: "Nov 14" this year, "Jan ’27" in another one. */
 export function columnDate(day: Day, today = new Date()) {

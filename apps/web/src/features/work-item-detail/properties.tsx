@@ -20,7 +20,7 @@ import { useLabels } from '#entities/label/hooks.ts'
 import { useAllProjects } from '#entities/project/hooks.ts'
 import { CyclePicker } from '#entities/work-item/cycle-picker.tsx'
 import { DueDatePicker, StartDatePicker } from '#entities/work-item/date-pickers.tsx'
-import { isLate } from '#entities/work-item/due.ts'
+import { daysLate } from '#entities/work-item/due.ts'
 import { EstimatePicker } from '#entities/work-item/estimate-picker.tsx'
 import { itemAddress, keyOf } from '#entities/work-item/item-address.ts'
 import { type ItemPage, useItemPage } from '#entities/work-item/item-context.ts'
@@ -33,7 +33,7 @@ import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PropertyPill, PropertyRow } from '#ui/controls/property-pill.tsx'
-import { longDate, parseDay } from '#ui/dates/day.ts'
+import { longDate } from '#ui/dates/day.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { Chip, Tag } from '#ui/people/badge.tsx'
@@ -225,13 +225,10 @@ function StartDate({ page: { item, change, canChange } }: { page: ItemPage }) {
   )
 }
 
-const DAY = 86_400_000
-
 function DueDate({ page: { item, change, canChange } }: { page: ItemPage }) {
   const { t } = useTranslation()
-  const due = parseDay(item.target_date)
-  const late = isLate(item)
-  const days = due ? Math.max(1, Math.floor((Date.now() - due.getTime()) / DAY)) : 0
+  const days = daysLate(item)
+  const late = days > 0
   return (
     <>
       <DueDatePicker

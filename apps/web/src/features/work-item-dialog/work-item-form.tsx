@@ -109,6 +109,8 @@ export function WorkItemForm(props: WorkItemFormProps) {
 
   function handleTitleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // With Ctrl it is sent by `handleKey`, wherever the focus is.
+    if (event.ctrlKey || event.metaKey) return
     event.preventDefault()
     handleSubmit()
   }
