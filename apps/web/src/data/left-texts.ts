@@ -14,6 +14,8 @@ interface Field {
   owner: string
   /** What is typed and not sent yet; undefined where there is nothing to keep. */
   typed: () => string | undefined
+  /** It is sent when the page goes, and left only where no session is there to send it with. */
+  savesItself: boolean
 }
 
 const fields = new Map<string, Field>()
@@ -52,8 +54,8 @@ export function leaveUnanswered(name: string, owner: string, text: string): () =
 }
 
 function leaveTexts() {
-  for (const [name, { owner, typed }] of fields) {
-    const text = typed()
+  for (const [name, { owner, typed, savesItself }] of fields) {
+    const text = savesItself && !ending ? undefined : typed()
     if (text !== undefined) leaveText(name, owner, text)
   }
 }
@@ -103,17 +105,22 @@ export function takeLeftText(name: string) {
 }
 
 /** Stores what is typed here when the page goes. What was left here before is taken by now. */
-export function useLeaveText(name: string, owner: string, typed: () => string | undefined) {
+export function useLeaveText(
+  name: string,
+  owner: string,
+  typed: () => string | undefined,
+  { savesItself = false } = {},
+) {
   const latest = useRef(typed)
   useLayoutEffect(() => {
     latest.current = typed
   })
   useEffect(() => {
     takeLeftText(name)
-    const field = { owner, typed: () => latest.current() }
+    const field = { owner, typed: () => latest.current(), savesItself }
     fields.set(name, field)
     return () => {
       if (fields.get(name) === field) fields.delete(name)
     }
-  }, [name, owner])
+  }, [name, owner, savesItself])
 }

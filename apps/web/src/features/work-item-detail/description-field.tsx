@@ -59,7 +59,7 @@ function DescriptionEditor({ ref }: { ref?: Ref<DescriptionHandle> }) {
     return page.saveText({ description_html: text }, { leaving })
   })
 
-  useLeaveText(draftKey, me, () => (autosave.isDirty ? html : undefined))
+  useLeaveText(draftKey, me, () => (autosave.isDirty ? html : undefined), { savesItself: true })
   useEffect(() => {
     if (left !== undefined) autosave.change(left)
   }, [left, autosave])

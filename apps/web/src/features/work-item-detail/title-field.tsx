@@ -32,7 +32,7 @@ export function TitleField({ large = false, onDone, ref }: TitleFieldProps) {
     await page.saveText({ name }, { leaving })
     setTyped((now) => (now?.trim() === name ? undefined : now))
   })
-  useLeaveText(draftKey, me, () => (autosave.isDirty ? typed : undefined))
+  useLeaveText(draftKey, me, () => (autosave.isDirty ? typed : undefined), { savesItself: true })
   useEffect(() => {
     if (left?.trim()) autosave.change(left.trim())
   }, [left, autosave])
