@@ -60,14 +60,14 @@ interface New<Thing, Body> {
   thing: Thing
 }
 
-/** What the server has, without what it has not confirmed yet. */
+/** The server's list, without optimistic changes. */
 async function readList<Scope, Key extends QueryKey, Data, Thing>(
   of: LiveCollection<Scope, Key, Data, Thing>,
   scope: Scope,
 ): Promise<readonly Thing[]> {
   const query: FetchQueryOptions<Data> = of.query(scope)
   return of.list(
-    // Under a key of its own: changes that are under way are shown under the other.
+    // A separate key, because optimistic layers apply to the list's own.
     await queryClient.fetchQuery<Data>({
       ...{ ...query, queryKey: [...query.queryKey, 'unanswered'] },
       ...{ staleTime: 0, gcTime: 0 },
@@ -80,14 +80,14 @@ export function creationIn<Scope, Key extends QueryKey, Data, Thing extends Name
   of: LiveCollection<Scope, Key, Data, Thing>,
   { send, draft, failure }: Creation<Scope, Thing, Body>,
 ) {
-  /** By what was asked for: the ids of creations that nobody knows the end of. */
+  /** Ids of creations whose response was lost, by request body. */
   const unanswered = new Map<string, string>()
 
   return (scope: Scope) => {
     const { queries, things, after } = showing(of, scope)
     const keyOf = (body: Body) => hashKey([of.query(scope).queryKey, { ...body, id: undefined }])
 
-    /** Sent again after a lost answer it has the same id: where it is there already, it is that one. */
+    /** A retry after a lost response reuses the id; if the server has a row with it, that is the result. */
     async function sendOnce(body: Body & Required<WithId>): Promise<Thing> {
       const key = keyOf(body)
       const isRepeated = unanswered.has(key)

@@ -14,7 +14,7 @@ interface Field {
   owner: string
   /** What is typed and not sent yet; undefined where there is nothing to keep. */
   typed: () => string | undefined
-  /** It is sent when the page goes, and left only where no session is there to send it with. */
+  /** Autosaved: it is sent on unload, and stored only when the session has ended. */
   savesItself: boolean
 }
 
@@ -45,12 +45,14 @@ export function leaveText(name: string, owner: string, text: string) {
 }
 
 /**
- * Stores a text that was sent, until there is an answer: a reload meanwhile ends the request, and
- * nobody would know what became of it. To be called with the answer.
+ * Stores a text that was sent, until the server responds: a reload would abort the request and lose it.
+ * Returns a function to call with the response; it removes the text, unless a later one took its place.
  */
 export function leaveUnanswered(name: string, owner: string, text: string): () => void {
   leaveText(name, owner, text)
-  return () => takeLeftText(name)
+  return () => {
+    if (readLeftText(name, owner) === text) takeLeftText(name)
+  }
 }
 
 function leaveTexts() {
@@ -60,8 +62,8 @@ function leaveTexts() {
   }
 }
 
-// A reload or a link to elsewhere: what is being written waits in this tab. The page still runs for a
-// moment, and its requests fail; what that puts back on the screen is not read by anybody.
+// On reload or navigation away, unsent texts are stored in this tab. The page's scripts run a little
+// longer, and its aborted requests reopen forms; those must not remove what was just stored.
 let isGone = false
 globalThis.addEventListener?.('pagehide', () => {
   leaveTexts()
@@ -71,13 +73,13 @@ globalThis.addEventListener?.('pageshow', () => {
   isGone = false
 })
 
-/** The session is over, and the page is about to go: nobody is asked whether to leave. */
+/** The session has ended and the page is about to unload: stores all texts, and skips the leave prompt. */
 export function endWriting() {
   ending = true
   leaveTexts()
 }
 
-/** Nothing is lost by leaving then: nobody need be asked. */
+/** The texts are stored already, so no prompt is needed before unloading. */
 export const isEnding = () => ending
 
 /** What this person was writing there when the page went. */
@@ -96,7 +98,7 @@ export function forgetLeftTexts() {
   write(undefined)
 }
 
-/** What is left here is not needed any more. */
+/** Removes a stored text. */
 export function takeLeftText(name: string) {
   const left = isGone ? undefined : read()
   if (!left) return

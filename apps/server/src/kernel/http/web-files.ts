@@ -62,7 +62,10 @@ export async function openWebFiles(root: string) {
       const accepted = String(request.headers['accept-encoding'] ?? '')
       const available = packings.filter(({ ending }) => names.has(name + ending))
       const packing = available.find(({ encoding }) => accepts(accepted, encoding))
-      const { body, etag } = await read(name + (packing?.ending ?? ''))
+      const content = await read(name + (packing?.ending ?? '')).catch(() => undefined)
+      // An upgrade replaced the files while this server runs.
+      if (!content) return reply.removeHeader('cache-control').callNotFound()
+      const { body, etag } = content
       reply.header('etag', etag)
       if (available.length > 0) reply.header('vary', 'accept-encoding')
       // A proxy between may have marked it as weak.

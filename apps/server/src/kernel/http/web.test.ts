@@ -10,6 +10,7 @@ await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>Cairn</
 await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js'), 'export {}')
 await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js.br'), 'as brotli')
 await writeFile(path.join(webRoot, 'assets/main-a1b2c3.js.gz'), 'as gzip')
+await writeFile(path.join(webRoot, 'assets/removed-d4e5f6.js'), 'export {}')
 await writeFile(path.join(webRoot, 'theme.js'), '1')
 await mkdir(path.join(webRoot, 'covers'))
 await writeFile(path.join(webRoot, 'covers/fjord.svg'), '<svg/>')
@@ -92,6 +93,12 @@ describe('files', () => {
     }
     const other = await app.inject({ url: '/theme.js', headers: { 'if-none-match': '"older"' } })
     expect([other.statusCode, other.body]).toEqual([200, '1'])
+  })
+
+  it('that were removed while the server runs are answered with 404', async () => {
+    await rm(path.join(webRoot, 'assets/removed-d4e5f6.js'))
+    const { statusCode, headers } = await app.inject({ url: '/assets/removed-d4e5f6.js' })
+    expect([statusCode, headers['cache-control']]).toEqual([404, undefined])
   })
 
   it('may stand in folders', async () => {
