@@ -60,9 +60,13 @@ type Environment = Static<typeof Environment>
 
 /**
  * Fastify brings this validator along; it turns texts into numbers and fills the defaults in. To check
- * our own schema against that of all schemas would take longer than everything else here.
+ * our own schema against that of all schemas, and to optimise code that runs once, would take longer
+ * than everything else here.
  */
-const ajv = new Ajv({ coerceTypes: true, useDefaults: true, validateSchema: false })
+const ajv = new Ajv({
+  ...{ coerceTypes: true, useDefaults: true },
+  ...{ validateSchema: false, code: { optimize: false } },
+})
 const isEnvironment = ajv.compile<Environment>(
   Type.Object({
     ...Environment.properties,
