@@ -24,9 +24,6 @@ const lazyParts = [
   ...['tabs', 'toast'],
 ].map((part) => `@base-ui/react/${part}`)
 
-const insteadOf = (library: string) =>
-  path.resolve(import.meta.dirname, `src/data/${library}-stub.ts`)
-
 /** Beside each file that gains by it a .br and a .gz, which the server sends as they are: packed once, and well. */
 function precompress(): Plugin {
   const text = /\.(js|css|svg|html|json|txt|wasm)$/
@@ -42,7 +39,8 @@ function precompress(): Plugin {
     configResolved({ root, build }) {
       folder = path.resolve(root, build.outDir)
     },
-    async closeBundle() {
+    async closeBundle(error) {
+      if (error) return
       const files = await readdir(folder, { recursive: true })
       for (const file of files.filter((name) => text.test(name))) {
         const data = await readFile(path.join(folder, file))
@@ -55,14 +53,7 @@ function precompress(): Plugin {
   }
 }
 
-// Building a schema or an endpoint changes nothing: those nobody calls are left out.
 const treeshake = {
-  manualPureFunctions: [
-    ...['endpoint', 'Type', 'Nullable', 'Choice', 'Page', 'Form', 'withId'],
-    ...['attachmentsOf', 'commentsOf', 'flowAt', 'flowsAt', 'historyOf', 'intakesAt'],
-    ...['itemsApi', 'itemsAt', 'linksOf', 'publicationsOf', 'reactionsOf', 'requestsAt'],
-    ...['subscribersOf', 'totalsOf', 'versionsOf'],
-  ],
   propertyReadSideEffects: false as const,
   // Otherwise the first screens bring along whatever stands in the contract.
   moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
@@ -73,11 +64,6 @@ export default defineConfig({
     ...[textWithItsScreen(), endpointsWithoutSchemas(), react(), tailwindcss()],
     ...[preloadFirstScreens(), precompress()],
   ],
-  resolve: {
-    alias: {
-      typebox: insteadOf('typebox'),
-    },
-  },
   optimizeDeps: {
     include: [...lazyParts, 'cmdk', 'react-day-picker', '@tanstack/react-virtual'],
     // Finds its database engine beside itself.

@@ -8,45 +8,63 @@ interface Node {
 }
 
 interface Call extends Node {
-  callee: Node & { name?: string }
+  callee: Node & { name?: string; object?: Node & { name?: string } }
   arguments: Node[]
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-function* nodesIn(node: Node): Generator<Node> {
-  yield node
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (isNode(child)) yield* nodesIn(child)
-    }
-  }
-}
+const isFunction = ({ type }: Node) => /Function/.test(type)
+const isCall = (node: Node): node is Call => node.type === 'CallExpression'
+const isEndpoint = ({ callee }: Call) => callee.name === 'endpoint'
+const buildsSchema = ({ callee }: Call) => callee.object?.name === 'Type'
 
-const isEndpoint = (node: Node): node is Call =>
-  node.type === 'CallExpression' && (node as Call).callee.name === 'endpoint'
+/** `'GET /api/labels/'`, or a template that begins with its method, as method and address. */
+function methodAndUrl(code: string, { arguments: [, address] }: Call): string {
+  const text = address ? code.slice(address.start, address.end) : ''
+  const parts = /^(['"`])([A-Z]+) (.*)$/s.exec(text)
+  if (!parts) throw new Error(`An endpoint names no method: ${text}`)
+  const [, quote, method, rest] = parts
+  return `({ method: '${method}', url: ${quote}${rest} })`
+}
 
 /**
  * The browser needs the method and the address of a call; who may make it and what it looks like is
- * checked by the server. Without their parts the schemas are used by nobody, and are left out.
+ * checked by the server. So an endpoint becomes these two and a schema an empty one, which leaves the
+ * library that builds schemas out. Other calls while a module is loaded are marked as free of side
+ * effects: what nobody uses is left out.
  */
+export function withoutSchemas(code: string, node: Node, inFunction = false): string {
+  if (isCall(node) && isEndpoint(node)) return methodAndUrl(code, node)
+  if (isCall(node) && buildsSchema(node)) return '({ properties: {} })'
+  const children = Object.values(node)
+    .flat()
+    .filter(isNode)
+    .sort((a, b) => a.start - b.start)
+  let text = ''
+  let at = node.start
+  for (const child of children) {
+    // A shorthand property is one place with two nodes.
+    if (child.start < at) continue
+    text +=
+      code.slice(at, child.start) + withoutSchemas(code, child, inFunction || isFunction(child))
+    at = child.end
+  }
+  text += code.slice(at, node.end)
+  return isCall(node) && !inFunction ? `/* @__PURE__ */ ${text}` : text
+}
+
 export function endpointsWithoutSchemas(): Plugin {
   const contract = path.resolve(import.meta.dirname, '../../../packages/contract/src')
   return {
     name: 'endpoints-without-schemas',
     apply: 'build',
     transform(code, id) {
-      if (!id.startsWith(contract) || !code.includes('endpoint(')) return null
-      const calls = [...nodesIn(this.parse(code) as Node)].filter(isEndpoint)
-      let result = code
-      // From the last to the first, so that the places of those before stay right.
-      for (const { arguments: given } of calls.reverse()) {
-        for (const part of [given[2], given[0]]) {
-          if (part) result = `${result.slice(0, part.start)}{}${result.slice(part.end)}`
-        }
-      }
-      return { code: result, map: null }
+      if (!id.startsWith(contract)) return null
+      const program = this.parse(code) as Node
+      const end = code.slice(program.end)
+      return { code: code.slice(0, program.start) + withoutSchemas(code, program) + end, map: null }
     },
   }
 }

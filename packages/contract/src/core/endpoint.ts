@@ -18,8 +18,8 @@ type Schema<Url, P extends Parts> = {
 } & (P extends { body: infer B } ? { body: B } : unknown) &
   (P extends { query: infer Q } ? { querystring: Q } : unknown)
 
-/** Path parameters that are names, not ids. */
-const named = new Set(['slug', 'key', 'provider', 'reaction', 'anchor'])
+/** Path parameters that are names, or texts of a mailed link, not ids. */
+const named = new Set(['slug', 'key', 'provider', 'reaction', 'anchor', 'uidb64', 'token'])
 
 /**
  * One call of the API, said once: the server spreads it into `route()`, the browser passes it to

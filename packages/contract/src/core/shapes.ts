@@ -41,13 +41,13 @@ export function Choice<const V extends readonly string[]>(values: V): TUnsafe<V[
 }
 
 /** What every stored row carries. */
-export const audit = {
+export const rowAudit = {
   created_at: DateTime,
   updated_at: DateTime,
   created_by: Nullable(Id),
   updated_by: Nullable(Id),
-  deleted_at: Nullable(DateTime),
 }
+export const audit = { ...rowAudit, deleted_at: Nullable(DateTime) }
 
 /** Of JSON whose inside no schema describes. */
 export interface JsonLimits {

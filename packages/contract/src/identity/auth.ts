@@ -23,34 +23,29 @@ export const PasswordChange = Type.Partial(
 export type PasswordChange = Static<typeof PasswordChange>
 
 /** The flows that the application and the public site both have; only their redirects differ. */
-const flowsAt = (base: '/auth/' | '/auth/spaces/') => {
-  const reset = endpoint(anyone, `POST ${base}reset-password/:uidb64/:token/`, {
+const flowsAt = (base: '/auth/' | '/auth/spaces/') => ({
+  emailCheck: endpoint(anyone, `POST ${base}email-check/`, {
+    body: Email,
+    200: Type.Object({ existing: Type.Boolean(), status: Type.String() }),
+  }),
+  signIn: endpoint(anyone, `POST ${base}sign-in/`, { body: Credentials, 302: Redirect }),
+  signUp: endpoint(anyone, `POST ${base}sign-up/`, { body: Credentials, 302: Redirect }),
+  signOut: endpoint(anyone, `POST ${base}sign-out/`, {
+    body: Form('csrfmiddlewaretoken', 'next_path'),
+    302: Redirect,
+  }),
+  magicGenerate: endpoint(anyone, `POST ${base}magic-generate/`, {
+    body: Email,
+    200: Type.Object({ key: Type.String() }),
+  }),
+  magicSignIn: endpoint(anyone, `POST ${base}magic-sign-in/`, { body: Code, 302: Redirect }),
+  magicSignUp: endpoint(anyone, `POST ${base}magic-sign-up/`, { body: Code, 302: Redirect }),
+  forgotPassword: endpoint(anyone, `POST ${base}forgot-password/`, { body: Email, 200: Message }),
+  resetPassword: endpoint(anyone, `POST ${base}reset-password/:uidb64/:token/`, {
     body: Form('password', 'csrfmiddlewaretoken'),
     302: Redirect,
-  })
-  // What a mailed link carries is text, not an id.
-  const link = Type.Object({ uidb64: Type.String(), token: Type.String() })
-  return {
-    emailCheck: endpoint(anyone, `POST ${base}email-check/`, {
-      body: Email,
-      200: Type.Object({ existing: Type.Boolean(), status: Type.String() }),
-    }),
-    signIn: endpoint(anyone, `POST ${base}sign-in/`, { body: Credentials, 302: Redirect }),
-    signUp: endpoint(anyone, `POST ${base}sign-up/`, { body: Credentials, 302: Redirect }),
-    signOut: endpoint(anyone, `POST ${base}sign-out/`, {
-      body: Form('csrfmiddlewaretoken', 'next_path'),
-      302: Redirect,
-    }),
-    magicGenerate: endpoint(anyone, `POST ${base}magic-generate/`, {
-      body: Email,
-      200: Type.Object({ key: Type.String() }),
-    }),
-    magicSignIn: endpoint(anyone, `POST ${base}magic-sign-in/`, { body: Code, 302: Redirect }),
-    magicSignUp: endpoint(anyone, `POST ${base}magic-sign-up/`, { body: Code, 302: Redirect }),
-    forgotPassword: endpoint(anyone, `POST ${base}forgot-password/`, { body: Email, 200: Message }),
-    resetPassword: { ...reset, schema: { ...reset.schema, params: link } },
-  }
-}
+  }),
+})
 
 export const authApi = {
   ...flowsAt('/auth/'),

@@ -8,7 +8,7 @@ import {
   projectOrWorkspaceAdmins,
   workspaceMembers,
 } from '../core/policy.ts'
-import { audit, DateTime, Id, Json, Nullable, withId } from '../core/shapes.ts'
+import { audit, DateTime, Id, Json, Nullable, rowAudit, withId } from '../core/shapes.ts'
 import { ProjectMember } from './project-members.ts'
 
 /** The contract's two networks: by invitation only, or open to every member of the workspace. */
@@ -71,8 +71,6 @@ export const Project = Type.Object({
   ...personal,
 })
 export type Project = Static<typeof Project>
-
-const { deleted_at: _, ...rowAudit } = audit
 
 /** What the sidebar and pickers need. */
 export const ProjectLite = Type.Object({

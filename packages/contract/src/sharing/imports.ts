@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { projectMembers, workspaceMembers } from '../core/policy.ts'
-import { audit, Choice, Id, Nullable } from '../core/shapes.ts'
+import { Choice, Id, Nullable, rowAudit } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 
 /** What a column of a file can become. */
@@ -28,8 +28,6 @@ export const ImportSettings = Type.Object({
   day_order: Type.Optional(Nullable(Choice(dayOrders))),
 })
 export type ImportSettings = Static<typeof ImportSettings>
-
-const { deleted_at, ...rowAudit } = audit
 
 export const Import = Type.Object({
   id: Id,

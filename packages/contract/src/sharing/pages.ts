@@ -2,7 +2,17 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyone, anyProjectMember, projectMembers, signedIn } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable, withId } from '../core/shapes.ts'
+import {
+  audit,
+  Choice,
+  DateTime,
+  Day,
+  Id,
+  Json,
+  Nullable,
+  rowAudit,
+  withId,
+} from '../core/shapes.ts'
 import type { Favorite } from '../workspace/favorites.ts'
 
 /** A private page is its owner's alone; not even admins see it. The other way round than views. */
@@ -83,8 +93,6 @@ export const PageDescription = Type.Partial(
   }),
 )
 export type PageDescription = Static<typeof PageDescription>
-
-const { deleted_at: _, ...rowAudit } = audit
 
 export const PageVersion = Type.Object({
   id: Id,

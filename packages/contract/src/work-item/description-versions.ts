@@ -2,9 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { CopyPage } from '../core/envelopes.ts'
 import { anyProjectMember } from '../core/policy.ts'
-import { audit, DateTime, Id, Json, Nullable } from '../core/shapes.ts'
-
-const { deleted_at, ...rowAudit } = audit
+import { audit, DateTime, Id, Json, Nullable, rowAudit } from '../core/shapes.ts'
 
 /** A description as it once was: who wrote it and when. */
 export const DescriptionVersion = Type.Object({
@@ -20,7 +18,7 @@ export type DescriptionVersion = Static<typeof DescriptionVersion>
 
 export const DescriptionVersionDetail = Type.Object({
   ...DescriptionVersion.properties,
-  deleted_at,
+  deleted_at: audit.deleted_at,
   description_html: Type.String(),
   description_stripped: Nullable(Type.String()),
   description_json: Json,

@@ -11,6 +11,7 @@ import {
   Json,
   Nullable,
   RichJson,
+  rowAudit,
   withId,
 } from '../core/shapes.ts'
 import { stateGroups } from '../project/states.ts'
@@ -18,8 +19,6 @@ import { stateGroups } from '../project/states.ts'
 /** From the most to the least pressing: the order of every priority menu. */
 export const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const
 export type Priority = (typeof priorities)[number]
-
-const { deleted_at, ...rowAudit } = audit
 
 export const WorkItem = Type.Object({
   id: Id,
@@ -185,7 +184,7 @@ function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: K
   return {
     create: endpoint(projectMembers, `POST ${all}`, {
       body: withId(PlannedItem),
-      201: Type.Object({ ...WorkItem.properties, deleted_at }),
+      201: Type.Object({ ...WorkItem.properties, deleted_at: audit.deleted_at }),
     }),
     get: endpoint(anyProjectMember, `GET ${one}`, expandable),
     change: endpoint(anyProjectMember, `PATCH ${one}`, { body: WorkItemPatch, ...nothing }),
