@@ -1,4 +1,4 @@
-import { addDays, isDay } from './days.ts'
+import { addDays, isDay } from '@cairn/calendar'
 import type { DateTest, DayRange } from './list-query.ts'
 
 const relative = /^(\d{1,6})_(weeks|months)$/

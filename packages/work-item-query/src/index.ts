@@ -10,7 +10,6 @@ export {
   type Source,
 } from './answer-list.ts'
 export { conditionsOf } from './conditions.ts'
-export { addDays, dayOf, isDay, startOfDay } from './days.ts'
 export { CannotAnswer } from './dialect.ts'
 export {
   type CountKey,

@@ -1,5 +1,5 @@
+import { startOfDay } from '@cairn/calendar'
 import { describe, expect, it } from 'vitest'
-import { startOfDay } from './days.ts'
 import { QueryNotValid, readListQuery } from './read-query.ts'
 
 const reader = { today: '2025-03-10', timezone: 'UTC' }

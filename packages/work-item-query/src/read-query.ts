@@ -1,6 +1,6 @@
+import { addDays, startOfDay } from '@cairn/calendar'
 import { lookup, PageNotValid, parseId, priorities, readSlice, stateGroups } from '@cairn/contract'
 import { readDateTokens } from './date-tokens.ts'
-import { addDays, startOfDay } from './days.ts'
 import {
   type AnyOf,
   type DateTest,

@@ -2,15 +2,6 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyone } from '../core/policy.ts'
 
-/** A name of the time-zone database; an offset like `+02:00` knows no daylight saving and is none. */
-export const isTimezone = (name: string): boolean => {
-  try {
-    return /^[a-z]/i.test(name) && Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-}
-
 /** Offsets are today's, daylight saving included. */
 export const TimeZone = Type.Object({
   utc_offset: Type.String(),

@@ -2,7 +2,17 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { anyMember, anyProjectMember, projectMembers } from '../core/policy.ts'
 import { ADMIN } from '../core/roles.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable, withId } from '../core/shapes.ts'
+import {
+  audit,
+  Choice,
+  DateTime,
+  Day,
+  Id,
+  Json,
+  Nullable,
+  rowAudit,
+  withId,
+} from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 import { ProjectUserProperties, ProjectUserPropertiesPatch } from '../project/project-members.ts'
 import { groupedList } from '../work-item/work-item-lists.ts'
@@ -34,8 +44,6 @@ const { total_estimate_points, completed_estimate_points, ...otherPoints } =
   ProgressPoints.properties
 /** Exact, of what the reader may see. */
 const counts = { ...ProgressCounts.properties, total_estimate_points, completed_estimate_points }
-
-const { deleted_at: _, ...rowAudit } = audit
 
 const row = {
   id: Id,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cairn/calendar'
 import { type Static, Type } from 'typebox'
 import { Id, Nullable } from '../core/shapes.ts'
 import type { StateGroup } from '../project/states.ts'
@@ -131,14 +132,13 @@ export function percentOf(part: number, whole: number): number {
 export const closedPercent = (counts: Pick<ProgressCounts, OpenCount>): number =>
   percentOf(counts.completed_issues + counts.cancelled_issues, counts.total_issues)
 
-const DAY = 86_400_000
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Every calendar day from one to the other, both included. */
 export function daysBetween(first: string, last: string): string[] {
   const [from, to] = [Date.parse(first), Date.parse(last)]
-  const count = Math.max(0, Math.floor((to - from) / DAY) + 1)
-  return Array.from({ length: count }, (_, n) => toDay(from + n * DAY))
+  const count = Math.max(0, Math.floor((to - from) / DAY_MS) + 1)
+  return Array.from({ length: count }, (_, n) => toDay(from + n * DAY_MS))
 }
 
 export interface DaySum {

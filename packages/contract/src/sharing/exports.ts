@@ -1,16 +1,15 @@
+import { DAY_MS } from '@cairn/calendar'
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { workspaceMembers } from '../core/policy.ts'
-import { audit, Choice, Id, Nullable } from '../core/shapes.ts'
+import { Choice, Id, Nullable, rowAudit } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
 
 export const exportProviders = ['csv', 'xlsx', 'json'] as const
 export type ExportProvider = (typeof exportProviders)[number]
 
 export const exportStatuses = ['queued', 'processing', 'completed', 'failed'] as const
-
-const { deleted_at, ...rowAudit } = audit
 
 export const WorkItemExport = Type.Object({
   id: Id,
@@ -47,10 +46,8 @@ export type ExportsQuery = Static<typeof ExportsQuery>
 /** How long what was exported may be fetched. */
 export const EXPORT_DAYS = 7
 
-const DAY = 24 * 60 * 60 * 1000
-
 export const isExportOver = (created_at: string, at = Date.now()) =>
-  at - Date.parse(created_at) > EXPORT_DAYS * DAY
+  at - Date.parse(created_at) > EXPORT_DAYS * DAY_MS
 
 const workspace = '/api/workspaces/:slug/'
 const all = `${workspace}export-issues/` as const

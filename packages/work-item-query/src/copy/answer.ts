@@ -1,6 +1,6 @@
+import { dayInZone } from '@cairn/calendar'
 import { MEMBER, type WorkItem } from '@cairn/contract'
 import { answerList, type ListAnswer } from '../answer-list.ts'
-import { dayOf } from '../days.ts'
 import { CannotAnswer } from '../dialect.ts'
 import type { GroupKey, ListQuery, OrderKey } from '../list-query.ts'
 import { type Params, readListQuery } from '../read-query.ts'
@@ -56,7 +56,7 @@ export function readQuestion({ cycle_id, module_id, params }: Question, { timezo
   if (params.expand || params.fields) throw new CannotAnswer()
   const { cycle, ...others } = params
   return readListQuery(cycle_id ? others : params, {
-    today: dayOf(Date.now(), timezone),
+    today: dayInZone(Date.now(), timezone),
     timezone,
     ...(module_id && { defaultOrder: 'created_at' }),
   })

@@ -1,6 +1,6 @@
+import { dayInZone } from '@cairn/calendar'
 import { type Priority, priorities, type StateGroup, stateGroups } from '@cairn/contract'
 import fc from 'fast-check'
-import { dayOf } from '../days.ts'
 import { groupKeys, orderKeys } from '../list-query.ts'
 import type { Params, Reader } from '../read-query.ts'
 import type { Item, Named, World } from './world.ts'
@@ -57,7 +57,7 @@ export const randomReader: fc.Arbitrary<Reader> = fc
   )
   .map(([timezone, time]) => ({
     timezone,
-    today: dayOf(Date.parse(`${today}T${time}Z`), timezone),
+    today: dayInZone(Date.parse(`${today}T${time}Z`), timezone),
   }))
 
 const some = (ids: readonly string[]) => fc.subarray([...ids])

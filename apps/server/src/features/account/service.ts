@@ -1,8 +1,8 @@
+import { isTimezone } from '@cairn/calendar'
 import {
   type AccountSettings,
   builtInCovers,
   containsUrl,
-  isTimezone,
   type NotificationPreferencesPatch,
   type ProfilePatch,
   type Provider,

@@ -1,3 +1,4 @@
+import { addDays, dayInZone } from '@cairn/calendar'
 import {
   analyticsApi as api,
   type Chart,
@@ -13,7 +14,6 @@ import {
   viewsApi,
   workItemsApi,
 } from '@cairn/contract'
-import { addDays, dayOf } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addLabel, stateOf } from '#features/work-items/test-kit/items.ts'
@@ -25,7 +25,7 @@ const { db } = database
 const refused = { status: 403, body: { error: "You don't have the required permissions." } }
 const no = (body: unknown) => ({ status: 400, body })
 
-const today = dayOf(Date.now(), 'UTC')
+const today = dayInZone(Date.now(), 'UTC')
 const ago = (days: number) => addDays(today, -days) ?? ''
 const all = (count: number) => ({ count, filter_count: count })
 
@@ -208,7 +208,7 @@ describe('created against resolved', () => {
     const { ada } = await projectOf('ada')
     await sql`update workspaces set created_at = now() - interval '2 months'
       where slug = ${ada.place.slug}`.execute(db)
-    const first = monthOf(dayOf(Date.now(), 'UTC'))
+    const first = monthOf(dayInZone(Date.now(), 'UTC'))
     await addOn(ada, first)
     await addOn(ada, first, { state_id: await stateOf(ada, 'completed') })
     const { data, schema } = await charts(ada, { type: 'work-items' })

@@ -1,3 +1,4 @@
+import { dayInZone } from '@cairn/calendar'
 import {
   type AnalyticsExtras,
   type Dimension,
@@ -7,7 +8,7 @@ import {
   type Measure,
   measures,
 } from '@cairn/contract'
-import { dayOf, type Params, QueryNotValid, readFilters, requireIds } from '@cairn/work-item-query'
+import { type Params, QueryNotValid, readFilters, requireIds } from '@cairn/work-item-query'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
@@ -73,7 +74,7 @@ function refuseNonIds(params: Params) {
 
 function readItems(member: Member, params: Params): Items {
   const { user_timezone: timezone } = member
-  const today = dayOf(Date.now(), timezone)
+  const today = dayInZone(Date.now(), timezone)
   refuseNonIds(params)
   return filteredItems(member, readFilters(params, { today, timezone }))
 }

@@ -1,5 +1,5 @@
+import { addDays, dayInZone } from '@cairn/calendar'
 import type { Duration } from '@cairn/contract'
-import { addDays, dayOf } from '@cairn/work-item-query'
 
 interface Span {
   /** Moments: from the first to before the second. */
@@ -25,7 +25,7 @@ const spans: Record<Duration, { back: number; days: number }> = {
 export function readPeriod(date_filter: string | undefined, now = Date.now()): Period | undefined {
   if (!date_filter || !Object.hasOwn(spans, date_filter)) return undefined
   const { back, days } = spans[date_filter as Duration]
-  const today = dayOf(now, 'UTC')
+  const today = dayInZone(now, 'UTC')
   const at = (day: number) => `${addDays(today, day)}T00:00:00Z`
   return {
     current: { from: at(-back), until: at(-back + days) },

@@ -1,4 +1,5 @@
-import { isTimezone, readEmail, readNextPath } from '@cairn/contract'
+import { isTimezone } from '@cairn/calendar'
+import { readEmail, readNextPath } from '@cairn/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config'
 import {

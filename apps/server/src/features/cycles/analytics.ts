@@ -1,10 +1,10 @@
+import { dayInZone } from '@cairn/calendar'
 import {
   type AnyDistribution,
   isTransferred,
   nothingDistributed,
   type ProgressSnapshot,
 } from '@cairn/contract'
-import { dayOf } from '@cairn/work-item-query'
 import {
   type Charted,
   itemsOfCycles,
@@ -20,10 +20,10 @@ import { type CycleRow, findCycle } from './queries.ts'
 
 /** What is charted of a cycle: its days, by the calendar of its project. */
 export function chartOf({ id, project_id, start_date, end_date, timezone }: CycleRow): Charted {
-  const toDay = (moment: string) => dayOf(Date.parse(moment), timezone)
+  const toDay = (moment: string) => dayInZone(Date.parse(moment), timezone)
   const days =
     start_date && end_date
-      ? { first: toDay(start_date), last: toDay(end_date), today: dayOf(Date.now(), timezone) }
+      ? { first: toDay(start_date), last: toDay(end_date), today: dayInZone(Date.now(), timezone) }
       : null
   return { key: id, project_id, days }
 }

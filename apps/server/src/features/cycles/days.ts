@@ -1,5 +1,5 @@
+import { addDays, dayInZone } from '@cairn/calendar'
 import { type CycleDay, daysBetween } from '@cairn/contract'
-import { addDays, dayOf } from '@cairn/work-item-query'
 import { itemsOfCycles, readNumbers } from '#features/progress/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
@@ -15,8 +15,8 @@ const AT_ONCE = 500
  */
 export async function recordCycleDays(db: Db): Promise<void> {
   const cycles = (await listCyclesToRecord(db)).flatMap(({ id, timezone, start_date }) => {
-    const day = addDays(dayOf(Date.now(), timezone), -1)
-    return day && day >= dayOf(Date.parse(start_date), timezone) ? { id, day } : []
+    const day = addDays(dayInZone(Date.now(), timezone), -1)
+    return day && day >= dayInZone(Date.parse(start_date), timezone) ? { id, day } : []
   })
   for (let n = 0; n < cycles.length; n += AT_ONCE) {
     const some = cycles.slice(n, n + AT_ONCE)

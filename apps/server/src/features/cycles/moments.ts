@@ -1,4 +1,4 @@
-import { addDays, dayOf, isDay, startOfDay } from '@cairn/work-item-query'
+import { addDays, dayInZone, isDay, startOfDay } from '@cairn/calendar'
 import { badRequest } from '#kernel/http/errors.ts'
 
 const SECOND = 1_000
@@ -17,26 +17,7 @@ const momentOf = (day: string, timezone: string, offset: number) =>
 
 /** A cycle begins with its first day; one that begins today, now. */
 export const startOfCycle = (day: string, timezone: string, now: number): string =>
-  day === dayOf(now, timezone) ? new Date(now).toISOString() : momentOf(day, timezone, SECOND)
+  day === dayInZone(now, timezone) ? new Date(now).toISOString() : momentOf(day, timezone, SECOND)
 
 export const endOfCycle = (day: string, timezone: string): string =>
   momentOf(addDays(day, 1) ?? day, timezone, -MINUTE)
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function offsetAt(moment: number, timeZone: string): string {
-  const known = formatters.get(timeZone)
-  const format = known ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  formatters.set(timeZone, format)
-  const part = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')
-  return part?.value.slice('GMT'.length) || '+00:00'
-}
-
-/** With the offset of the zone, so that the first ten characters are the calendar day there. */
-export function inZone(moment: string, timezone: string): string {
-  const offset = offsetAt(Date.parse(moment), timezone)
-  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number)
-  const ahead = (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE
-  const clock = new Date(Date.parse(moment) + ahead).toISOString().slice(0, 19)
-  return `${clock}${offset.slice(0, 6)}`
-}

@@ -1,3 +1,4 @@
+import { withOffset } from '@cairn/calendar'
 import { type Cycle, isTransferred, noCounts, type ProgressCounts } from '@cairn/contract'
 import {
   type BySet,
@@ -8,7 +9,6 @@ import {
 } from '#features/progress/service.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import type { ResponseCache } from '#product/response-cache.ts'
-import { inZone } from './moments.ts'
 import type { CycleRow } from './queries.ts'
 
 interface Reader {
@@ -28,8 +28,8 @@ export const frozenCounts = ({
 /** The contract's cycle; only the numbers the list shape names are sent. */
 export const toCycle = (row: CycleRow, numbers: Numbers, assignee_ids: string[]): Cycle => ({
   ...row,
-  start_date: row.start_date && inZone(row.start_date, row.timezone),
-  end_date: row.end_date && inZone(row.end_date, row.timezone),
+  start_date: row.start_date && withOffset(row.start_date, row.timezone),
+  end_date: row.end_date && withOffset(row.end_date, row.timezone),
   ...(frozenCounts(row) ?? countsOf(numbers)),
   assignee_ids,
 })

@@ -1,5 +1,5 @@
+import { dayInZone } from '@cairn/calendar'
 import { cyclesApi as api } from '@cairn/contract'
-import { dayOf } from '@cairn/work-item-query'
 import { addFavoriteOf, listFavoritesOf, removeFavoriteOf } from '#features/favorites/service.ts'
 import { recordVisit } from '#features/recent-visits/service.ts'
 import {
@@ -113,7 +113,7 @@ export const cycles: Feature = async (app) => {
       const answer = await cache.answer(
         me.project_id,
         ['analytics', cycle.id, query.type, me.sees_only_own && me.user_id]
-          .concat(dayOf(Date.now(), cycle.timezone))
+          .concat(dayInZone(Date.now(), cycle.timezone))
           .join(' '),
         async () => JSON.stringify(await readAnalytics(db, me, cycle, query.type)),
       )

@@ -1,4 +1,4 @@
-import { dayOf } from '@cairn/work-item-query'
+import { dayInZone } from '@cairn/calendar'
 import { badRequest } from '#kernel/http/errors.ts'
 import { endOfCycle, readDay, startOfCycle } from './moments.ts'
 import type { Span } from './queries.ts'
@@ -36,7 +36,7 @@ export function readSpan(
   locked: Locked,
   { timezone, now: moment }: Clock,
 ): Span | null {
-  const dayOfLocked = (moment: string | null) => moment && dayOf(Date.parse(moment), timezone)
+  const dayOfLocked = (moment: string | null) => moment && dayInZone(Date.parse(moment), timezone)
   const pick = (field: keyof Locked) => {
     const value = typed[field]
     if (value === undefined) return dayOfLocked(locked[field])

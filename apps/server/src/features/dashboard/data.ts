@@ -1,3 +1,4 @@
+import { addDays } from '@cairn/calendar'
 import {
   type DashboardData,
   type DashboardDataQuery,
@@ -12,7 +13,7 @@ import {
   type WorkItem,
   type WorkItemGroup,
 } from '@cairn/contract'
-import { addDays, type Filters, type Params } from '@cairn/work-item-query'
+import type { Filters, Params } from '@cairn/work-item-query'
 import { pageActivities } from '#features/own-activities/service.ts'
 import { containing } from '#features/search-issues/service.ts'
 import {

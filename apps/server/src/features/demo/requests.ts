@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cairn/calendar'
 import type { IntakeItemPatch, Priority } from '@cairn/contract'
 import { changeIntakeItem, createIntakeItem } from '#features/intake/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
@@ -13,8 +14,6 @@ interface Request {
   /** What was decided, with the number of an item it may be about. */
   decided?: (idOf: (number: number) => string) => IntakeItemPatch
 }
-
-const DAY = 86_400_000
 
 /** The oldest first, as they came in. */
 const requests: readonly Request[] = [
@@ -44,7 +43,7 @@ const requests: readonly Request[] = [
     age: 18,
     decided: () => ({
       status: 0,
-      snoozed_till: new Date(Date.now() + 12 * DAY).toISOString(),
+      snoozed_till: new Date(Date.now() + 12 * DAY_MS).toISOString(),
     }),
   },
   {

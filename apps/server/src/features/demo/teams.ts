@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@cairn/work-item-query'
+import { addDays, dayInZone } from '@cairn/calendar'
 import { addInitiative } from '#features/initiatives/service.ts'
 import { addTeamspace, enterTeamspace } from '#features/teamspaces/service.ts'
 import { addView } from '#features/views/service.ts'
@@ -6,7 +6,7 @@ import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
 const emoji = (value: string) => ({ in_use: 'emoji', emoji: { value } })
-const inDays = (days: number) => addDays(dayOf(Date.now(), 'UTC'), days) ?? null
+const inDays = (days: number) => addDays(dayInZone(Date.now(), 'UTC'), days) ?? null
 
 /** Who works together across projects, and what for. */
 export async function addDemoTeams(

@@ -1,5 +1,5 @@
+import { isDay } from '@cairn/calendar'
 import type { DayOrder } from '@cairn/contract'
-import { isDay } from '@cairn/work-item-query'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

@@ -1,3 +1,4 @@
+import { addDays, isDay, startOfDay } from '@cairn/calendar'
 import {
   GUEST,
   MAX_EXPORTED,
@@ -11,7 +12,6 @@ import {
   stateGroups,
   toCsv,
 } from '@cairn/contract'
-import { addDays, isDay, startOfDay } from '@cairn/work-item-query'
 import { listMemberActivities, pageActivities } from '#features/own-activities/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cairn/calendar'
 import type { Module, ModuleDetail, ModuleRow } from '@cairn/contract'
 import {
   type Charted,
@@ -62,12 +63,10 @@ export async function readOne(db: Db, member: ProjectMember, id: string): Promis
 
 /** A chart of more days would be of no use to anybody, and cost everybody. */
 const MAX_CHART_DAYS = 3660
-const DAY = 86_400_000
-
 function chartOf(module: ModuleRow, today: string, total: number): Charted {
   const { id: key, project_id, start_date: first, target_date: last } = module
   const isChart =
-    first && last && total > 0 && (Date.parse(last) - Date.parse(first)) / DAY < MAX_CHART_DAYS
+    first && last && total > 0 && (Date.parse(last) - Date.parse(first)) / DAY_MS < MAX_CHART_DAYS
   return { key, project_id, days: isChart ? { first, last, today } : null }
 }
 

@@ -1,10 +1,5 @@
-import {
-  builtInCovers,
-  GUEST,
-  isTimezone,
-  type NewProject,
-  type ProjectPatch,
-} from '@cairn/contract'
+import { isTimezone } from '@cairn/calendar'
+import { builtInCovers, GUEST, type NewProject, type ProjectPatch } from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { isSafeLink } from '#kernel/html/safe-link.ts'

@@ -1,4 +1,5 @@
-import { timeZonesApi as api, isTimezone } from '@cairn/contract'
+import { isTimezone } from '@cairn/calendar'
+import { timeZonesApi as api } from '@cairn/contract'
 import { expect, it } from 'vitest'
 import { testServer } from '#test/server.ts'
 import { listTimeZones } from './service.ts'

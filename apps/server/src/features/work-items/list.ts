@@ -1,9 +1,9 @@
+import { dayInZone } from '@cairn/calendar'
 import { PageNotValid, type WorkItem } from '@cairn/contract'
 import {
   answerList,
   type CountKey,
   countList,
-  dayOf,
   type Filters,
   type ListAnswer,
   type ListQuery,
@@ -56,7 +56,7 @@ export function todayOf({ user_timezone }: Person): string {
   const minute = Math.floor(Date.now() / MINUTE)
   const known = days.get(user_timezone)
   if (known?.minute === minute) return known.day
-  const day = dayOf(minute * MINUTE, user_timezone)
+  const day = dayInZone(minute * MINUTE, user_timezone)
   days.set(user_timezone, { minute, day })
   return day
 }

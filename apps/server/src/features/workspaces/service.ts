@@ -1,9 +1,9 @@
+import { isTimezone } from '@cairn/calendar'
 import {
   ADMIN,
   containsUrl,
   isReservedSlug,
   isSlug,
-  isTimezone,
   type NewWorkspace,
   type WorkspacePatch,
 } from '@cairn/contract'

@@ -1,3 +1,4 @@
+import type { WeekDay } from '@cairn/calendar'
 import {
   accountApi as api,
   applyProfileEvent,
@@ -20,7 +21,6 @@ import { startLive, stopLive } from '#data/live.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useLiveUpdates } from '#data/use-live-updates.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
-import type { WeekDay } from '#ui/dates/week-start.ts'
 import type { Person } from '#ui/people/avatar.tsx'
 import { orSay } from './load-failure.ts'
 import type { SavedTheme } from './saved-theme.ts'

@@ -1,4 +1,5 @@
-import { type Day, toDay } from '#ui/dates/day.ts'
+import type { Day } from '@cairn/calendar'
+import { toDay } from '#ui/dates/day.ts'
 import { dayOfMoment } from '#ui/dates/own-zone.ts'
 
 export const spans = ['today', 'yesterday', 'last_7_days', 'last_30_days'] as const

@@ -1,7 +1,7 @@
+import { dayOfNumber } from '@cairn/calendar'
 import type { CSSProperties } from 'react'
 import type { TFunction } from '#data/i18n.ts'
 import { longDate } from '#ui/dates/day.ts'
-import { dayOf } from '#ui/dates/day-number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type Block, type Dates, NAME_INSIDE, type Part } from './geometry.ts'
 
@@ -32,8 +32,8 @@ interface TimelineBlockProps {
 
 /** "Nov 09, 2026 to Nov 27, 2026", or the one date there is. */
 export function datesText({ start, due }: Dates, t: TFunction) {
-  const from = start === null ? '' : longDate(dayOf(start))
-  const to = due === null ? '' : longDate(dayOf(due))
+  const from = start === null ? '' : longDate(dayOfNumber(start))
+  const to = due === null ? '' : longDate(dayOfNumber(due))
   if (from && to) return t('timeline.from_to', { from, to })
   return from ? t('timeline.from', { from }) : t('timeline.till', { to })
 }
@@ -134,7 +134,7 @@ function Edge({ side, date, dragging }: EdgeProps) {
             !dragging && 'opacity-0 peer-hover:opacity-100',
           )}
         >
-          {longDate(dayOf(date))}
+          {longDate(dayOfNumber(date))}
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
+import type { DayNumber } from '@cairn/calendar'
 import { memo } from 'react'
-import type { DayNumber } from '#ui/dates/day-number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { Column } from './columns.ts'
 import { dayWidths, type Scale, xOf } from './geometry.ts'

@@ -1,7 +1,7 @@
+import { utcDate, weekDayOf, weekNumber } from '@cairn/calendar'
 import { memo } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { dayText } from '#ui/dates/day-format.ts'
-import { utcDate, weekDayOf, weekNumber } from '#ui/dates/day-number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type Column, quarterOf, weekText } from './columns.ts'
 import { dayWidths, type Scale, xOf } from './geometry.ts'

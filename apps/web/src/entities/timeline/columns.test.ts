@@ -1,7 +1,6 @@
+import { dayNumber, dayOfNumber, type WeekDay } from '@cairn/calendar'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayNumber, dayOf } from '#ui/dates/day-number.ts'
-import type { WeekDay } from '#ui/dates/week-start.ts'
 import { columnsIn, quarterOf, weekText } from './columns.ts'
 import { type Zoom, zooms } from './geometry.ts'
 import { extended, firstRange, including } from './range.ts'
@@ -38,7 +37,7 @@ it('has days below weeks, weeks below months, months below quarters', () => {
   const window = { from: today, to: today + 1, today, weekStart: 0 as const }
   const firsts = (zoom: Zoom) => {
     const { upper, lower } = columnsIn(zoom, window)
-    return [upper, lower].map(([column]) => column && `${dayOf(column.first)} ${column.days}`)
+    return [upper, lower].map(([column]) => column && `${dayOfNumber(column.first)} ${column.days}`)
   }
   expect(firsts('week')).toEqual(['2026-11-15 7', '2026-11-16 1'])
   expect(firsts('month')).toEqual(['2026-11-01 30', '2026-11-15 7'])
@@ -56,7 +55,7 @@ it.each([
   ['quarter', '2024-11-01', '2028-12-01'],
 ] as const)('begins with months on both sides of today in %s zoom', (zoom, first, end) => {
   const range = firstRange(today, zoom, 0)
-  expect([dayOf(range.first), dayOf(range.end)]).toEqual([first, end])
+  expect([dayOfNumber(range.first), dayOfNumber(range.end)]).toEqual([first, end])
 })
 
 it('grows to the side that is asked for, and reaches every day', () => {

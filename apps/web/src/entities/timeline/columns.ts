@@ -1,5 +1,11 @@
-import { type DayNumber, monthFirst, utcDate, weekFirst, weekNumber } from '#ui/dates/day-number.ts'
-import type { WeekDay } from '#ui/dates/week-start.ts'
+import {
+  type DayNumber,
+  monthFirst,
+  utcDate,
+  type WeekDay,
+  weekFirst,
+  weekNumber,
+} from '@cairn/calendar'
 import type { Zoom } from './geometry.ts'
 
 /** A part of the chart's head, and of the chart below it. */

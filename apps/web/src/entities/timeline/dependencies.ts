@@ -1,5 +1,5 @@
+import type { DayNumber } from '@cairn/calendar'
 import type { WorkItem, WorkItemWithRelations } from '@cairn/contract'
-import type { DayNumber } from '#ui/dates/day-number.ts'
 import { type Block, type Dates, datesOf, ROW } from './geometry.ts'
 
 /** One item cannot begin before another is done. */

@@ -1,6 +1,6 @@
+import { dayNumber } from '@cairn/calendar'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber } from '#ui/dates/day-number.ts'
 import {
   awayFrom,
   blockOf,

@@ -1,5 +1,4 @@
-import type { Day } from '#ui/dates/day.ts'
-import { type DayNumber, dayNumber, dayOf } from '#ui/dates/day-number.ts'
+import { type Day, type DayNumber, dayNumber, dayOfNumber } from '@cairn/calendar'
 
 export const ROW = 44
 export const HEADER = 48
@@ -37,8 +36,8 @@ export const datesOf = ({
 })
 
 export const toFields = ({ start, due }: Dates) => ({
-  start_date: start === null ? null : dayOf(start),
-  target_date: due === null ? null : dayOf(due),
+  start_date: start === null ? null : dayOfNumber(start),
+  target_date: due === null ? null : dayOfNumber(due),
 })
 
 export const sameDates = (a: Dates, b: Dates) => a.start === b.start && a.due === b.due

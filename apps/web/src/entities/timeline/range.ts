@@ -1,5 +1,4 @@
-import { type DayNumber, monthFirst, weekFirst } from '#ui/dates/day-number.ts'
-import type { WeekDay } from '#ui/dates/week-start.ts'
+import { type DayNumber, monthFirst, type WeekDay, weekFirst } from '@cairn/calendar'
 import type { Zoom } from './geometry.ts'
 
 /** The days the chart is drawn for; `end` is the first one that is not. */

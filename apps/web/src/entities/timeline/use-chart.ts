@@ -1,3 +1,4 @@
+import { type DayNumber, dayNumber } from '@cairn/calendar'
 import {
   type RefObject,
   useCallback,
@@ -7,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type DayNumber, dayNumber } from '#ui/dates/day-number.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { WeekStart } from '#ui/dates/week-start.ts'
 import { dayAt, dayWidths, type Scale, xOf, type Zoom } from './geometry.ts'

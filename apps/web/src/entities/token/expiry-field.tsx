@@ -1,9 +1,10 @@
+import type { Day } from '@cairn/calendar'
 import { CalendarClock } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Select } from '#ui/controls/select.tsx'
 import { DatePicker } from '#ui/dates/date-picker.tsx'
-import { type Day, longDate, toDay } from '#ui/dates/day.ts'
+import { longDate, toDay } from '#ui/dates/day.ts'
 import { endOf, expiryAfter, type Term, terms } from './expiry.ts'
 import { useExpiryText } from './use-expiry-text.ts'
 

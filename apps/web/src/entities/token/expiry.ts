@@ -1,4 +1,5 @@
-import { type Day, parseDay } from '#ui/dates/day.ts'
+import type { Day } from '@cairn/calendar'
+import { parseDay } from '#ui/dates/day.ts'
 import { momentAt } from '#ui/dates/own-zone.ts'
 
 export const terms = ['week', 'month', 'quarter', 'year'] as const

@@ -1,6 +1,6 @@
+import type { Day } from '@cairn/calendar'
 import type { View } from '@cairn/contract'
 import { isCreatedIn, type SpanOrDays } from '#entities/project/spans.ts'
-import type { Day } from '#ui/dates/day.ts'
 
 export const orders = ['name', 'created_at', 'updated_at'] as const
 

@@ -1,4 +1,4 @@
-import type { Day } from '#ui/dates/day.ts'
+import type { Day } from '@cairn/calendar'
 import { fixedFilters, type ListContext } from './list-context.ts'
 import { type FilterKey, filterKeys, type GroupBy, type ListSettings } from './list-settings.ts'
 import { allFeatures, type Features, offersOf } from './offers.ts'

@@ -1,8 +1,9 @@
+import type { Day } from '@cairn/calendar'
 import { CalendarCheck, CalendarClock } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { DatePicker } from '#ui/dates/date-picker.tsx'
-import { type Day, longDate, shortDate } from '#ui/dates/day.ts'
+import { longDate, shortDate } from '#ui/dates/day.ts'
 import type { PickerLook } from './picker-props.ts'
 
 interface DayPickerProps extends PickerLook {

@@ -1,7 +1,7 @@
+import { type Day, dayNumber } from '@cairn/calendar'
 import type { WorkItem } from '@cairn/contract'
-import { type Day, parseDay, shortDate } from '#ui/dates/day.ts'
+import { parseDay, shortDate } from '#ui/dates/day.ts'
 import { dayText } from '#ui/dates/day-format.ts'
-import { dayNumber } from '#ui/dates/day-number.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 
 const closed: ReadonlySet<string> = new Set(['completed', 'cancelled'])

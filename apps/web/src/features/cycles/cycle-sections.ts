@@ -1,6 +1,6 @@
+import type { Day } from '@cairn/calendar'
 import { type Cycle, type CycleStatus, cycleStatus, dayOfCycle } from '@cairn/contract'
 import { meetsDates } from '@cairn/work-item-query/browser'
-import type { Day } from '#ui/dates/day.ts'
 
 /** What the list of cycles is narrowed to; dates by the same words as those of work items. */
 export interface CycleFilters {

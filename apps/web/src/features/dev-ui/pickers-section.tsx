@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   CalendarCheck,
   Calendar as CalendarIcon,
@@ -12,7 +13,7 @@ import { EmojiIconPicker } from '#ui/controls/emoji-icon-picker.tsx'
 import { PropertyPill, PropertyRow } from '#ui/controls/property-pill.tsx'
 import { DatePicker } from '#ui/dates/date-picker.tsx'
 import { DateRangePicker, type DayRange } from '#ui/dates/date-range-picker.tsx'
-import { type Day, rangeText, shortDate } from '#ui/dates/day.ts'
+import { rangeText, shortDate } from '#ui/dates/day.ts'
 import { LogoMark } from '#ui/icons/logo-mark.tsx'
 import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { type Priority, PriorityIcon } from '#ui/icons/priority-icon.tsx'

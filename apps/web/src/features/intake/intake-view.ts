@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   ACCEPTED,
   DECLINED,
@@ -8,7 +9,6 @@ import {
   SNOOZED,
 } from '@cairn/contract'
 import { rangeOf, type SpanOrDays } from '#entities/project/spans.ts'
-import type { Day } from '#ui/dates/day.ts'
 
 export const tabs = ['open', 'closed'] as const
 export type Tab = (typeof tabs)[number]

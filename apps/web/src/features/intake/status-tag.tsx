@@ -1,3 +1,4 @@
+import { DAY_MS } from '@cairn/calendar'
 import {
   ACCEPTED,
   DECLINED,
@@ -37,8 +38,6 @@ const tones: Record<IntakeStatus, Tone> = {
   [DUPLICATE]: 'neutral',
 }
 
-const DAY = 86_400_000
-
 interface StatusTagProps {
   item: Pick<IntakeItem, 'status' | 'snoozed_till'>
   /** In a list most wait: there only what is otherwise is said. */
@@ -52,7 +51,7 @@ export function StatusTag({ item, quiet = false }: StatusTagProps) {
   const asleep = isAsleep(item, now)
   const status = item.status === SNOOZED && !asleep ? PENDING : item.status
   if (quiet && status === PENDING) return null
-  const days = asleep ? Math.ceil((Date.parse(item.snoozed_till ?? '') - now) / DAY) : 0
+  const days = asleep ? Math.ceil((Date.parse(item.snoozed_till ?? '') - now) / DAY_MS) : 0
   return (
     <Tag tone={tones[status]}>
       <Icon of={statusIcons[status]} size={12} />

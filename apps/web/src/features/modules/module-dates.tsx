@@ -1,8 +1,9 @@
+import type { Day } from '@cairn/calendar'
 import { CalendarDays } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { PropertyPill } from '#ui/controls/property-pill.tsx'
 import { DateRangePicker } from '#ui/dates/date-range-picker.tsx'
-import { type Day, rangeText } from '#ui/dates/day.ts'
+import { rangeText } from '#ui/dates/day.ts'
 
 interface Dates {
   start_date: Day | null

@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   type AnyDistribution,
   type Module,
@@ -14,7 +15,6 @@ import type { Share, Unit } from '#entities/progress/shares.ts'
 import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PropertyRow } from '#ui/controls/property-pill.tsx'
-import type { Day } from '#ui/dates/day.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
 import { useModuleDetail } from './hooks.ts'

@@ -1,6 +1,6 @@
+import type { Day } from '@cairn/calendar'
 import type { Module, ModuleStatus } from '@cairn/contract'
 import { meetsDates } from '@cairn/work-item-query/browser'
-import type { Day } from '#ui/dates/day.ts'
 
 export const layouts = ['list', 'board', 'gantt'] as const
 export type ModuleLayout = (typeof layouts)[number]

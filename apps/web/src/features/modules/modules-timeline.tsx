@@ -1,3 +1,4 @@
+import { type DayNumber, dayOfNumber } from '@cairn/calendar'
 import { type Module, planSortOrder } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
@@ -37,7 +38,6 @@ import { useChart } from '#entities/timeline/use-chart.ts'
 import { useGestures } from '#entities/timeline/use-gestures.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { longDate } from '#ui/dates/day.ts'
-import { type DayNumber, dayOf } from '#ui/dates/day-number.ts'
 import { announce } from '#ui/feedback/announce.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { type Step, useSortable } from '#ui/lists/sortable.ts'
@@ -309,7 +309,7 @@ function TimelineModule(props: TimelineModuleProps) {
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={t('timeline.add_dates', { date: longDate(dayOf(addAt)) })}
+                aria-label={t('timeline.add_dates', { date: longDate(dayOfNumber(addAt)) })}
                 onClick={() => onAddDates(addAt)}
                 style={{ left: xOf(addAt, scale) }}
                 className="absolute top-2 z-1 grid size-7 place-items-center rounded-md border border-line-strong bg-raised text-ink-2 shadow-lift-1 hover:text-ink"

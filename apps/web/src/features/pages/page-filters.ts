@@ -1,6 +1,6 @@
+import type { Day } from '@cairn/calendar'
 import { type ProjectPage, pageAccess, type pageTypes } from '@cairn/contract'
 import { isCreatedIn, type SpanOrDays } from '#entities/project/spans.ts'
-import type { Day } from '#ui/dates/day.ts'
 
 export type PageTab = (typeof pageTypes)[number]
 

@@ -1,7 +1,7 @@
+import type { Day } from '@cairn/calendar'
 import type { Project } from '@cairn/contract'
 import { byProjectOrder } from '@cairn/contract'
 import { isCreatedIn, type SpanOrDays } from '#entities/project/spans.ts'
-import type { Day } from '#ui/dates/day.ts'
 
 export const orders = ['sort_order', 'name', 'created_at', 'members_length'] as const
 export type Order = (typeof orders)[number]

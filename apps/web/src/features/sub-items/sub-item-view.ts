@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import {
   noPoints,
   type Priority,
@@ -7,7 +8,6 @@ import {
   type WorkItem,
 } from '@cairn/contract'
 import { meetsDates } from '@cairn/work-item-query/browser'
-import type { Day } from '#ui/dates/day.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 
 export const subItemProperties = [

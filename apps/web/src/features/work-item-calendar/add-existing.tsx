@@ -1,3 +1,4 @@
+import { type Day, dayNumber } from '@cairn/calendar'
 import { type FoundItem, workItemsApi } from '@cairn/contract'
 import { call } from '#data/api.ts'
 import { useTranslation } from '#data/i18n.ts'
@@ -5,9 +6,7 @@ import { sentenceOf } from '#data/notify-failure.ts'
 import { queryClient } from '#data/query-client.ts'
 import ExistingItemsDialog from '#entities/work-item/existing-items-dialog.tsx'
 import { listsIn } from '#entities/work-item-list/use-work-item-list.ts'
-import type { Day } from '#ui/dates/day.ts'
 import { dayText } from '#ui/dates/day-format.ts'
-import { dayNumber } from '#ui/dates/day-number.ts'
 import { toast } from '#ui/feedback/toast.ts'
 
 interface AddExistingProps {

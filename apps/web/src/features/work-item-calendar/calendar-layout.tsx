@@ -1,3 +1,4 @@
+import { type Day, type DayNumber, dayNumber, dayOfNumber } from '@cairn/calendar'
 import { lookup, type WorkItem } from '@cairn/contract'
 import {
   type KeyboardEvent,
@@ -15,9 +16,7 @@ import { setNeighbours } from '#entities/work-item/open-item.ts'
 import { cellIn, cellKey, findItem } from '#entities/work-item-list/grouped-items.ts'
 import type { LayoutProps } from '#entities/work-item-list/layout-props.ts'
 import { projectOf } from '#entities/work-item-list/list-context.ts'
-import type { Day } from '#ui/dates/day.ts'
 import { dayText } from '#ui/dates/day-format.ts'
-import { type DayNumber, dayNumber, dayOf } from '#ui/dates/day-number.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 import { WeekStart } from '#ui/dates/week-start.ts'
 import { announce } from '#ui/feedback/announce.ts'
@@ -77,9 +76,9 @@ export default function CalendarLayout(props: LayoutProps) {
   useEffect(() => onSpan({ first, last }), [onSpan, first, last])
 
   const days = weeks.flat()
-  const cellOn = (one: DayNumber) => cellIn(data, cellKey(dayOf(one)))
+  const cellOn = (one: DayNumber) => cellIn(data, cellKey(dayOfNumber(one)))
   useEffect(() => {
-    setNeighbours(weeks.flat().flatMap((one) => cellIn(data, cellKey(dayOf(one))).items))
+    setNeighbours(weeks.flat().flatMap((one) => cellIn(data, cellKey(dayOfNumber(one))).items))
   }, [data, weeks])
 
   // How many items a day shows: what comes by itself does not make it longer, what one puts there does.
@@ -93,7 +92,7 @@ export default function CalendarLayout(props: LayoutProps) {
   useEffect(() => {
     const gaps = new Map<string, number>()
     for (const [one, limit] of limits) {
-      const key = cellKey(dayOf(one))
+      const key = cellKey(dayOfNumber(one))
       const { items, total } = cellIn(data, key)
       if (items.length < Math.min(limit, total)) gaps.set(key, Math.min(limit, total) - 1)
     }
@@ -173,7 +172,7 @@ export default function CalendarLayout(props: LayoutProps) {
     const by = lookup(moves, event.key)
     if (item?.target_date && event.altKey && by) {
       event.preventDefault()
-      const target = dayOf(dayNumber(item.target_date) + by)
+      const target = dayOfNumber(dayNumber(item.target_date) + by)
       following.current = `[data-day="${target}"] [data-item="${item.id}"] [data-open]`
       return moveTo(item, target)
     }
@@ -187,7 +186,7 @@ export default function CalendarLayout(props: LayoutProps) {
 
   function focusDay(next: DayNumber) {
     setActive(next)
-    grid.current?.querySelector<HTMLElement>(`[data-day="${dayOf(next)}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-day="${dayOfNumber(next)}"]`)?.focus()
   }
 
   // The keyboard stays with an item that moves to another day, as soon as it is there.
@@ -212,7 +211,7 @@ export default function CalendarLayout(props: LayoutProps) {
     const { add } = actions
     if (!add) return undefined
     return (name: string) => {
-      add(name, { target_date: dayOf(one) })
+      add(name, { target_date: dayOfNumber(one) })
       widen(one, 1)
     }
   }
@@ -279,13 +278,13 @@ export default function CalendarLayout(props: LayoutProps) {
                   day={one}
                   today={one === today}
                   outside={isOutside(one, shown)}
-                  over={over === dayOf(one)}
+                  over={over === dayOfNumber(one)}
                   tabIndex={one === tabStop ? 0 : -1}
                   {...itemsOn(one)}
                   adding={adding === one}
                   onAdding={(open) => setAdding(open ? one : undefined)}
                   onAdd={addOn(one)}
-                  onExisting={offersExisting ? () => setExisting(dayOf(one)) : undefined}
+                  onExisting={offersExisting ? () => setExisting(dayOfNumber(one)) : undefined}
                   onMore={() => widen(one, page)}
                 />
               ))}

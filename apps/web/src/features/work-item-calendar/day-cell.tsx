@@ -1,8 +1,8 @@
+import { type DayNumber, dayOfNumber, isWeekend, utcDate } from '@cairn/calendar'
 import type { WorkItem } from '@cairn/contract'
 import { useTranslation } from '#data/i18n.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import { dayText } from '#ui/dates/day-format.ts'
-import { type DayNumber, dayOf, isWeekend, utcDate } from '#ui/dates/day-number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { DayAdder } from './day-adder.tsx'
 import { type BlockContext, ItemBlock } from './item-block.tsx'
@@ -52,7 +52,7 @@ export function DayCell(props: DayCellProps) {
       role="group"
       aria-label={date}
       aria-current={today ? 'date' : undefined}
-      data-day={dayOf(day)}
+      data-day={dayOfNumber(day)}
       tabIndex={tabIndex}
       className={classNames(
         'group/day focus-inset flex min-w-0 flex-col gap-0.75 border-r border-b border-line-subtle p-1',

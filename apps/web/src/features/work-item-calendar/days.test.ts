@@ -1,7 +1,13 @@
+import {
+  dayNumber,
+  dayOfNumber,
+  isWeekend,
+  monthFirst,
+  type WeekDay,
+  weekDayOf,
+} from '@cairn/calendar'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, dayOf, isWeekend, monthFirst, weekDayOf } from '#ui/dates/day-number.ts'
-import type { WeekDay } from '#ui/dates/week-start.ts'
 import { isOutside, nextDay, type Shown, spanOf, stepped, titleOf, weeksOf } from './days.ts'
 
 const month = (day: string, more: Partial<Shown> = {}): Shown => ({
@@ -46,7 +52,7 @@ describe('weeks', () => {
   it('leave out a row in which only the hidden weekend is of the month', () => {
     // August 2026 begins on a Saturday.
     const [first] = weeksOf(month('2026-08-10', { weekends: false }))
-    expect(first?.map(dayOf)).toEqual([
+    expect(first?.map(dayOfNumber)).toEqual([
       '2026-08-03',
       '2026-08-04',
       '2026-08-05',
@@ -73,9 +79,9 @@ it.each([
 })
 
 it('goes to the next month or week, and back', () => {
-  expect(dayOf(stepped(dayNumber('2026-01-31'), 'month', 1))).toBe('2026-02-01')
-  expect(dayOf(stepped(dayNumber('2026-01-31'), 'month', -1))).toBe('2025-12-01')
-  expect(dayOf(stepped(dayNumber('2026-12-30'), 'week', 1))).toBe('2027-01-06')
+  expect(dayOfNumber(stepped(dayNumber('2026-01-31'), 'month', 1))).toBe('2026-02-01')
+  expect(dayOfNumber(stepped(dayNumber('2026-01-31'), 'month', -1))).toBe('2025-12-01')
+  expect(dayOfNumber(stepped(dayNumber('2026-12-30'), 'week', 1))).toBe('2027-01-06')
 })
 
 it('mutes days of other months, in months only', () => {
@@ -88,7 +94,7 @@ it('walks from day to day by the arrow keys, over hidden weekends', () => {
   const weeks = weeksOf(month('2026-11-16', { weekends: false }))
   const from = (day: string, key: string) => {
     const next = nextDay(dayNumber(day), key, weeks)
-    return next === undefined ? undefined : dayOf(next)
+    return next === undefined ? undefined : dayOfNumber(next)
   }
   expect(from('2026-11-06', 'ArrowRight')).toBe('2026-11-09')
   expect(from('2026-11-09', 'ArrowLeft')).toBe('2026-11-06')

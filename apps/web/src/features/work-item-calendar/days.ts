@@ -1,13 +1,13 @@
-import { dayText } from '#ui/dates/day-format.ts'
 import {
   type DayNumber,
-  dayOf,
+  dayOfNumber,
   isWeekend,
   monthFirst,
   utcDate,
+  type WeekDay,
   weekFirst,
-} from '#ui/dates/day-number.ts'
-import type { WeekDay } from '#ui/dates/week-start.ts'
+} from '@cairn/calendar'
+import { dayText } from '#ui/dates/day-format.ts'
 
 type CalendarLayout = 'month' | 'week'
 
@@ -38,7 +38,10 @@ export function weeksOf({ layout, day, weekStart, weekends }: Shown): DayNumber[
 export function spanOf(weeks: readonly DayNumber[][], weekStart: WeekDay) {
   const first = weeks[0]?.[0] ?? 0
   const last = weeks.at(-1)?.at(-1) ?? first
-  return { first: dayOf(weekFirst(first, weekStart)), last: dayOf(weekFirst(last, weekStart) + 6) }
+  return {
+    first: dayOfNumber(weekFirst(first, weekStart)),
+    last: dayOfNumber(weekFirst(last, weekStart) + 6),
+  }
 }
 
 /** The month or week after, or before. */

@@ -1,9 +1,9 @@
+import { type DayNumber, monthFirst, utcDate } from '@cairn/calendar'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { dayText } from '#ui/dates/day-format.ts'
-import { type DayNumber, monthFirst, utcDate } from '#ui/dates/day-number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 
 interface MonthPickerProps {

@@ -1,8 +1,8 @@
+import { type DayNumber, dayOfNumber, utcDate } from '@cairn/calendar'
 import { useTranslation } from '#data/i18n.ts'
 import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { dayText } from '#ui/dates/day-format.ts'
-import { type DayNumber, dayOf, utcDate } from '#ui/dates/day-number.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { type DayItems, DayList } from './day-cell.tsx'
 
@@ -46,7 +46,7 @@ export function SmallCalendar(props: SmallCalendarProps) {
               aria-label={t('calendar.day_with', { date, count })}
               aria-pressed={day === chosen}
               aria-current={day === today ? 'date' : undefined}
-              data-day={dayOf(day)}
+              data-day={dayOfNumber(day)}
               onClick={() => onChoose(day)}
               className="focus-inset flex h-12 flex-col items-center justify-center gap-1 rounded-md"
             >

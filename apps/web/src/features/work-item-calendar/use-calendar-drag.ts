@@ -1,5 +1,5 @@
+import type { Day } from '@cairn/calendar'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Day } from '#ui/dates/day.ts'
 import { attachGrid } from './calendar-drag.ts'
 
 /** Items carried to another day; returns the day under the pointer. */

@@ -1,3 +1,4 @@
+import { type DayNumber, dayOfNumber } from '@cairn/calendar'
 import type { WorkItem } from '@cairn/contract'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -32,7 +33,6 @@ import { shownGroups } from '#entities/work-item-list/shown-groups.ts'
 import { useActiveRow } from '#entities/work-item-list/use-active-row.ts'
 import { useRowActions } from '#entities/work-item-list/use-row-actions.ts'
 import { useSelection } from '#entities/work-item-list/use-selection.ts'
-import { type DayNumber, dayOf } from '#ui/dates/day-number.ts'
 import { ContextMenu } from '#ui/overlays/context-menu.tsx'
 import { useHotkeys } from '#ui/platform/hotkeys.ts'
 import { lazy } from '#ui/platform/lazy.ts'
@@ -204,7 +204,7 @@ export default function TimelineLayout(props: LayoutProps) {
   function drawRow(index: number) {
     const row = rows[index]
     if (row?.kind === 'add') {
-      const tomorrow = { start_date: dayOf(today), target_date: dayOf(today + 1) }
+      const tomorrow = { start_date: dayOfNumber(today), target_date: dayOfNumber(today + 1) }
       return (
         <div
           className="sticky left-0 z-2 flex h-11 items-center"

@@ -1,3 +1,4 @@
+import { type DayNumber, dayOfNumber } from '@cairn/calendar'
 import type { State, WorkItem } from '@cairn/contract'
 import { ArrowLeft, ArrowRight, Plus } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
@@ -17,7 +18,6 @@ import { isDraft } from '#entities/work-item-list/use-item-actions.ts'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { longDate } from '#ui/dates/day.ts'
-import { type DayNumber, dayOf } from '#ui/dates/day-number.ts'
 import { Spinner } from '#ui/feedback/spinner.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Identifier } from '#ui/people/identifier.tsx'
@@ -220,7 +220,7 @@ interface AddDatesProps {
 
 /** Follows the pointer along an empty row. */
 function AddDates({ day, left, t, onAdd }: AddDatesProps) {
-  const date = longDate(dayOf(day))
+  const date = longDate(dayOfNumber(day))
   return (
     <div className="absolute top-2 z-1 flex h-7 items-center gap-2" style={{ left }}>
       <button

@@ -1,3 +1,4 @@
+import type { DayNumber } from '@cairn/calendar'
 import type { WorkItem } from '@cairn/contract'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -13,7 +14,6 @@ import {
   sameDates,
 } from '#entities/timeline/geometry.ts'
 import type { useGestures } from '#entities/timeline/use-gestures.ts'
-import type { DayNumber } from '#ui/dates/day-number.ts'
 import { announce } from '#ui/feedback/announce.ts'
 
 interface BlockActions {

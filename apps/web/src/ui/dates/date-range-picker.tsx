@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import { Suspense, useContext } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '../controls/button.tsx'
@@ -6,7 +7,7 @@ import type { PopupPosition } from '../overlays/popup-at.ts'
 import type { TriggerElement } from '../overlays/popup-trigger.tsx'
 import { lazy } from '../platform/lazy.ts'
 import { CalendarRoom } from './date-picker.tsx'
-import { type Day, parseDay, toDay } from './day.ts'
+import { parseDay, toDay } from './day.ts'
 import { WeekStart } from './week-start.ts'
 
 const Calendar = lazy(() => import('./calendar.tsx'))

@@ -1,6 +1,6 @@
+import { type DayNumber, utcDate } from '@cairn/calendar'
 import { currentLanguage } from '#data/i18n.ts'
 import { dateFormatter } from './date-formatter.ts'
-import { type DayNumber, utcDate } from './day-number.ts'
 
 const looks = {
   /** "November 2026" */

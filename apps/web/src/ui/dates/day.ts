@@ -1,8 +1,6 @@
+import type { Day } from '@cairn/calendar'
 import { currentLanguage } from '#data/i18n.ts'
 import { dateFormatter } from './date-formatter.ts'
-
-/** A day as the server writes it: `2026-11-14`. No time and no zone, so none can shift it. */
-export type Day = string
 
 export function parseDay(day: Day | null | undefined): Date | undefined {
   const parts = day?.match(/^(\d{4})-(\d{2})-(\d{2})/)

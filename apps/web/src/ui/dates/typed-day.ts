@@ -1,4 +1,4 @@
-import { type Day, parseDay, toDay } from './day.ts'
+import { addDays, addMonths, type Day, dayNumber, isDay, weekDayOf } from '@cairn/calendar'
 
 /** The words a language has for days; `|` stands between those that mean the same. */
 export interface DayWords {
@@ -43,7 +43,7 @@ const means = (words: string, typed: string) => words.split('|').includes(typed)
 function dayOf(year: number, month: number, date: number): Day | undefined {
   const two = (number: number) => String(number).padStart(2, '0')
   const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
-  return parseDay(day) && day
+  return isDay(day) ? day : undefined
 }
 
 /** Without a year the next one to come is meant. */
@@ -53,24 +53,7 @@ function nextOf(today: Day, month: number, date: number): Day | undefined {
   return candidates.find((day) => day !== undefined && day >= today)
 }
 
-function shifted(today: Day, change: (date: Date) => void): Day {
-  const date = parseDay(today) ?? new Date()
-  change(date)
-  return toDay(date)
-}
-
-const after = (today: Day, days: number) =>
-  shifted(today, (date) => date.setDate(date.getDate() + days))
-
-/** In a month that is too short its last day is meant. */
-const afterMonths = (today: Day, count: number) =>
-  shifted(today, (date) => {
-    const wanted = date.getDate()
-    date.setDate(1)
-    date.setMonth(date.getMonth() + count)
-    const last = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()
-    date.setDate(Math.min(wanted, last))
-  })
+const after = (today: Day, days: number) => addDays(today, days) ?? today
 
 function readWord(typed: string, { words, today, locale }: Reading): Day | undefined {
   if (means(words.today, typed)) return today
@@ -78,7 +61,7 @@ function readWord(typed: string, { words, today, locale }: Reading): Day | undef
   if (means(words.yesterday, typed)) return after(today, -1)
   const weekday = known(weekdays(locale), typed)
   if (weekday < 0) return undefined
-  const now = parseDay(today)?.getDay() ?? 0
+  const now = weekDayOf(dayNumber(today))
   return after(today, (weekday - now + 7) % 7 || 7)
 }
 
@@ -89,7 +72,7 @@ function readSpan(typed: string, { words, today }: Reading): Day | undefined {
   const count = Number(number)
   if (means(words.days, unit)) return after(today, count)
   if (means(words.weeks, unit)) return after(today, count * 7)
-  if (means(words.months, unit)) return afterMonths(today, count)
+  if (means(words.months, unit)) return addMonths(today, count)
   return undefined
 }
 

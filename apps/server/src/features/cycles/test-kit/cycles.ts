@@ -1,11 +1,11 @@
+import { addDays, dayInZone } from '@cairn/calendar'
 import { cyclesApi as api, type NewCycle } from '@cairn/contract'
-import { addDays, dayOf } from '@cairn/work-item-query'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 import type { Client } from '#test/client.ts'
 
 /** So many days from today; far enough from it that midnight may pass meanwhile. */
-export const inDays = (days: number) => addDays(dayOf(Date.now(), 'UTC'), days) ?? ''
+export const inDays = (days: number) => addDays(dayInZone(Date.now(), 'UTC'), days) ?? ''
 
 export const running = { start_date: inDays(-5), end_date: inDays(5) }
 export const upcoming = { start_date: inDays(20), end_date: inDays(30) }

@@ -1,4 +1,5 @@
-import { addDays, type InstantRange, isDay, startOfDay } from '@cairn/work-item-query'
+import { addDays, isDay, startOfDay } from '@cairn/calendar'
+import type { InstantRange } from '@cairn/work-item-query'
 
 /** The days and the clock of whoever asks. */
 export interface Clock {

@@ -1,5 +1,6 @@
+import { isDay } from '@cairn/calendar'
 import { lookup, parseId, parseIds, priorities, stateGroups } from '@cairn/contract'
-import { type Filters, isDay, raw } from '@cairn/work-item-query'
+import { type Filters, raw } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, meets, sqlCondition } from './condition.ts'
 import { type Clock, spanOf } from './moments.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@cairn/work-item-query'
+import { addDays } from '@cairn/calendar'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayBy } from './days.ts'

@@ -1,27 +1,10 @@
+import { addDays, addMonths, dayNumber, dayOfNumber, weekFirst } from '@cairn/calendar'
 import { lookup } from '@cairn/contract'
-import { addDays } from '@cairn/work-item-query'
 
 const MAX = 100_000
 
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
-const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-
-/** The last of a shorter month, where a longer one's last days have no counterpart. */
-function addMonths(day: string, months: number): string | undefined {
-  const date = dateOf(day)
-  const wanted = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + months)
-  const year = date.getUTCFullYear()
-  if (Number.isNaN(year) || year < 1 || year > 9999) return undefined
-  const last = new Date(date)
-  last.setUTCMonth(last.getUTCMonth() + 1, 0)
-  date.setUTCDate(Math.min(wanted, last.getUTCDate()))
-  return dayOf(date)
-}
-
 /** Weeks begin with Monday. */
-const monday = (day: string) => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7))
+const monday = (day: string) => dayOfNumber(weekFirst(dayNumber(day), 1))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 const firstOfYear = (day: string) => `${day.slice(0, 5)}01-01`
 
@@ -31,7 +14,7 @@ const fixed: Record<string, (today: string) => string | undefined> = {
   startOfDay: (today) => today,
   endOfDay: (today) => today,
   startOfWeek: monday,
-  endOfWeek: (today) => addDays(monday(today) ?? today, 6),
+  endOfWeek: (today) => addDays(monday(today), 6),
   startOfMonth: firstOfMonth,
   endOfMonth: (today) => addDays(addMonths(firstOfMonth(today), 1) ?? today, -1),
   startOfYear: firstOfYear,

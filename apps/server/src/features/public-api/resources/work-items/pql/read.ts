@@ -1,5 +1,6 @@
+import { isDay } from '@cairn/calendar'
 import { lookup, parseId } from '@cairn/contract'
-import { isDay, postgres, sql } from '@cairn/work-item-query'
+import { postgres, sql } from '@cairn/work-item-query'
 import { badRequest } from '#kernel/http/errors.ts'
 import { type Condition, meets, sqlCondition } from '../condition.ts'
 import { dawnOf, readInstant, spanOf } from '../moments.ts'

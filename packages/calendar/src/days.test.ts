@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   dayNumber,
-  dayOf,
+  dayOfNumber,
   isWeekend,
   monthFirst,
+  type WeekDay,
   weekDayOf,
   weekFirst,
   weekNumber,
-} from './day-number.ts'
-import type { WeekDay } from './week-start.ts'
+} from './days.ts'
 
 const days = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2199-12-31') })
 const starts = fc.integer({ min: 0, max: 6 }) as fc.Arbitrary<WeekDay>
@@ -17,7 +17,7 @@ const starts = fc.integer({ min: 0, max: 6 }) as fc.Arbitrary<WeekDay>
 it('turns every day into a number and back', () => {
   fc.assert(
     fc.property(days, (number) => {
-      expect(dayNumber(dayOf(number))).toBe(number)
+      expect(dayNumber(dayOfNumber(number))).toBe(number)
     }),
   )
 })
@@ -50,7 +50,7 @@ it.each([
   ['2026-11-16', 2, '2027-01-01'],
   ['2026-01-31', -1, '2025-12-01'],
 ])('finds the first of the month of %s, %i months later', (day, later, first) => {
-  expect(dayOf(monthFirst(dayNumber(day), later))).toBe(first)
+  expect(dayOfNumber(monthFirst(dayNumber(day), later))).toBe(first)
 })
 
 it.each([
