@@ -132,7 +132,7 @@ test('how a list is shown is chosen, saved for the next browser, and taken back 
   expect(await Promise.all(await names(page))).toEqual(['TRAIL-2 Second', 'TRAIL-1 First'])
 
   await page.getByRole('button', { name: 'Display' }).click()
-  for (const pill of await display(page).getByRole('button').all()) {
+  for (const pill of await display(page).locator('button[aria-pressed]').all()) {
     await expect(pill).toHaveAttribute('aria-pressed', 'true')
   }
   await expect(display(page).getByRole('checkbox', { name: 'Show sub-work items' })).toBeChecked()
@@ -726,4 +726,92 @@ test('archived items are found in their own list, brought back or deleted; a pro
   await expect(page.getByText('All work items')).toBeVisible()
   await page.getByRole('link', { name: 'Subscribed' }).click()
   await expect(page).toHaveURL(/subscribed/)
+})
+
+/** The names of the given items, from the top of the page to its bottom. */
+async function fromTheTop(page: Page, ...items: readonly string[]) {
+  const places = items.map(async (name) => {
+    const box = await page.getByRole('main').getByText(name, { exact: true }).first().boundingBox()
+    return { name, y: box?.y ?? 0 }
+  })
+  return (await Promise.all(places)).sort((a, b) => a.y - b.y).map(({ name }) => name)
+}
+
+// @cap:lists.order-direction
+test('every order is turned round, in four layouts, in the address and in a saved view', async ({
+  ada,
+}) => {
+  const { page } = ada
+  const dated = (priority: string, start_date: string) => ({ priority, start_date })
+  await ada.addItem('Burning', dated('urgent', '2026-03-01'))
+  await ada.addItem('Idle', dated('low', '2026-01-01'))
+  const orderIs = (...wanted: readonly string[]) =>
+    expect.poll(() => fromTheTop(page, 'Burning', 'Idle')).toEqual(wanted)
+  const openDisplay = async () => {
+    await page.getByRole('button', { name: 'Display' }).click()
+    await expect(display(page)).toBeVisible()
+  }
+
+  await test.step('each order has words for both directions', async () => {
+    await page.goto(ada.list)
+    await expect(rows(page)).toHaveCount(2)
+    await orderIs('Idle', 'Burning')
+    await openDisplay()
+    for (const [name, first, turned] of [
+      ['Created', 'Newest first', 'Oldest first'],
+      ['Updated', 'Newest first', 'Oldest first'],
+      ['Start date', 'Earliest first', 'Latest first'],
+      ['Due date', 'Earliest first', 'Latest first'],
+      ['Priority', 'Highest first', 'Lowest first'],
+    ] as const) {
+      await display(page).getByRole('radio', { name, exact: true }).last().check()
+      await display(page).getByRole('button', { name: first }).click()
+      await expect(display(page).getByRole('button', { name: turned })).toBeVisible()
+    }
+    await orderIs('Idle', 'Burning')
+    await display(page).getByRole('button', { name: 'Lowest first' }).click()
+    await orderIs('Burning', 'Idle')
+    await display(page).getByRole('radio', { name: 'Manual' }).check()
+    await expect(display(page).getByRole('button', { name: /first$/ })).toHaveCount(0)
+    await display(page).getByRole('radio', { name: 'Start date' }).check()
+    await display(page).getByRole('button', { name: 'Earliest first' }).click()
+    await orderIs('Burning', 'Idle')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the address shows the same to somebody who orders otherwise', async () => {
+    await expect(page).toHaveURL(/[?&]order_by=-start_date/)
+    const address = page.url()
+    await ada.arrange({ layout: 'list', order_by: 'start_date' })
+    const elsewhere = await ada.signInElsewhere()
+    await elsewhere.goto(ada.list)
+    await expect.poll(() => fromTheTop(elsewhere, 'Burning', 'Idle')).toEqual(['Idle', 'Burning'])
+    await elsewhere.goto(address)
+    await expect.poll(() => fromTheTop(elsewhere, 'Burning', 'Idle')).toEqual(['Burning', 'Idle'])
+    await elsewhere.close()
+  })
+
+  for (const layout of ['kanban', 'spreadsheet', 'gantt_chart']) {
+    await test.step(`so in the layout ${layout}`, async () => {
+      await page.goto(`${ada.list}?layout=${layout}&order_by=-start_date`)
+      await orderIs('Burning', 'Idle')
+      await openDisplay()
+      await display(page).getByRole('button', { name: 'Latest first' }).click()
+      await orderIs('Idle', 'Burning')
+      await expect(page).toHaveURL(/[?&]order_by=start_date/)
+    })
+  }
+
+  await test.step('a saved view keeps it', async () => {
+    await page.goto(`${ada.list}?layout=list&priority=urgent,low&order_by=-start_date`)
+    await orderIs('Burning', 'Idle')
+    await page.getByRole('button', { name: 'Save view', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create view' })
+    await dialog.getByLabel('Title').fill('Latest')
+    await dialog.getByRole('button', { name: 'Create view' }).click()
+    await expect(page.getByRole('heading', { name: 'Latest', level: 1 })).toBeVisible()
+    await orderIs('Burning', 'Idle')
+    await page.reload()
+    await orderIs('Burning', 'Idle')
+  })
 })

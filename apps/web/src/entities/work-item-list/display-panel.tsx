@@ -1,9 +1,12 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
+import { Button } from '#ui/controls/button.tsx'
 import { Checkbox } from '#ui/controls/checkbox.tsx'
 import { RadioGroup } from '#ui/controls/radio-group.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
 import type { ListControlsProps } from './list-controls.tsx'
+import { directionText, firstOrder, hasDirection, orderKey, reversed } from './list-order.ts'
 import type { GroupBy } from './list-settings.ts'
 import { offersOf } from './offers.ts'
 import { useFeatures } from './use-features.ts'
@@ -76,11 +79,21 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
             label={t('list_settings.order_by')}
             options={offers.orders.map((value) => ({
               value,
-              label: t(`list_settings.orders.${value.replace('-', '')}` as TextKey),
+              label: t(`list_settings.orders.${value}` as TextKey),
             }))}
-            value={display.order_by}
-            onChange={(order_by) => set.setDisplay({ order_by })}
+            value={orderKey(display.order_by)}
+            onChange={(key) => set.setDisplay({ order_by: firstOrder(key) })}
           />
+          {hasDirection(display.order_by) && (
+            <Button
+              size="sm"
+              icon={display.order_by.startsWith('-') ? ArrowDownWideNarrow : ArrowUpNarrowWide}
+              className="absolute top-2 right-3"
+              onClick={() => set.setDisplay({ order_by: reversed(display.order_by) })}
+            >
+              {t(directionText(display.order_by))}
+            </Button>
+          )}
         </Section>
       )}
       {offers.extras.length > 0 && (
@@ -101,4 +114,6 @@ export default function DisplayPanel({ context, settings, set }: ListControlsPro
   )
 }
 
-const Section = ({ children }: { children: ReactNode }) => <div className="p-3">{children}</div>
+const Section = ({ children }: { children: ReactNode }) => (
+  <div className="relative p-3">{children}</div>
+)

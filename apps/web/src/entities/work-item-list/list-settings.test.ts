@@ -117,6 +117,14 @@ describe('filters', () => {
     })
   })
 
+  it('stand beside an order that is not the first one', () => {
+    const ordered = { ...firstSettings, display: { ...display, order_by: 'priority' } }
+    const search = toSearch({}, ordered)
+    expect(search).toEqual({ layout: 'list', order_by: 'priority' })
+    expect(readSearch(search)).toMatchObject({ order_by: 'priority', filters: {} })
+    expect(readSearch({ layout: 'list' })).not.toHaveProperty('order_by')
+  })
+
   it('leave a plain address plain', () => {
     expect(toSearch({}, firstSettings)).toEqual({})
     expect(readSearch({ peekId: 'TRAIL-1' })).toBeUndefined()

@@ -183,22 +183,30 @@ export function toggled(filters: Filters, key: FilterKey, value: string): Filter
 
 type Search = Readonly<Record<string, unknown>>
 
-const ownParams: readonly string[] = ['layout', 'type', ...filterKeys]
+const ownParams: readonly string[] = ['layout', 'type', 'order_by', ...filterKeys]
 
 const textIn = (search: Search, key: string) => {
   const value = lookup(search, key)
   return typeof value === 'string' && value ? value : undefined
 }
 
-/** What an address says about layout and filters; undefined: nothing, so what is saved holds. */
-export function readSearch(
-  search: Search,
-): { layout: Layout; type: Kind; filters: Filters } | undefined {
+/** What an address says about a list; without an order, that of the reader holds. */
+export interface AskedSettings {
+  layout: Layout
+  type: Kind
+  order_by?: string
+  filters: Filters
+}
+
+/** Undefined: it says nothing, so what is saved holds. */
+export function readSearch(search: Search): AskedSettings | undefined {
   if (!ownParams.some((key) => textIn(search, key))) return undefined
   const lists = filterKeys.map((key) => [key, textIn(search, key)?.split(',')] as const)
+  const order_by = textIn(search, 'order_by')
   return {
     layout: readLayout(search.layout),
     type: oneOf(kinds, search.type),
+    ...(order_by && { order_by }),
     filters: readFilters(Object.fromEntries(lists)),
   }
 }
@@ -209,11 +217,13 @@ export function toSearch(search: Search, { filters, display }: ListSettings) {
   const chosen = filterKeys.flatMap((key) =>
     filters[key]?.length ? [[key, filters[key].join(',')] as const] : [],
   )
-  const plain = chosen.length === 0 && display.layout === 'list' && !display.type
+  const ordered = display.order_by !== firstSettings.display.order_by
+  const plain = chosen.length === 0 && display.layout === 'list' && !display.type && !ordered
   return Object.fromEntries([
     ...others,
     ...(plain ? [] : [['layout', display.layout] as const]),
     ...(display.type ? [['type', display.type] as const] : []),
+    ...(ordered ? [['order_by', display.order_by] as const] : []),
     ...chosen,
   ])
 }

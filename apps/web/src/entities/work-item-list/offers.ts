@@ -1,4 +1,5 @@
 import type { ListContext } from './list-context.ts'
+import { orderKeys as orders } from './list-order.ts'
 import {
   type DisplayProperty,
   displayProperties,
@@ -15,14 +16,13 @@ export interface Offers {
   properties: readonly DisplayProperty[]
   groups: readonly (GroupBy | null)[]
   subGroups: readonly (GroupBy | null)[]
+  /** Each in both directions. */
   orders: readonly string[]
   extras: readonly Extra[]
 }
 
 const all = displayProperties
 const identityOnly: readonly DisplayProperty[] = ['key']
-const orders = ['sort_order', '-created_at', '-updated_at', 'start_date', '-priority']
-const ordersWithDue = ['sort_order', '-created_at', '-updated_at', 'start_date', 'target_date']
 const none = { groups: [], subGroups: [] } as const
 const subItems: readonly Extra[] = ['sub_issue']
 const both: readonly Extra[] = ['sub_issue', 'show_empty_groups']
@@ -45,7 +45,7 @@ const project: Record<Layout, Offers> = {
     properties: all,
     groups: [...projectGroups, null],
     subGroups: [],
-    orders: [...ordersWithDue, '-priority'],
+    orders,
     extras: both,
   },
   kanban: {
@@ -53,7 +53,7 @@ const project: Record<Layout, Offers> = {
     properties: all,
     groups: projectGroups,
     subGroups: [...projectGroups, null],
-    orders: [...ordersWithDue, '-priority'],
+    orders,
     extras: both,
   },
   calendar: {
@@ -110,7 +110,8 @@ const workspace: Offers = {
     ...(['subscriber', 'start_date', 'target_date'] as const),
   ],
   properties: all,
-  orders: [],
+  // What is dragged into an order is ordered within its project.
+  orders: orders.filter((key) => key !== 'sort_order'),
   extras: subItems,
 }
 

@@ -15,6 +15,7 @@ import { serialized } from '#data/serialized.ts'
 import { useMe } from '#entities/account/hooks.ts'
 import { abilitiesOf, contextKey, type ListContext } from './list-context.ts'
 import {
+  type AskedSettings,
   type DisplayFilters,
   type DisplayProperties,
   type Filters,
@@ -104,7 +105,7 @@ export interface ListSettingsActions {
 
 type Search = Record<string, unknown>
 
-/** What an address says of layout and filters, and what it is told to say. */
+/** What an address says of layout, order and filters, and what it is told to say. */
 function useAddress() {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as Search
@@ -137,7 +138,7 @@ function useAddress() {
 
 /**
  * How this person sees a list: undefined until it is known. What is changed shows at once and is saved
- * after; layout and filters stand in the address too, so that a link shows the same to others.
+ * after; layout, order and filters stand in the address too, so that a link shows the same to others.
  */
 export function useListSettings(context: ListContext) {
   const { t } = useTranslation()
@@ -161,9 +162,8 @@ export function useListSettings(context: ListContext) {
     if (!changed) return { settings: undefined, differs: false }
     const fit = (stored: StoredSettings): ListSettings => {
       const known = readSettings(stored)
-      const wanted = asked
-        ? { ...known.display, layout: asked.layout, type: asked.type }
-        : known.display
+      const { filters: _, ...shown } = asked ?? { filters: undefined }
+      const wanted = { ...known.display, ...shown }
       const layout = layouts.includes(wanted.layout) ? wanted.layout : layouts[0]
       return {
         filters: asked?.filters ?? known.filters,
@@ -187,7 +187,8 @@ export function useListSettings(context: ListContext) {
     function change(next: ListSettings, part: ProjectUserPropertiesPatch) {
       latest.current = next
       queryClient.setQueryData(options.queryKey, (before) => ({ ...before, ...part }))
-      setAsked({ filters: next.filters, layout: next.display.layout, type: next.display.type })
+      const { layout, type, order_by } = next.display
+      setAsked({ filters: next.filters, layout, type, order_by })
       if (!savedIn(context)) writeLocal(context, userId, part)
       // One after the other: what was chosen last is what stays.
       serialized(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
@@ -264,8 +265,8 @@ const ownText = (search: Search) => {
   return asked ? JSON.stringify(toSearch({}, withAsked(asked))) : ''
 }
 
-const withAsked = ({ filters, layout, type }: NonNullable<ReturnType<typeof readSearch>>) => ({
+const withAsked = ({ filters, ...shown }: AskedSettings) => ({
   ...firstSettings,
   filters,
-  display: { ...firstSettings.display, layout, type },
+  display: { ...firstSettings.display, ...shown },
 })
