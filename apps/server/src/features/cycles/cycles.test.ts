@@ -56,7 +56,7 @@ describe('creating', () => {
       project_id: ada.place.project_id,
       status: 'CURRENT',
       sort_order: 65535,
-      version: 1,
+      version: 2,
       progress_snapshot: {},
       logo_props: {},
       is_favorite: false,

@@ -34,12 +34,13 @@ export async function recordCycleDays(db: Db): Promise<void> {
 
 /**
  * Day by day until today, which is counted now; a day nobody wrote down was like the one before it.
- * Cycles of the first version have none: their chart is made of when items were completed.
+ * Cycles of the first version have none: their chart is made of when items were completed. Neither do
+ * people who see only their own items: the records count all of them.
  */
 export async function readDays(db: Db, member: ProjectMember, id: string): Promise<CycleDay[]> {
   const row = await findVisible(db, member, id)
   const { days } = chartOf(row)
-  if (row.version !== 2 || !days) return []
+  if (row.version !== 2 || !days || member.sees_only_own) return []
   const { first, last, today } = days
   const written = new Map((await listDays(db, id)).map(({ day, counts }) => [day, counts]))
   if (today <= last) {

@@ -14,14 +14,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { foldCycleCounts, recordCycleDays } from '#features/cycles/service.ts'
-import {
-  addCycle,
-  addPoints,
-  inDays,
-  letEnd,
-  putInto,
-  running,
-} from '#features/cycles/test-kit/cycles.ts'
+import { addCycle, addPoints, inDays, putInto, running } from '#features/cycles/test-kit/cycles.ts'
 import { addItem, addLabel, stateOf } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
 import { testServer } from '#test/server.ts'
@@ -207,7 +200,7 @@ describe('distribution', () => {
 
 describe('daily records', () => {
   // @cap:cycles.daily-progress
-  it('are a cycle’s of the second version, day by day, today being counted now', async () => {
+  it('are kept of a new cycle day by day, today being counted now', async () => {
     const { ada } = await projectOf('ada')
     const { id } = await addCycle(ada, 'A', { start_date: inDays(-3), end_date: inDays(3) })
     const item = await addItem(ada, 'x')
@@ -215,8 +208,6 @@ describe('daily records', () => {
     const days = () => ada.call(api.days, { params: { id } })
     await recordCycleDays(db)
     await recordCycleDays(db)
-    expect(await days()).toEqual([])
-    await sql`update cycles set version = 2 where id = ${id}`.execute(db)
     await ada.call(workItemsApi.change, {
       params: { id: item.id },
       body: { state_id: await stateOf(ada, 'started') },
@@ -230,7 +221,32 @@ describe('daily records', () => {
     await sql`
       update cycle_days set day = ${inDays(-3)} where cycle_id = ${id}`.execute(db)
     expect((await days()).map(({ backlog_issues }) => backlog_issues)).toEqual([1, 1, 1, 0])
-    await letEnd(db, id)
+    await sql`update cycles set version = 1 where id = ${id}`.execute(db)
     expect(await days()).toEqual([])
+  })
+
+  it('stay as they were when the cycle is over and its items move on', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addCycle(ada, 'A', { start_date: inDays(-2), end_date: inDays(0) })
+    const items = [await addItem(ada, 'x'), await addItem(ada, 'y')]
+    await putInto(
+      ada,
+      id,
+      items.map((item) => item.id),
+    )
+    await recordCycleDays(db)
+    await ada.call(api.change, { params: { id }, body: { end_date: inDays(-1) } })
+    const { id: next } = await addCycle(ada, 'B', { start_date: inDays(1), end_date: inDays(3) })
+    await ada.call(api.transfer, { params: { id }, body: { new_cycle_id: next } })
+    const rows = await ada.call(api.days, { params: { id } })
+    expect(rows).toMatchObject([{ date: inDays(-1), total_issues: 2 }])
+  })
+
+  it('are not shown to guests who see only their own items', async () => {
+    const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+    const { id } = await addCycle(ada, 'A', running)
+    await recordCycleDays(db)
+    expect(await ada.call(api.days, { params: { id } })).not.toEqual([])
+    expect(await gus.call(api.days, { params: { id } })).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ export default function ActivePanel({ slug, project, cycle }: ActivePanelProps) 
   const progress = useProgress(place, cycle.id)
   const inItems = useAnalytics(place, cycle, 'issues')
   const charted = useAnalytics(place, cycle, counted)
-  const recorded = recordedChart(cycle, useDays(place, cycle), counted)
+  const days = useDays(place, cycle)
   return (
     <ActiveCards
       slug={slug}
@@ -29,7 +29,7 @@ export default function ActivePanel({ slug, project, cycle }: ActivePanelProps) 
       cycle={cycle}
       numbers={{ ...noPoints, ...progress, ...cycle }}
       distribution={inItems}
-      chart={recorded ?? charted?.completion_chart}
+      chart={charted && recordedChart(cycle, days, counted, charted.completion_chart)}
       unit={counted}
       onUnit={hasPoints ? setUnit : undefined}
     />

@@ -141,14 +141,16 @@ function Progress({ place, cycle, hasPoints, started, ...rest }: ProgressProps) 
   const counted = hasPoints ? unit : 'issues'
   const analytics = useAnalytics(place, cycle, counted)
   const days = useDays(place, cycle)
-  const recorded = recordedChart(cycle, days, counted)
   return (
     <ProgressSection
       {...rest}
       unit={counted}
       onUnit={hasPoints ? setUnit : undefined}
       distribution={
-        analytics && recorded ? { ...analytics, completion_chart: recorded } : analytics
+        analytics && {
+          ...analytics,
+          completion_chart: recordedChart(cycle, days, counted, analytics.completion_chart),
+        }
       }
       tabKey={`cycle-analytics-tab-${cycle.id}`}
       note={started ? undefined : t('cycles.no_data')}

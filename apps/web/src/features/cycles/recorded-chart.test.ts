@@ -19,7 +19,9 @@ it('shows a cycle of the second version from its own records, and no other', () 
     '2026-03-03': 3,
     '2026-03-04': null,
   })
-  expect(recordedChart(cycle, [day], 'points')?.['2026-03-03']).toBe(8)
-  expect(recordedChart({ ...cycle, version: 1 }, [day], 'issues')).toBeUndefined()
-  expect(recordedChart(cycle, undefined, 'issues')).toBeUndefined()
+  expect(recordedChart(cycle, [day], 'points')['2026-03-03']).toBe(8)
+  const counted = { '2026-03-02': 5, '2026-03-03': 5, '2026-03-04': null }
+  expect(recordedChart({ ...cycle, version: 1 }, [day], 'issues', counted)).toBe(counted)
+  expect(recordedChart(cycle, undefined, 'issues', counted)).toBe(counted)
+  expect(recordedChart(cycle, [day], 'issues', counted)).toEqual({ ...counted, '2026-03-03': 3 })
 })

@@ -7,14 +7,15 @@ import {
 } from '@cairn/contract'
 import type { Unit } from '#entities/progress/shares.ts'
 
-/** What remained day by day, of a cycle that keeps its own records; days without one are not known. */
+/** What remained day by day, of a cycle that keeps its own records; days without one are as they were counted. */
 export function recordedChart(
   { version, start_date, end_date }: Pick<Cycle, 'version' | 'start_date' | 'end_date'>,
   days: readonly CycleDay[] | undefined,
   unit: Unit,
-): CompletionChart | undefined {
+  counted: CompletionChart = {},
+): CompletionChart {
   const [first, last] = [dayOfCycle(start_date), dayOfCycle(end_date)]
-  if (version !== 2 || !days || !first || !last) return undefined
+  if (version !== 2 || !days || !first || !last) return counted
   const remaining = new Map(
     days.map((day) => [
       day.date,
@@ -24,6 +25,6 @@ export function recordedChart(
     ]),
   )
   return Object.fromEntries(
-    daysBetween(first, last).map((day) => [day, remaining.get(day) ?? null]),
+    daysBetween(first, last).map((day) => [day, remaining.get(day) ?? counted[day] ?? null]),
   )
 }
