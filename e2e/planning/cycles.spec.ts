@@ -14,7 +14,7 @@ import {
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import { settledBox } from '../kit/drag.ts'
-import { call, dialogOf, expect, test, type Visitor } from '../kit/visitors.ts'
+import { call, dialogOf, expect, saveMessages, test, type Visitor } from '../kit/visitors.ts'
 
 /** So many days from today; far enough from it that midnight may pass meanwhile. */
 function inDays(days: number): string {
@@ -260,6 +260,66 @@ test('a running cycle shows how far it is, filters by what is clicked, and follo
   await expect(details).toHaveCount(0)
 })
 
+// @cap:cycles.transfer-asks
+test('moving unfinished items on names how many and where to, asks once, and is undone', async ({
+  ada,
+}) => {
+  const { page, context, slug, project_id } = ada
+  const place = { slug, project_id }
+  const over = await addCycle(ada, 'Old path', running)
+  const next = await addCycle(ada, 'New path', upcoming)
+  const done = await ada.addItem('Done there', { state_id: await stateOf(ada, 'completed') })
+  const open = await Promise.all(['Bridge', 'Stairs'].map((name) => ada.addItem(name)))
+  await putInto(
+    ada,
+    over.id,
+    [done, ...open].map(({ id }) => id),
+  )
+  await call(context.request, cyclesApi.change, { params: { ...place, id: over.id }, body: ended })
+  const inNext = async () => {
+    const params = { ...place, id: next.id }
+    return (await call(context.request, cyclesApi.get, { params })).total_issues
+  }
+  const row = (name: RegExp) => page.getByRole('group', { name })
+  await saveMessages(page)
+  await page.goto(`${cyclesOf(ada)}${over.id}/?layout=list`)
+  await expect(row(/Bridge/)).toBeVisible()
+
+  await test.step('closing the dialog moves nothing', async () => {
+    await page.getByRole('button', { name: 'Transfer work items' }).click()
+    await expect(
+      dialogOf(page).getByRole('button', { name: 'Move 2 work items to New path' }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toHaveCount(0)
+    expect(await inNext()).toBe(0)
+  })
+
+  await test.step('one answer moves both, and the message says so', async () => {
+    await page.getByRole('button', { name: 'Transfer work items' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Move 2 work items to New path' }).click()
+    await expect(row(/Bridge/)).toHaveCount(0)
+    await expect(row(/Stairs/)).toHaveCount(0)
+    await expect(row(/Done there/)).toBeVisible()
+    await expect(page.getByText('2 work items moved to New path')).toBeVisible()
+    expect(await inNext()).toBe(2)
+  })
+
+  await test.step('undone, what somebody moved on meanwhile stays where it is', async () => {
+    await call(context.request, cyclesApi.removeItem, {
+      params: { ...place, id: next.id, issue_id: open[1]?.id ?? '' },
+    })
+    await page.getByText('Undo', { exact: true }).click()
+    await expect(page.getByText('1 work item moved back to Old path')).toBeVisible()
+    await expect(page.getByText('1 was moved on meanwhile and stays where it is.')).toBeVisible()
+    await expect(row(/Bridge/)).toBeVisible()
+    await expect(row(/Stairs/)).toHaveCount(0)
+    expect(await inNext()).toBe(0)
+    await expect(page.getByRole('button', { name: 'Transfer work items' })).toBeEnabled()
+  })
+})
+
 // @cap:cycles.completed-is-frozen
 // @cap:cycles.transfer-unfinished
 // @cap:cycles.archive-and-restore
@@ -304,10 +364,11 @@ test('a cycle that is over is only to look at: its open items move on, and it is
   await expect(favorites.getByRole('link', { name: 'Old path' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Transfer work items' }).click()
-  const transfer = dialogOf(page).filter({ hasText: 'Transfer work items' })
+  const transfer = dialogOf(page).filter({ hasText: 'Move unfinished work of Old path' })
   await expect(transfer.getByText('Old path')).toHaveCount(0)
-  await transfer.getByRole('searchbox', { name: 'Search for a cycle...' }).fill('new')
-  await transfer.getByRole('button', { name: /New path/ }).click()
+  await transfer.getByRole('searchbox', { name: 'Search cycles' }).fill('new')
+  await transfer.getByRole('button', { name: /^New path/ }).click()
+  await transfer.getByRole('button', { name: 'Move 1 work item to New path' }).click()
   await expect(page.getByRole('group', { name: /Still open/ })).toHaveCount(0)
   await expect(page.getByRole('group', { name: /Done there/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Transfer work items' })).toBeDisabled()

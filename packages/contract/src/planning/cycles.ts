@@ -176,7 +176,12 @@ export const cyclesApi = {
   days: endpoint(anyProjectMember, `GET ${one}cycle-progress/`, { 200: Type.Array(CycleDay) }),
   transfer: endpoint(projectMembers, `POST ${one}transfer-issues/`, {
     body: Type.Object({ new_cycle_id: Type.Optional(Nullable(Id)) }),
-    200: Type.Object({ message: Type.String() }),
+    /** What undoes it, for an hour. */
+    200: Type.Object({ message: Type.String(), transfer_id: Id }),
+  }),
+  /** Takes back what is still where it was transferred to. */
+  undoTransfer: endpoint(projectMembers, `DELETE ${one}transfer-issues/:transfer_id/`, {
+    200: Type.Object({ returned: Type.Integer(), left: Type.Integer() }),
   }),
   listArchived: endpoint(projectMembers, `GET ${archived}`, { 200: Type.Array(Cycle) }),
   getArchived: endpoint(projectMembers, `GET ${archived}:id/`, { 200: ArchivedCycle }),

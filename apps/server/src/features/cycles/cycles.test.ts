@@ -415,6 +415,37 @@ describe('transferring', () => {
   })
 })
 
+describe('undoing a transfer', () => {
+  it('takes back what is still there, once, and the numbers are counted again', async () => {
+    const { ada } = await projectOf('ada')
+    const { eve } = await projectOf('eve')
+    const { id } = await addCycle(ada, 'A', running)
+    const { id: next } = await addCycle(ada, 'B', upcoming)
+    const items = [await addItem(ada, 'x'), await addItem(ada, 'y')]
+    await putInto(
+      ada,
+      id,
+      items.map((item) => item.id),
+    )
+    await letEnd(db, id)
+    const body = { new_cycle_id: next }
+    const { transfer_id } = await ada.call(api.transfer, { params: { id }, body })
+    const params = { id, transfer_id }
+    for (const wrong of [
+      { id: next, transfer_id },
+      { id, transfer_id: crypto.randomUUID() },
+    ]) {
+      expect(await ada.attempt(api.undoTransfer, { params: wrong })).toEqual(missing)
+    }
+    expect(await eve.attempt(api.undoTransfer, { params })).toEqual(missing)
+    await ada.call(api.removeItem, { params: { id: next, issue_id: items[0]?.id ?? '' } })
+    expect(await ada.call(api.undoTransfer, { params })).toEqual({ returned: 1, left: 1 })
+    expect(await open(ada, id)).toMatchObject({ total_issues: 1, progress_snapshot: {} })
+    expect(await open(ada, next)).toMatchObject({ total_issues: 0 })
+    expect(await ada.attempt(api.undoTransfer, { params })).toEqual(missing)
+  })
+})
+
 describe('archiving', () => {
   // @cap:cycles.archive-and-restore
   it('is for what is over; it leaves the favorites, changes no more, and comes back', async () => {

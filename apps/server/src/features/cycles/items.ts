@@ -13,6 +13,7 @@ import {
   shareCycle,
   updateCycle,
 } from './queries.ts'
+import { saveTransfer, takeTransfer } from './undo-snapshot-queries.ts'
 
 /** Locked before its items, as deleting a cycle does, so that two such actions cannot deadlock. */
 async function shareOpenCycle(tx: Tx, member: ProjectMember, id: string, ended: string) {
@@ -75,13 +76,32 @@ export const transferItems = (
     if (!source.is_over) {
       throw badRequest({ error: 'Issues can be transferred only from a completed cycle' })
     }
-    if (!isTransferred(source)) {
+    const isFirst = !isTransferred(source)
+    if (isFirst) {
       const snapshot: ProgressSnapshot = await readSnapshot(tx, member, id)
       await updateCycle(tx, member, id, { progress_snapshot: JSON.stringify(snapshot) })
     }
     const ids = await listItemIds(tx, member, id, unfinished)
     if (ids.length > 0) await changeLocked(tx, member, ids, { cycle_id: target.id })
+    const transfer_id = crypto.randomUUID()
+    await saveTransfer(tx, member, transfer_id, { from: id, to: target.id, ids, isFirst })
     await emitCycle(tx, member, id)
     await emitCycle(tx, member, target.id)
-    return { message: 'Success' }
+    return { message: 'Success', transfer_id }
+  })
+
+/** What was moved on since, or deleted, stays where it is. */
+export const undoTransfer = (db: Db, member: ProjectMember, id: string, transfer_id: string) =>
+  db.transaction().execute(async (tx) => {
+    const source = await lockCycle(tx, member, id)
+    const transfer = await takeTransfer(tx, member, transfer_id)
+    if (!source || source.archived_at || transfer?.from !== id) throw notFound()
+    await shareCycle(tx, member, transfer.to)
+    const locked = await lockMany(tx, member, transfer.ids)
+    const ids = locked.filter(({ cycle_id }) => cycle_id === transfer.to).map((item) => item.id)
+    if (ids.length > 0) await changeLocked(tx, member, ids, { cycle_id: id }, { isUndo: true })
+    if (transfer.isFirst) await updateCycle(tx, member, id, { progress_snapshot: '{}' })
+    await emitCycle(tx, member, id)
+    await emitCycle(tx, member, transfer.to)
+    return { returned: ids.length, left: transfer.ids.length - ids.length }
   })

@@ -12,7 +12,7 @@ import {
 import type { Feature } from '#kernel/http/app-type.ts'
 import { findVisible, readAnalytics, readProgress } from './analytics.ts'
 import { readDays } from './days.ts'
-import { addItems, removeItem, transferItems } from './items.ts'
+import { addItems, removeItem, transferItems, undoTransfer } from './items.ts'
 import { changeProperties, readProperties } from './properties.ts'
 import {
   readActiveCycles,
@@ -103,6 +103,11 @@ export const cycles: Feature = async (app) => {
     ...api.transfer,
     handler: ({ projectMember, params, body }) =>
       transferItems(db, projectMember, params.id, body.new_cycle_id),
+  })
+  app.route({
+    ...api.undoTransfer,
+    handler: ({ projectMember, params }) =>
+      undoTransfer(db, projectMember, params.id, params.transfer_id),
   })
 
   app.route({

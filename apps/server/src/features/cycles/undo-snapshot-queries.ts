@@ -47,3 +47,17 @@ export async function mendArchived(tx: Tx, member: ProjectMember, id: string) {
   const undoSnapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
   if (undoSnapshot) await undeleteFavorites(tx, member, undoSnapshot.favorites)
 }
+
+/** What moved from a cycle that is over into another; `isFirst` froze the numbers of the one that is over. */
+interface Transfer {
+  from: string
+  to: string
+  ids: string[]
+  isFirst: boolean
+}
+
+export const saveTransfer = (tx: Tx, member: ProjectMember, id: string, transfer: Transfer) =>
+  saveUndoSnapshot(tx, member, id, sql`${JSON.stringify(transfer)}::jsonb`)
+
+export const takeTransfer = (tx: Tx, member: ProjectMember, id: string) =>
+  takeUndoSnapshot<Transfer>(tx, member, id)

@@ -19,12 +19,17 @@ export interface Chosen {
   cycles: ReadonlyMap<string, Named>
 }
 
-function pickCycle(cycles: ReadonlyMap<string, Cycle>, id: string): Cycle {
+interface Rules {
+  /** What was moved on goes back, though its cycle takes nothing new in. */
+  isUndo?: boolean
+}
+
+function pickCycle(cycles: ReadonlyMap<string, Cycle>, id: string, { isUndo }: Rules): Cycle {
   const cycle = cycles.get(id.toLowerCase())
   if (!cycle || cycle.is_archived) {
     throw badRequest({ cycle_id: [`Invalid pk "${id}" - object does not exist.`] })
   }
-  if (cycle.is_over) {
+  if (cycle.is_over && !isUndo) {
     const error = 'The Cycle has already been completed so no new issues can be added'
     throw badRequest({ error })
   }
@@ -43,6 +48,7 @@ export async function resolveProperties(
   tx: Tx,
   member: ProjectMember,
   properties: BulkProperties,
+  rules: Rules = {},
 ): Promise<Chosen> {
   const { state_id, estimate_point, cycle_id, label_ids, assignee_ids, module_ids } = properties
   if (cycle_id) await shareCycle(tx, member, cycle_id)
@@ -50,7 +56,7 @@ export async function resolveProperties(
   return {
     state: state_id === undefined ? undefined : await pickState(tx, member, state_id),
     point: estimate_point ? await pickEstimatePoint(tx, member, estimate_point) : undefined,
-    cycle: cycle_id ? pickCycle(cycles, cycle_id) : undefined,
+    cycle: cycle_id ? pickCycle(cycles, cycle_id, rules) : undefined,
     labels: await resolveLabels(tx, member, label_ids ?? []),
     people: await resolveAssignees(tx, member, assignee_ids ?? []),
     modules: module_ids?.length ? await pickModules(tx, member, module_ids) : [],

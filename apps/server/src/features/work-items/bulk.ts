@@ -128,8 +128,9 @@ export async function changeLocked(
   member: ProjectMember,
   ids: readonly string[],
   properties: BulkProperties,
+  rules?: Parameters<typeof resolveProperties>[3],
 ): Promise<number> {
-  const chosen = await resolveProperties(tx, member, properties)
+  const chosen = await resolveProperties(tx, member, properties, rules)
   const items = await lockMany(tx, member, ids, properties)
   if (items.length === 0) throw itemMissing()
   refuseReversed(properties, items)

@@ -169,10 +169,19 @@ export const useUndeleteCycle = (place: ProjectRef, from: 'deletion' | 'archive'
     failure: 'cycles.not_brought_back',
   })
 
+const readCyclesAgain = ({ slug, project_id }: ProjectRef) =>
+  void queryClient.invalidateQueries({ queryKey: ['cycles', slug, project_id] })
+
 export const useTransfer = (place: ProjectRef, id: string) =>
   useMutation({
     mutationFn: (new_cycle_id: string) =>
       call(api.transfer, { params: { ...place, id }, body: { new_cycle_id } }),
-    onSuccess: () =>
-      void queryClient.invalidateQueries({ queryKey: ['cycles', place.slug, place.project_id] }),
+    onSuccess: () => readCyclesAgain(place),
+  })
+
+export const useUndoTransfer = (place: ProjectRef, id: string) =>
+  useMutation({
+    mutationFn: (transfer_id: string) =>
+      call(api.undoTransfer, { params: { ...place, id, transfer_id } }),
+    onSuccess: () => readCyclesAgain(place),
   })
