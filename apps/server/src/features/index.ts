@@ -58,6 +58,7 @@ import { pages } from './pages/routes.ts'
 import { projectAutomationsBackground } from './project-automations/background.ts'
 import { projectJoining } from './project-joining/routes.ts'
 import { projectMembers } from './project-members/routes.ts'
+import { projectOverview } from './project-overview/routes.ts'
 import { projects } from './projects/routes.ts'
 import { publicSite } from './publishing/public-routes.ts'
 import { publishing } from './publishing/routes.ts'
@@ -72,6 +73,7 @@ import { serviceAccounts } from './service-accounts/routes.ts'
 import { sessions } from './sessions/routes.ts'
 import { sidebarPreferences } from './sidebar-preferences/routes.ts'
 import { states } from './states/routes.ts'
+import { statusUpdates } from './status-updates/routes.ts'
 import { stickies } from './stickies/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
 import { teamspaces, teamViews } from './teamspaces/routes.ts'
@@ -155,6 +157,7 @@ export const features: readonly Feature[] = [
   pages,
   projectJoining,
   projectMembers,
+  projectOverview,
   projects,
   publicSite,
   publishing,
@@ -170,6 +173,7 @@ export const features: readonly Feature[] = [
   sessions,
   sidebarPreferences,
   states,
+  statusUpdates,
   stickies,
   subscribers,
   teamViews,

@@ -118,6 +118,23 @@ export const visiblePages = ({ workspace_id, user_id }: Member, of = 'pg') => {
     )`
 }
 
+/**
+ * Status updates: those of initiatives for all but guests of the workspace, those of projects and epics
+ * for who is in the project; guests who see only their own items see none, since they write none.
+ */
+export const visibleUpdates = (member: Member, of = 'su') => {
+  const update = sql.ref(of)
+  return sql<SqlBool>`${update}.workspace_id = ${member.workspace_id} and ${update}.deleted_at is null
+    and case when ${update}.initiative_id is not null then
+      ${member.workspace_role}::int > ${GUEST} and exists (
+        select from initiatives n where n.id = ${update}.initiative_id and n.deleted_at is null
+      )
+      else ${visibleAcross(member, of)} and (${update}.work_item_id is null or exists (
+        select from work_items e
+        where e.id = ${update}.work_item_id and e.is_epic and e.deleted_at is null
+      )) end`
+}
+
 /** Pages of one project, seen or not. */
 export const pagesOfProject = (
   { workspace_id, project_id }: Pick<ProjectMember, 'workspace_id' | 'project_id'>,

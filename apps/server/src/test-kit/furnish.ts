@@ -11,8 +11,10 @@ import {
   modulesApi,
   olderAnalyticsApi,
   pagesApi,
+  projectOverviewApi,
   projectsApi,
   statesApi,
+  statusUpdatesApi,
   stickiesApi,
   teamspacesApi,
   teamViewsApi,
@@ -45,6 +47,8 @@ export async function furnishProject(owner: Client, name: string): Promise<void>
   const params = { id: module.id }
   await owner.call(modulesApi.addLink, { params, body: { url: 'hidden.example', title: name } })
   await owner.call(modulesApi.properties, { params })
+  await owner.call(projectOverviewApi.addLink, { body: { url: 'hidden.example', title: name } })
+  await owner.call(statusUpdatesApi.createForProject, { body: { health: 'on_track', text: name } })
   await owner.call(estimatesApi.create, {
     body: { estimate: { name }, estimate_points: [{ value: name }, { value: 'none' }] },
   })

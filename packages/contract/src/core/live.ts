@@ -2,10 +2,12 @@ import type { AccountEvent } from '../identity/account.ts'
 import type { CycleEvent } from '../planning/cycles.ts'
 import type { InitiativeEvent } from '../planning/initiatives.ts'
 import type { ModuleEvent } from '../planning/modules.ts'
+import type { StatusUpdateEvent } from '../planning/status-updates.ts'
 import type { ViewEvent } from '../planning/views.ts'
 import type { EstimateEvent } from '../project/estimates.ts'
 import type { LabelEvent } from '../project/labels.ts'
 import type { ProjectMemberEvent } from '../project/project-members.ts'
+import type { ProjectLinkEvent } from '../project/project-overview.ts'
 import type { ProjectEvent } from '../project/projects.ts'
 import type { StateEvent } from '../project/states.ts'
 import type { ExportEvent } from '../sharing/exports.ts'
@@ -35,6 +37,7 @@ export type LiveEvent =
   | ReactionEvent
   | ProjectEvent
   | ProjectMemberEvent
+  | ProjectLinkEvent
   | StateEvent
   | LabelEvent
   | EstimateEvent
@@ -43,6 +46,7 @@ export type LiveEvent =
   | ViewEvent
   | TeamspaceEvent
   | InitiativeEvent
+  | StatusUpdateEvent
   | PageEvent
   | FavoriteEvent
   | SidebarPreferenceEvent

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { workspaceMembers } from '../core/policy.ts'
 import { ADMIN } from '../core/roles.ts'
-import { audit, Day, Id, Json, Nullable, withId } from '../core/shapes.ts'
+import { audit, Choice, Day, Id, Json, Nullable, withId } from '../core/shapes.ts'
+import { stateGroups } from '../project/states.ts'
+import { ProgressCounts } from './progress.ts'
+import { healths } from './status-updates.ts'
 
 /** What several projects and epics are about, with its days and who leads it. */
 export const Initiative = Type.Object({
@@ -15,6 +18,8 @@ export const Initiative = Type.Object({
   start_date: Nullable(Day),
   end_date: Nullable(Day),
   logo_props: Json,
+  member_ids: Type.Array(Id),
+  /** That the caller may know of. */
   project_ids: Type.Array(Id),
   epic_ids: Type.Array(Id),
   sort_order: Type.Number(),
@@ -35,6 +40,7 @@ export const InitiativePatch = Type.Partial(
     start_date: Nullable(Day),
     end_date: Nullable(Day),
     logo_props: Json,
+    member_ids: ids,
     project_ids: ids,
     epic_ids: ids,
     sort_order: Type.Number(),
@@ -44,6 +50,34 @@ export type InitiativePatch = Static<typeof InitiativePatch>
 
 export const NewInitiative = Type.Object({ ...InitiativePatch.properties, name: InitiativeName })
 export type NewInitiative = Static<typeof NewInitiative>
+
+const Status = Type.Object({
+  /** Of its last update; null where there is none the caller may see. */
+  health: Nullable(Choice(healths)),
+  progress: ProgressCounts,
+})
+
+const EpicStatus = Type.Object({
+  id: Id,
+  project_id: Id,
+  name: Type.String(),
+  sequence_id: Type.Integer(),
+  state_group: Choice(stateGroups),
+  start_date: Nullable(Day),
+  target_date: Nullable(Day),
+  assignee_ids: Type.Array(Id),
+  ...Status.properties,
+})
+export type EpicStatus = Static<typeof EpicStatus>
+
+/** How far an initiative is, counted over what the caller may see. */
+export const InitiativeOverview = Type.Object({
+  /** Over all of it; what is in an epic and in its project counts once. */
+  progress: ProgressCounts,
+  projects: Type.Array(Type.Object({ id: Id, ...Status.properties })),
+  epics: Type.Array(EpicStatus),
+})
+export type InitiativeOverview = Static<typeof InitiativeOverview>
 
 const all = '/api/workspaces/:slug/initiatives/'
 const one = `${all}:id/` as const
@@ -55,6 +89,7 @@ export const initiativesApi = {
     201: Initiative,
   }),
   get: endpoint(workspaceMembers, `GET ${one}`, { 200: Initiative }),
+  overview: endpoint(workspaceMembers, `GET ${one}overview/`, { 200: InitiativeOverview }),
   change: endpoint(workspaceMembers, `PATCH ${one}`, { body: InitiativePatch, 200: Initiative }),
   remove: endpoint(workspaceMembers, `DELETE ${one}`, { 204: Type.Null() }),
 }
@@ -77,3 +112,9 @@ export const canRemoveInitiative = (
 
 export const canChangeInitiative = (caller: Caller, initiative: Owned) =>
   canRemoveInitiative(caller, initiative) || initiative.lead_id === caller.user_id
+
+/** Its members report too. */
+export const canUpdateInitiative = (
+  caller: Caller,
+  initiative: Owned & Pick<Initiative, 'member_ids'>,
+) => canChangeInitiative(caller, initiative) || initiative.member_ids.includes(caller.user_id)

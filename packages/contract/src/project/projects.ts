@@ -8,7 +8,7 @@ import {
   projectOrWorkspaceAdmins,
   workspaceMembers,
 } from '../core/policy.ts'
-import { audit, DateTime, Id, Json, Nullable, rowAudit, withId } from '../core/shapes.ts'
+import { audit, DateTime, Day, Id, Json, Nullable, rowAudit, withId } from '../core/shapes.ts'
 import { ProjectMember } from './project-members.ts'
 
 /** The contract's two networks: by invitation only, or open to every member of the workspace. */
@@ -64,6 +64,8 @@ export const Project = Type.Object({
   default_state: Nullable(Id),
   archived_at: Nullable(DateTime),
   timezone: Type.String(),
+  start_date: Nullable(Day),
+  target_date: Nullable(Day),
   external_source: Nullable(Type.String()),
   external_id: Nullable(Type.String()),
   anchor: Nullable(Type.String()),
@@ -120,6 +122,8 @@ export const ProjectPatch = Type.Partial(
     default_state: Nullable(Id),
     estimate: Nullable(Id),
     timezone: short,
+    start_date: Nullable(Day),
+    target_date: Nullable(Day),
     external_source: Nullable(short),
     external_id: Nullable(short),
   }),

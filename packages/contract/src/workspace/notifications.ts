@@ -2,12 +2,51 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyMember } from '../core/policy.ts'
-import { audit, DateTime, Id, Nullable } from '../core/shapes.ts'
+import { audit, Choice, DateTime, Id, Nullable } from '../core/shapes.ts'
 import { UserLite } from '../identity/account.ts'
+import { healths } from '../planning/status-updates.ts'
 
 const Text = Nullable(Type.String())
 
-/** Something that happened to a work item, as it was told to one person. */
+/** The item and the change as they were at that moment. */
+const ItemNews = Type.Object({
+  issue: Type.Object({
+    id: Id,
+    name: Type.String(),
+    identifier: Type.String(),
+    sequence_id: Type.Integer(),
+    state_name: Type.String(),
+    state_group: Type.String(),
+    project_id: Id,
+    workspace_slug: Type.String(),
+  }),
+  issue_activity: Type.Object({
+    id: Id,
+    verb: Type.String(),
+    field: Text,
+    actor: Nullable(Id),
+    new_value: Text,
+    old_value: Text,
+    old_identifier: Text,
+    new_identifier: Text,
+    issue_comment: Type.Optional(Type.String()),
+  }),
+})
+
+/** A status update as it is now. */
+const UpdateNews = Type.Object({
+  id: Id,
+  health: Choice(healths),
+  text: Type.String(),
+  /** Of what it is about. */
+  name: Type.String(),
+  project_id: Nullable(Id),
+  /** The epic's, where it is about one. */
+  key: Text,
+  initiative_id: Nullable(Id),
+})
+
+/** Something that happened to a work item, or a status update, as it was told to one person. */
 export const Notification = Type.Object({
   id: Id,
   ...audit,
@@ -26,35 +65,28 @@ export const Notification = Type.Object({
   read_at: Nullable(DateTime),
   snoozed_till: Nullable(DateTime),
   archived_at: Nullable(DateTime),
-  /** The item and the change as they were at that moment. */
+  /** Either the first two or the last. */
   data: Type.Object({
-    issue: Type.Object({
-      id: Id,
-      name: Type.String(),
-      identifier: Type.String(),
-      sequence_id: Type.Integer(),
-      state_name: Type.String(),
-      state_group: Type.String(),
-      project_id: Id,
-      workspace_slug: Type.String(),
-    }),
-    issue_activity: Type.Object({
-      id: Id,
-      verb: Type.String(),
-      field: Text,
-      actor: Nullable(Id),
-      new_value: Text,
-      old_value: Text,
-      old_identifier: Text,
-      new_identifier: Text,
-      issue_comment: Type.Optional(Type.String()),
-    }),
+    ...Type.Partial(ItemNews).properties,
+    update: Type.Optional(UpdateNews),
   }),
   is_inbox_issue: Type.Boolean(),
   is_intake_issue: Type.Boolean(),
   is_mentioned_notification: Type.Boolean(),
 })
 export type Notification = Static<typeof Notification>
+
+export interface ItemNotification extends Notification {
+  data: Static<typeof ItemNews>
+}
+export interface UpdateNotification extends Notification {
+  data: { update: Static<typeof UpdateNews> }
+}
+
+export const isUpdateNotification = (one: Notification): one is UpdateNotification =>
+  one.data.update !== undefined
+export const isItemNotification = (one: Notification): one is ItemNotification =>
+  one.data.issue !== undefined && one.data.issue_activity !== undefined
 
 /** What somebody has to do with an item. */
 export const notificationKinds = ['assigned', 'created', 'subscribed'] as const

@@ -5,6 +5,7 @@ import {
   type Initiative,
   MEMBER,
   projectsApi,
+  statusUpdatesApi,
 } from '@cairn/contract'
 import { describe, expect, it } from 'vitest'
 import { addItem, missing, refused, stateOf } from '#features/work-items/test-kit/items.ts'
@@ -67,6 +68,96 @@ describe('an initiative', () => {
     expect(await mel.attempt(api.change, { params, body: { epic_ids: [hidden.id] } })).toEqual(
       no({ epic_ids: { 0: noSuch(hidden.id) } }),
     )
+  })
+
+  it('hides secret projects from who is not in them, and keeps those and archived ones', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const add = (name: string, network: number) =>
+      ada.call(projectsApi.create, { body: { name, identifier: name, network } })
+    const [secret, old] = [await add('HUTS', 0), await add('OLD', 2)]
+    const open = ada.place.project_id ?? ''
+    const project_ids = [secret.id, old.id, open]
+    const made = await make(ada, 'North', { project_ids, lead_id: mel.user_id })
+    await ada.at({ project_id: old.id }).call(projectsApi.archive)
+    const params = at(made)
+    const projectsOf = async (client: Client) =>
+      (await client.call(api.get, { params })).project_ids
+    expect(await projectsOf(mel)).toEqual([open])
+    await mel.call(api.change, { params, body: { project_ids: [] } })
+    expect(await projectsOf(ada)).toEqual([secret.id])
+    await ada.at({ project_id: old.id }).call(projectsApi.restore)
+    expect(await projectsOf(ada)).toEqual([secret.id, old.id].toSorted())
+    const body = { project_ids: [secret.id] }
+    expect(await mel.attempt(api.change, { params, body })).toEqual(
+      no({ project_ids: { 0: noSuch(secret.id) } }),
+    )
+  })
+
+  it('counts each item once, over projects and epics the reader may see', async () => {
+    const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+    const { id: secret_id } = await ada.call(projectsApi.create, {
+      body: { name: 'Huts', identifier: 'HUTS', network: 0, is_epic_enabled: true },
+    })
+    const secret = ada.at({ project_id: secret_id })
+    const epic = await addEpic(ada, { target_date: '2026-05-01', assignee_ids: [mel.user_id] })
+    const hidden = await addEpic(secret)
+    const state_id = await stateOf(ada, 'completed')
+    await addItem(ada, 'in both', { parent_id: epic.id, state_id })
+    await addItem(ada, 'in the project', { state_id: await stateOf(ada, 'started') })
+    await addItem(secret, 'in the hidden epic', { parent_id: hidden.id })
+    await addItem(secret, 'elsewhere')
+    const open = ada.place.project_id ?? ''
+    const made = await make(ada, 'North', {
+      ...{ project_ids: [open], epic_ids: [epic.id, hidden.id] },
+    })
+    const params = at(made)
+    const [ofAda, ofMel] = await Promise.all(
+      [ada, mel].map((client) => client.call(api.overview, { params })),
+    )
+    expect(ofAda?.progress).toMatchObject({
+      ...{ total_issues: 3, completed_issues: 1, started_issues: 1, backlog_issues: 1 },
+    })
+    expect(ofMel?.progress).toMatchObject({ total_issues: 2, backlog_issues: 0 })
+    expect(ofMel?.projects).toMatchObject([
+      { id: open, health: null, progress: { total_issues: 2 } },
+    ])
+    expect(ofMel?.epics).toMatchObject([
+      {
+        ...{ id: epic.id, name: 'far', target_date: '2026-05-01', health: null },
+        ...{ assignee_ids: [mel.user_id], state_group: 'backlog' },
+        progress: { total_issues: 1, completed_issues: 1 },
+      },
+    ])
+    expect(ofAda?.epics).toHaveLength(2)
+  })
+
+  it('has the health of the last update of its projects and epics', async () => {
+    const { ada } = await projectOf('ada')
+    const epic = await addEpic(ada)
+    const made = await make(ada, 'North', {
+      ...{ project_ids: [ada.place.project_id ?? ''], epic_ids: [epic.id] },
+    })
+    const body = { health: 'off_track', text: 'x' } as const
+    await ada.call(statusUpdatesApi.createForProject, { body: { ...body, health: 'at_risk' } })
+    await ada.call(statusUpdatesApi.createForProject, { body: { ...body, health: 'on_track' } })
+    await ada.call(statusUpdatesApi.createForEpic, { params: { id: epic.id }, body })
+    const overview = await ada.call(api.overview, { params: at(made) })
+    expect(overview).toMatchObject({
+      projects: [{ health: 'on_track' }],
+      epics: [{ health: 'off_track' }],
+    })
+  })
+
+  it('has members of the workspace, and neither guests nor strangers', async () => {
+    const { ada, mel, gus } = await projectOf('ada', ['mel', MEMBER], ['gus', GUEST])
+    const made = await make(ada, 'North', { member_ids: [mel.user_id] })
+    expect(made.member_ids).toEqual([mel.user_id])
+    const body = { member_ids: [mel.user_id, gus.user_id] }
+    expect(await ada.attempt(api.change, { params: at(made), body })).toEqual(
+      no({ member_ids: { 1: noSuch(gus.user_id) } }),
+    )
+    const emptied = { params: at(made), body: { member_ids: [] } }
+    expect(await ada.call(api.change, emptied)).toMatchObject({ member_ids: [] })
   })
 
   it('is changed by creator, lead or admin, and deleted by creator or admin', async () => {

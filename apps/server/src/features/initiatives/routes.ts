@@ -1,7 +1,13 @@
 import { initiativesApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listInitiatives } from './queries.ts'
-import { changeInitiative, createInitiative, readInitiative, removeInitiative } from './service.ts'
+import {
+  changeInitiative,
+  createInitiative,
+  readInitiative,
+  readOverview,
+  removeInitiative,
+} from './service.ts'
 
 export const initiatives: Feature = async (app) => {
   const { db } = app
@@ -11,6 +17,10 @@ export const initiatives: Feature = async (app) => {
   app.route({
     ...api.get,
     handler: ({ member, params }) => readInitiative(db, member, params.id),
+  })
+  app.route({
+    ...api.overview,
+    handler: ({ member, params }) => readOverview(db, member, params.id),
   })
   app.route({
     ...api.change,

@@ -2,9 +2,13 @@ import {
   canChangeInitiative,
   canRemoveInitiative,
   type Initiative,
+  type InitiativeOverview,
   type InitiativePatch,
   type NewInitiative,
+  noCounts,
+  type ProgressCounts,
   planSortOrder,
+  type StateGroup,
   type WithId,
 } from '@cairn/contract'
 import { listKnownProjects } from '#features/teamspaces/service.ts'
@@ -14,19 +18,27 @@ import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import {
+  countEpics,
+  countOutside,
+  countProjects,
   findInitiative,
   type InitiativeValues,
   insertInitiative,
-  isColleague,
+  listColleagues,
+  listEpics,
+  listProjectHealths,
   listReaders,
   listVisibleEpics,
   lockInitiative,
   lockProjects,
   replaceEpics,
+  replaceMembers,
   replaceProjects,
   smallestSortOrder,
   updateInitiative,
 } from './queries.ts'
+
+export { listReaders as listInitiativeReaders } from './queries.ts'
 
 const noSuch = (id: string) => [`Invalid pk "${id}" - object does not exist.`]
 
@@ -36,17 +48,54 @@ export async function readInitiative(db: Db, member: Member, id: string): Promis
   return initiative
 }
 
+interface GroupCount {
+  group: StateGroup
+  items: number
+}
+
+function sumOf(counts: readonly GroupCount[]): ProgressCounts {
+  const sum = { ...noCounts }
+  for (const { group, items } of counts) {
+    sum[`${group}_issues`] += items
+    sum.total_issues += items
+  }
+  return sum
+}
+
+/** How far it is, over the items the caller may see. */
+export async function readOverview(
+  db: Db,
+  member: Member,
+  id: string,
+): Promise<InitiativeOverview> {
+  const { project_ids, epic_ids } = await readInitiative(db, member, id)
+  const [inProjects, healths, epics, inEpics, outside] = await Promise.all([
+    countProjects(db, member, project_ids),
+    listProjectHealths(db, member, project_ids),
+    listEpics(db, member, epic_ids),
+    countEpics(db, member, epic_ids),
+    countOutside(db, member, epic_ids, project_ids),
+  ])
+  const byProject = Map.groupBy(inProjects, (one) => one.id)
+  const byEpic = Map.groupBy(inEpics, (one) => one.id)
+  return {
+    progress: sumOf([...inProjects, ...outside]),
+    projects: healths.map((one) => ({ ...one, progress: sumOf(byProject.get(one.id) ?? []) })),
+    epics: epics.map((one) => ({ ...one, progress: sumOf(byEpic.get(one.id) ?? []) })),
+  }
+}
+
 function refuseReversed(start: string | null | undefined, end: string | null | undefined) {
   if (start && end && start > end) {
     throw badRequest({ non_field_errors: ['Start date cannot exceed end date'] })
   }
 }
 
-type Known = Pick<Initiative, 'lead_id' | 'project_ids' | 'epic_ids'>
-const nothing: Known = { lead_id: null, project_ids: [], epic_ids: [] }
+type Known = Pick<Initiative, 'lead_id' | 'member_ids' | 'project_ids' | 'epic_ids'>
+const nothing: Known = { lead_id: null, member_ids: [], project_ids: [], epic_ids: [] }
 
 function refuseOthers(
-  field: 'project_ids' | 'epic_ids',
+  field: 'member_ids' | 'project_ids' | 'epic_ids',
   named: readonly string[],
   found: ReadonlySet<string>,
   known: readonly string[],
@@ -57,11 +106,14 @@ function refuseOthers(
 
 /** People, projects and epics of the workspace, as far as the caller may know of them. */
 async function refuseUnknown(tx: Tx, member: Member, patch: InitiativePatch, known: Known) {
+  const small = (ids: readonly string[] = []) => ids.map((id) => id.toLowerCase())
   const { lead_id } = patch
-  if (lead_id && lead_id !== known.lead_id && !(await isColleague(tx, member, lead_id))) {
+  const members = small(patch.member_ids)
+  const colleagues = await listColleagues(tx, member, lead_id ? [lead_id, ...members] : members)
+  if (lead_id && lead_id !== known.lead_id && !colleagues.has(lead_id.toLowerCase())) {
     throw badRequest({ lead_id: noSuch(lead_id) })
   }
-  const small = (ids: readonly string[] = []) => ids.map((id) => id.toLowerCase())
+  refuseOthers('member_ids', members, colleagues, known.member_ids)
   const [projects, epics] = [small(patch.project_ids), small(patch.epic_ids)]
   const found = await listKnownProjects(tx, member, projects)
   refuseOthers('project_ids', projects, found, known.project_ids)
@@ -106,7 +158,8 @@ export async function addInitiative(tx: Tx, member: Member, wanted: NewInitiativ
   const first = planSortOrder(undefined, await smallestSortOrder(tx, member))
   const sort_order = wanted.sort_order ?? first
   const { id } = await insertInitiative(tx, member, { ...values, id: wanted.id, sort_order })
-  await replaceProjects(tx, id, wanted.project_ids ?? [])
+  await replaceMembers(tx, id, wanted.member_ids ?? [])
+  await replaceProjects(tx, id, [], wanted.project_ids ?? [])
   await replaceEpics(tx, id, [], wanted.epic_ids ?? [])
   return id
 }
@@ -128,7 +181,8 @@ export const changeInitiative = (db: Db, member: Member, id: string, patch: Init
     refuseReversed(start_date, end_date)
     await refuseUnknown(tx, member, patch, locked)
     await updateInitiative(tx, member, id, values)
-    if (patch.project_ids) await replaceProjects(tx, id, patch.project_ids)
+    if (patch.member_ids) await replaceMembers(tx, id, patch.member_ids)
+    if (patch.project_ids) await replaceProjects(tx, id, locked.project_ids, patch.project_ids)
     if (patch.epic_ids) await replaceEpics(tx, id, locked.epic_ids, patch.epic_ids)
     await emitInitiative(tx, member, 'initiative.saved', id)
     return readInitiative(tx, member, id)

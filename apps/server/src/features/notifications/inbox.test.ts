@@ -26,7 +26,7 @@ const listOf = async (client: Client, query: Query = {}): Promise<Notification[]
 }
 
 const fieldsOf = async (client: Client, query: Query = {}) =>
-  (await listOf(client, query)).map(({ data }) => data.issue_activity.field)
+  (await listOf(client, query)).map(({ data }) => data.issue_activity?.field)
 
 const unreadOf = async (client: Client) => {
   const counts = await client.call(api.countUnread)
@@ -197,7 +197,7 @@ describe('what one has to do with an item', () => {
     await ada.call(api.readAll, { body: {} })
     for (const { id } of [own, given, watched]) await change(bob, id, { priority: 'urgent' })
     const names = async (query: Query) =>
-      (await listOf(ada, { read: 'false', ...query })).map(({ data }) => data.issue.name).sort()
+      (await listOf(ada, { read: 'false', ...query })).map(({ data }) => data.issue?.name).sort()
     expect(await names({})).toEqual(['given', 'own', 'watched'])
     expect(await names({ type: 'all' })).toEqual(['given', 'own', 'watched'])
     expect(await names({ type: 'assigned' })).toEqual(['given'])

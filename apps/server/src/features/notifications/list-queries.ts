@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { maybeUserLite } from '#product/lite-shape-queries.ts'
-import { inWorkspace, visibleAcross } from '#product/scope-queries.ts'
+import { inWorkspace, visibleAcross, visibleUpdates } from '#product/scope-queries.ts'
 
 /** Which part of an inbox is meant. */
 export interface Narrowing {
@@ -19,15 +19,21 @@ export interface Narrowing {
 const MENTIONED = 'in_app:issue_activities:mentioned'
 const isMention = sql<boolean>`(n.sender = ${sql.lit(MENTIONED)})`
 
+const isUpdate = sql<SqlBool>`n.entity_name = 'status_update'`
+
 /**
- * What is about items one may still see: who left a project, or sees only their own items there now,
- * is told nothing of what they were told before. Needs `work_items as i`.
+ * What is about items and updates one may still see: who left a project, or sees only their own items
+ * there now, is told nothing of what they were told before. Needs `work_items as i` and
+ * `status_updates as su`.
  */
 const ownedBy = (member: Member) => sql<SqlBool>`
   ${inWorkspace(member, 'n')} and n.receiver_id = ${member.user_id}
-  and i.deleted_at is null and ${visibleAcross(member, 'i')}`
+  and case when ${isUpdate} then ${visibleUpdates(member)}
+    else i.deleted_at is null and ${visibleAcross(member, 'i')} end`
 
-const inbox = sql`notifications n join work_items i on i.id = n.entity_identifier`
+const inbox = sql`notifications n
+  left join work_items i on i.id = n.entity_identifier and not ${isUpdate}
+  left join status_updates su on su.id = n.entity_identifier and ${isUpdate}`
 
 const isAssigned = ({ user_id }: Member) => sql<SqlBool>`exists (
   select from work_item_assignees a
@@ -37,9 +43,10 @@ const concerns: Record<NotificationKind, (member: Member) => RawBuilder<SqlBool>
   assigned: isAssigned,
   created: ({ user_id }) => sql`i.created_by = ${user_id}`,
   subscribed: (member) => sql`(
-    i.created_by is distinct from ${member.user_id} and not ${isAssigned(member)} and exists (
-      select from work_item_subscribers f
-      where f.work_item_id = i.id and f.user_id = ${member.user_id}))`,
+    ${isUpdate} or (i.created_by is distinct from ${member.user_id}
+      and not ${isAssigned(member)} and exists (
+        select from work_item_subscribers f
+        where f.work_item_id = i.id and f.user_id = ${member.user_id})))`,
 }
 
 const isSnoozed = sql<SqlBool>`(n.snoozed_till is not null and n.snoozed_till > now())`
@@ -61,6 +68,20 @@ function narrowed(member: Member, asked: Narrowing): RawBuilder<SqlBool> {
   return sql.join(conditions, sql` and `)
 }
 
+/** Beside whose rows an update stands: its epic, its project or its initiative. */
+const ofUpdate = sql`
+  left join work_items ue on ue.id = su.work_item_id
+  left join projects up on up.id = su.project_id
+  left join initiatives un on un.id = su.initiative_id`
+
+const data = sql`
+  case when ${isUpdate} then jsonb_build_object('update', jsonb_build_object(
+    'id', su.id, 'health', su.health, 'text', su.text,
+    'name', coalesce(ue.name, up.name, un.name),
+    'key', case when ue.id is not null then up.identifier || '-' || ue.sequence_id end,
+    'project_id', su.project_id, 'initiative_id', su.initiative_id))
+  else n.data end as data`
+
 /** Pending, put off or a duplicate: looked at where it is decided on. */
 const isInIntake = sql<boolean>`exists (
   select from intake_items q
@@ -69,7 +90,7 @@ const isInIntake = sql<boolean>`exists (
 const columns = sql`
   n.id, n.workspace_id as workspace, n.project_id as project, n.entity_name, n.entity_identifier,
   n.title, n.message #>> '{}' as message, '<p></p>' as message_html, null as message_stripped,
-  n.sender, n.triggered_by_id as triggered_by, n.receiver_id as receiver, n.data,
+  n.sender, n.triggered_by_id as triggered_by, n.receiver_id as receiver, ${data},
   n.read_at, n.snoozed_till, n.archived_at,
   n.created_at, n.updated_at, n.created_by, n.updated_by, n.deleted_at,
   ${maybeUserLite('u')} as triggered_by_details, ${isInIntake} as is_inbox_issue,
@@ -84,7 +105,7 @@ export const listNotifications = async (
 ) => {
   const order = sql.raw(direction)
   const { rows } = await sql<Notification>`
-    select ${columns} from ${inbox} left join users u on u.id = n.triggered_by_id
+    select ${columns} from ${inbox} ${ofUpdate} left join users u on u.id = n.triggered_by_id
     where ${ownedBy(member)} and ${narrowed(member, asked)}
     order by n.created_at ${order}, n.id ${order}
     limit ${size} offset ${page * size}`.execute(db)
@@ -110,7 +131,7 @@ export const countUnread = async (db: Db, member: Member) => {
 
 export const findNotification = async (db: Db, member: Member, id: string) => {
   const { rows } = await sql<Notification>`
-    select ${columns} from ${inbox} left join users u on u.id = n.triggered_by_id
+    select ${columns} from ${inbox} ${ofUpdate} left join users u on u.id = n.triggered_by_id
     where n.id = ${id} and ${ownedBy(member)}`.execute(db)
   return rows[0]
 }

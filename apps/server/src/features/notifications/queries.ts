@@ -1,6 +1,8 @@
-import { GUEST } from '@cairn/contract'
+import { GUEST, type StatusUpdate } from '@cairn/contract'
 import { type ColumnType, type Generated, sql } from 'kysely'
+import type { Member } from '#kernel/auth/member.ts'
 import { type Db, now, type Row, type Tx } from '#kernel/database/schema.ts'
+import { inWorkspace } from '#product/scope-queries.ts'
 
 declare module '#kernel/database/schema.ts' {
   interface Database {
@@ -231,6 +233,31 @@ export const insertNotifications = async (db: Db, notifications: readonly NewNot
     ids.push(...inserted.map(({ id }) => id))
   }
   return ids
+}
+
+/** What it says is read with the update, so that an inbox shows it as it is now. */
+export const insertUpdateNotifications = async (
+  tx: Tx,
+  { id, workspace, project_id, created_by }: StatusUpdate,
+  receiver_ids: readonly string[],
+) => {
+  const { rows } = await sql<{ workspace_id: string; receiver_id: string }>`
+    insert into notifications (workspace_id, project_id, entity_name, entity_identifier,
+      receiver_id, triggered_by_id, created_by, sender)
+    select ${workspace}, ${project_id}, 'status_update', ${id}, r.user_id, ${created_by},
+      ${created_by}, 'in_app:status_updates:posted'
+    from unnest(${[...receiver_ids]}::uuid[]) as r (user_id)
+    returning workspace_id, receiver_id`.execute(tx)
+  return rows
+}
+
+export const removeUpdateNotifications = async (tx: Tx, member: Member, update_id: string) => {
+  const { rows } = await sql<{ workspace_id: string; receiver_id: string }>`
+    update notifications set deleted_at = now()
+    where entity_identifier = ${update_id} and entity_name = 'status_update'
+      and ${inWorkspace(member)}
+    returning workspace_id, receiver_id`.execute(tx)
+  return rows
 }
 
 /** Whether the receiver wants this one by mail: one switch decides, and none stands in for another. */

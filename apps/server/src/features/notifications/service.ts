@@ -1,10 +1,13 @@
+import type { StatusUpdate } from '@cairn/contract'
 import { mentionsIn } from '#features/work-items/service.ts'
+import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { type Change, compose, isLoud, quotedBy } from './compose.ts'
 import { notifyAll } from './inbox.ts'
 import {
   claimChanges,
   insertNotifications,
+  insertUpdateNotifications,
   listClaimed,
   listFirstDescriptions,
   listNames,
@@ -16,6 +19,7 @@ import {
   type NewNotification,
   type PendingActivity,
   queueForMail,
+  removeUpdateNotifications,
 } from './queries.ts'
 
 export { returnSnoozed } from './inbox.ts'
@@ -102,6 +106,17 @@ async function composeAll(tx: Tx, changes: readonly Change[]): Promise<NewNotifi
 async function deliver(tx: Tx, notifications: readonly NewNotification[]) {
   await queueForMail(tx, await insertNotifications(tx, notifications))
   await notifyAll(tx, notifications)
+}
+
+/** Into the inboxes of these people, in the transaction that posts it. Nothing is mailed. */
+export async function notifyOfUpdate(tx: Tx, update: StatusUpdate, receivers: readonly string[]) {
+  if (receivers.length === 0) return
+  await notifyAll(tx, await insertUpdateNotifications(tx, update, receivers))
+}
+
+/** Out of them again: it was removed. */
+export async function withdrawUpdate(tx: Tx, member: Member, id: string) {
+  await notifyAll(tx, await removeUpdateNotifications(tx, member, id))
 }
 
 const notifyBatch = (db: Db) =>

@@ -54,6 +54,8 @@ declare module '#kernel/database/schema.ts' {
       estimate_id: string | null
       archived_at: string | null
       timezone: Generated<string>
+      start_date: string | null
+      target_date: string | null
       external_source: string | null
       external_id: string | null
     }
@@ -126,6 +128,8 @@ const projectsFor = (db: Db, member: Member) =>
       'p.estimate_id as estimate',
       'p.archived_at',
       'p.timezone',
+      'p.start_date',
+      'p.target_date',
       'p.external_source',
       'p.external_id',
       'm.role as member_role',
@@ -253,7 +257,7 @@ export const isProjectVisible = async (db: Db, member: Member, id: string): Prom
 export const lockProject = (db: Db, member: Member, id: string) =>
   db
     .selectFrom('projects')
-    .select(['id', 'name', 'archived_at'])
+    .select(['id', 'name', 'archived_at', 'start_date', 'target_date'])
     .where('id', '=', id)
     .where(inWorkspace(member))
     .forNoKeyUpdate()

@@ -55,6 +55,15 @@ function readCover(typed: string | null) {
   return { cover_image: link, cover_image_asset_id: null }
 }
 
+export function refuseReversed(
+  start: string | null | undefined,
+  target: string | null | undefined,
+) {
+  if (start && target && start > target) {
+    throw badRequest({ non_field_errors: ['Start date cannot exceed target date'] })
+  }
+}
+
 export const refusePk = (field: string, id: string) =>
   badRequest({ [field]: [`Invalid pk "${id}" - object does not exist.`] })
 

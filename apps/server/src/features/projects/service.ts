@@ -23,6 +23,7 @@ import {
   readIdentifier,
   readNewFields,
   refusePk,
+  refuseReversed,
   refuseTaken,
   takenAtChange,
   takenAtCreation,
@@ -56,6 +57,7 @@ export async function openProject(
   wanted: NewProject & WithId,
 ): Promise<string> {
   const values = await readNewFields(tx, member, wanted)
+  refuseReversed(wanted.start_date, wanted.target_date)
   if (wanted.default_state) throw refusePk('default_state', wanted.default_state)
   if (wanted.estimate) throw refusePk('estimate', wanted.estimate)
   const { id: project_id } = await insertProject(tx, member, { ...values, id: wanted.id }).catch(
@@ -113,6 +115,8 @@ export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch
     const locked = await lockProject(tx, member, project_id)
     if (!locked) throw notFound({ error: 'Project does not exist' })
     if (locked.archived_at) throw badRequest({ error: 'Archived projects cannot be updated' })
+    const { start_date = locked.start_date, target_date = locked.target_date } = patch
+    refuseReversed(start_date, target_date)
     const { default_state, estimate } = patch
     if (default_state && !(await findState(tx, member, default_state))) {
       throw refusePk('default_state', default_state)

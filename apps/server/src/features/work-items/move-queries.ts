@@ -63,6 +63,7 @@ export const saveFormerKey = (
 const attached = [
   ...['work_item_links', 'comments', 'work_item_reactions', 'description_versions'],
   ...['work_item_relations', 'activities', 'assets', 'intake_items', 'work_item_votes'],
+  'status_updates',
 ]
 
 /** Everything that hangs from it goes with it, and so do the addresses of the files in its texts. */

@@ -16,10 +16,12 @@ import {
   linksApi,
   modulesApi,
   pagesApi,
+  projectOverviewApi,
   projectsApi,
   quickLinksApi,
   reactionsApi,
   statesApi,
+  statusUpdatesApi,
   stickiesApi,
   teamspacesApi,
   teamViewsApi,
@@ -57,7 +59,8 @@ async function prepare(owner: Client) {
   const estimate = await owner.call(estimatesApi.create, {
     body: { estimate: { name: 'Days' }, estimate_points: points },
   })
-  return { item, epic, comment, module, team, estimate }
+  const initiative = await owner.call(initiativesApi.create, { body: { name: 'North' } })
+  return { item, epic, comment, module, team, estimate, initiative }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -80,6 +83,7 @@ const ofItem = ({ item }: Prepared) => ({ id: item.id, issue_id: item.id })
 const ofEpic = ({ epic }: Prepared) => ({ id: epic.id, issue_id: epic.id })
 const comment = (n: number) => ({ comment_html: `<p>${n}</p>` })
 const link = (n: number) => ({ url: `https://example.com/${n}` })
+const update = (n: number) => ({ health: 'on_track', text: `Update ${n}` })
 const reaction = (n: number) => ({ reaction: String(128_000 + n) })
 const point = (n: number) => ({ key: 3, value: `Value ${n}` })
 const oneDraft = async (_: Prepared, owner: Client) => {
@@ -107,6 +111,14 @@ const creations: Creation[] = [
     body: (n) => ({ estimate: named(n), estimate_points: [{ value: 'one' }, { value: 'two' }] }),
   },
   { endpoint: estimatesApi.addPoint, params: ({ estimate }) => ({ id: estimate.id }), body: point },
+  { endpoint: projectOverviewApi.addLink, body: link },
+  { endpoint: statusUpdatesApi.createForProject, body: update },
+  { endpoint: statusUpdatesApi.createForEpic, params: ofEpic, body: update },
+  {
+    endpoint: statusUpdatesApi.createForInitiative,
+    params: ({ initiative }) => ({ id: initiative.id }),
+    body: update,
+  },
   { endpoint: pagesApi.create, body: named },
   { endpoint: stickiesApi.create, body: named },
   { endpoint: draftsApi.create, body: named },
