@@ -47,6 +47,15 @@ const movedProjectSettings = createRoute({
   },
 })
 
+const overview = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/overview',
+  component: lazyRouteComponent(
+    () => import('#features/project-overview/overview-screen.tsx'),
+    'OverviewScreen',
+  ),
+})
+
 const workItems = createRoute({
   getParentRoute: () => workspace,
   path: '/projects/$projectId/issues',
@@ -238,6 +247,15 @@ const initiatives = createRoute({
   ),
 })
 
+const initiative = createRoute({
+  getParentRoute: () => workspace,
+  path: '/initiatives/$initiativeId',
+  component: lazyRouteComponent(
+    () => import('#features/initiatives/initiative-screen.tsx'),
+    'InitiativeScreen',
+  ),
+})
+
 const teamspaces = createRoute({
   getParentRoute: () => workspace,
   path: '/teamspaces',
@@ -344,6 +362,7 @@ export const workspaceRoutes = [
   analytics,
   firstAnalytics,
   initiatives,
+  initiative,
   teamspaces,
   teamspace,
   teamViews,
@@ -372,6 +391,7 @@ export const workspaceRoutes = [
   projects,
   archivedProjects,
   movedProjectSettings,
+  overview,
   workItems,
   item,
   itemById,

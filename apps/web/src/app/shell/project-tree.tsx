@@ -1,6 +1,16 @@
 import type { Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
-import { Boxes, FileText, Inbox, IterationCw, Layers, Plus, SquareCheck, Zap } from 'lucide-react'
+import {
+  Boxes,
+  FileText,
+  Inbox,
+  IterationCw,
+  Layers,
+  PanelsTopLeft,
+  Plus,
+  SquareCheck,
+  Zap,
+} from 'lucide-react'
 import { type MouseEvent, memo, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useShell } from '#entities/frame/shell-context.ts'
@@ -126,6 +136,13 @@ function Screens({ slug, project }: { slug: string; project: Project }) {
   const params = { slug, projectId }
   return (
     <>
+      <SidebarItem
+        nested
+        icon={PanelsTopLeft}
+        label={t('shell.overview')}
+        current={isAt(`/${slug}/projects/${projectId}/overview`)}
+        as={<Link to="/$slug/projects/$projectId/overview/" params={params} draggable={false} />}
+      />
       <SidebarItem
         nested
         icon={SquareCheck}

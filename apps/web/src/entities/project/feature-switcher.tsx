@@ -7,6 +7,7 @@ import {
   Inbox,
   IterationCw,
   Layers,
+  PanelsTopLeft,
   SquareCheck,
   Zap,
 } from 'lucide-react'
@@ -16,6 +17,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 
 /** By their place in the address; those with a flag can be switched off. */
 const features = [
+  { path: 'overview', name: 'overview', icon: PanelsTopLeft, flag: undefined },
   { path: 'issues', name: 'work_items', icon: SquareCheck, flag: undefined },
   { path: 'epics', name: 'epics', icon: Zap, flag: 'is_epic_enabled' },
   { path: 'cycles', name: 'cycles', icon: IterationCw, flag: 'cycle_view' },

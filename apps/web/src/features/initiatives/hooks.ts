@@ -72,7 +72,7 @@ export function useCreateInitiative(slug: string) {
     const me = myId()
     const draft: Initiative = {
       ...{ workspace: workspaceIdOf(slug), description_html: '', logo_props: {}, lead_id: null },
-      ...{ start_date: null, end_date: null, project_ids: [], epic_ids: [] },
+      ...{ start_date: null, end_date: null, member_ids: [], project_ids: [], epic_ids: [] },
       ...{ created_at: now, updated_at: now, created_by: me, updated_by: me, deleted_at: null },
       ...{ sort_order: planSortOrder(undefined, first?.sort_order), ...body },
       // How many are done the server counts.
@@ -120,4 +120,27 @@ export function useEpicsOf(slug: string, project_ids: readonly string[]): WorkIt
     })),
     combine: (answers) => answers.flatMap(({ data }) => data ?? []),
   })
+}
+
+const overviewOf = (slug: string, id: string) =>
+  queryOptions({
+    queryKey: ['initiative-overview', slug, id] as const,
+    queryFn: () => call(api.overview, { params: { slug, id } }),
+  })
+
+/** Counted by the server over what one may see: read again where items, updates or the initiative change. */
+export function useInitiativeOverview(slug: string, id: string) {
+  const { queryKey } = overviewOf(slug, id)
+  useFollowItems(undefined, [queryKey])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these stand for the key
+  useEffect(() => {
+    const follow = () => void queryClient.invalidateQueries({ queryKey })
+    return listenLive({
+      onEvent: ({ type }) => {
+        if (/^(initiative|status_update|project)\./.test(type)) follow()
+      },
+      onGap: follow,
+    })
+  }, [slug, id])
+  return useQuery(overviewOf(slug, id))
 }

@@ -1,5 +1,5 @@
 import { canChangeInitiative, canRemoveInitiative, GUEST, type Initiative } from '@cairn/contract'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Ellipsis, Goal, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -126,12 +126,18 @@ function InitiativeRow({ slug, initiative, onAsk }: InitiativeRowProps) {
     done: groupedNumber(completed_epics),
   })
   return (
-    <li className="flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 hover:bg-hover max-md:h-14">
+    <li className="relative flex h-9 items-center gap-2 border-b border-line-subtle pr-3 pl-4 hover:bg-hover max-md:h-14">
       <span className="grid size-5 shrink-0 place-items-center text-ink-3">
         <LogoMark value={initiative.logo_props as LogoValue} size={16} fallback={Goal} />
       </span>
       <span className="flex min-w-0 grow items-baseline gap-2">
-        <span className="min-w-0 truncate font-medium">{name}</span>
+        <Link
+          to="/$slug/initiatives/$initiativeId/"
+          params={{ slug, initiativeId: initiative.id }}
+          className="min-w-0 truncate rounded-xs font-medium before:absolute before:inset-0 hover:underline"
+        >
+          {name}
+        </Link>
         <span className="min-w-0 shrink-99 truncate text-small text-ink-3 max-md:hidden">
           {t('initiatives.project_count', counted(initiative.project_ids.length))}
         </span>
@@ -150,26 +156,29 @@ function InitiativeRow({ slug, initiative, onAsk }: InitiativeRowProps) {
       <span className="grid w-5 shrink-0 place-items-center">
         {lead && <Avatar person={lead} size={20} />}
       </span>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton
-            size="sm"
-            icon={Ellipsis}
-            disabled={!mayEdit}
-            label={t('initiatives.actions', { name })}
-          />
-        }
-        items={[
-          mayEdit && { label: t('initiatives.edit'), icon: Pencil, onSelect: edit },
-          canRemoveInitiative(me, initiative) && {
-            label: t('initiatives.delete'),
-            icon: Trash2,
-            danger: true,
-            onSelect: () => onAsk({ action: 'delete', initiative }),
-          },
-        ]}
-      />
+      {/* Above the link that fills the row. */}
+      <span className="relative">
+        <Menu
+          align="end"
+          trigger={
+            <IconButton
+              size="sm"
+              icon={Ellipsis}
+              disabled={!mayEdit}
+              label={t('initiatives.actions', { name })}
+            />
+          }
+          items={[
+            mayEdit && { label: t('initiatives.edit'), icon: Pencil, onSelect: edit },
+            canRemoveInitiative(me, initiative) && {
+              label: t('initiatives.delete'),
+              icon: Trash2,
+              danger: true,
+              onSelect: () => onAsk({ action: 'delete', initiative }),
+            },
+          ]}
+        />
+      </span>
     </li>
   )
 }

@@ -1,4 +1,9 @@
-import type { Notification, NotificationPatch } from '@cairn/contract'
+import {
+  isItemNotification,
+  isUpdateNotification,
+  type Notification,
+  type NotificationPatch,
+} from '@cairn/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -23,6 +28,7 @@ import { InboxActions, InboxFilters, InboxList, InboxTabs } from './inbox-list.t
 import { firstView, type Tab } from './inbox-view.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { NotifiedItem } from './notified-item.tsx'
+import { NotifiedUpdate } from './notified-update.tsx'
 
 /** What happened to the items one follows, and beside it the item itself. */
 export function InboxScreen() {
@@ -144,13 +150,16 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
       {(selected || !small) && (
         <section aria-label={t('inbox.detail')} className="flex min-w-0 grow flex-col">
           {selected && !opened && <ItemSkeleton panel={false} />}
-          {opened && (
+          {opened && isItemNotification(opened) && (
             <NotifiedItem
               key={opened.id}
               place={place}
               notification={opened}
               onClose={() => go(undefined)}
             />
+          )}
+          {opened && isUpdateNotification(opened) && (
+            <NotifiedUpdate slug={slug} notification={opened} onClose={() => go(undefined)} />
           )}
           {!selected && (
             <p className="grid grow place-items-center px-4 text-ink-3">

@@ -1,4 +1,10 @@
-import type { Notification, NotificationPatch } from '@cairn/contract'
+import {
+  type ItemNotification,
+  isItemNotification,
+  isUpdateNotification,
+  type Notification,
+  type NotificationPatch,
+} from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
@@ -27,7 +33,7 @@ interface NotificationRowProps {
 }
 
 /** "Ada set the priority to High." */
-function Sentence({ slug, notification }: { slug: string; notification: Notification }) {
+function Sentence({ slug, notification }: { slug: string; notification: ItemNotification }) {
   const { t } = useTranslation()
   const { id: reader_id } = useMe()
   const { data, triggered_by, triggered_by_details } = notification
@@ -53,11 +59,41 @@ function Sentence({ slug, notification }: { slug: string; notification: Notifica
   )
 }
 
+/** "Ada posted an update: At risk." */
+function UpdateSentence({ slug, notification }: { slug: string; notification: Notification }) {
+  const { t } = useTranslation()
+  const { triggered_by, triggered_by_details } = notification
+  const who = usePeople(slug).get(triggered_by ?? '')?.name ?? triggered_by_details?.display_name
+  return (
+    <>
+      <b className="font-medium text-ink">{who ?? t('history.somebody')}</b>{' '}
+      {isUpdateNotification(notification) &&
+        withValue(
+          t('inbox.update', { value: mark }),
+          <b className="font-medium text-ink">
+            {t(`updates.health.${notification.data.update.health}`)}
+          </b>,
+        )}
+    </>
+  )
+}
+
+/** What it is about: the item by its key and name, or what was updated. */
+function Subject({ data }: Notification) {
+  const { issue, update } = data
+  const key = issue ? `${issue.identifier}-${issue.sequence_id}` : update?.key
+  return (
+    <>
+      {key && <span className="tabular-nums">{key}</span>} {issue?.name ?? update?.name}
+    </>
+  )
+}
+
 export function NotificationRow(props: NotificationRowProps) {
   const { slug, notification, search, selected, onChange } = props
   const { t } = useTranslation()
   const small = useSmallScreen()
-  const { id, data, read_at, snoozed_till, triggered_by, triggered_by_details } = notification
+  const { id, read_at, snoozed_till, triggered_by, triggered_by_details } = notification
   const person = usePeople(slug).get(triggered_by ?? '') ?? {
     id: triggered_by ?? '',
     name: triggered_by_details?.display_name ?? t('history.somebody'),
@@ -92,14 +128,15 @@ export function NotificationRow(props: NotificationRowProps) {
               read_at ? 'text-ink-3 [&_b]:text-ink-2' : 'text-ink-2',
             )}
           >
-            <Sentence slug={slug} notification={notification} />
+            {isItemNotification(notification) ? (
+              <Sentence slug={slug} notification={notification} />
+            ) : (
+              <UpdateSentence slug={slug} notification={notification} />
+            )}
           </span>
           <span className="mt-1 flex items-center gap-2 text-small text-ink-3">
             <span className="min-w-0 grow truncate">
-              <span className="tabular-nums">
-                {data.issue.identifier}-{data.issue.sequence_id}
-              </span>{' '}
-              {data.issue.name}
+              <Subject {...notification} />
             </span>
             <span className="shrink-0 group-focus-within/row:invisible group-hover/row:invisible touch:invisible max-md:visible!">
               {isAsleep ? (

@@ -1,4 +1,4 @@
-import type { Notification } from '@cairn/contract'
+import type { ItemNotification } from '@cairn/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, Maximize2, X } from 'lucide-react'
 import { Suspense } from 'react'
@@ -20,7 +20,7 @@ const IntakeDetail = lazy(async () => {
 
 interface NotifiedItemProps {
   place: WorkspaceRef
-  notification: Notification
+  notification: ItemNotification
   onClose: () => void
 }
 
@@ -62,7 +62,7 @@ export function NotifiedItem({ place, notification, onClose }: NotifiedItemProps
 
 interface WorkItemPaneProps {
   slug: string
-  issue: Notification['data']['issue']
+  issue: ItemNotification['data']['issue']
   itemKey: string
   onClose: () => void
 }

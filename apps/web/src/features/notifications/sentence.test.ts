@@ -1,10 +1,10 @@
-import type { Notification } from '@cairn/contract'
+import type { ItemNotification } from '@cairn/contract'
 import { expect, it } from 'vitest'
 import history from '../../locales/en/history.json' with { type: 'json' }
 import inbox from '../../locales/en/inbox.json' with { type: 'json' }
 import { sentenceFor } from './sentence.ts'
 
-const notified = (activity: object, more: Partial<Notification> = {}) =>
+const notified = (activity: object, more: Partial<ItemNotification> = {}) =>
   ({
     is_mentioned_notification: false,
     data: {
@@ -17,7 +17,7 @@ const notified = (activity: object, more: Partial<Notification> = {}) =>
       },
     },
     ...more,
-  }) as Notification
+  }) as ItemNotification
 
 const words = { ...history, ...inbox }
 const inCatalogue = (key: string) =>

@@ -1,10 +1,10 @@
-import type { Notification } from '@cairn/contract'
+import type { ItemNotification } from '@cairn/contract'
 import type { TextKey } from '#data/i18n.ts'
 import { type Sentence, sentenceOf } from '#entities/activity/activity-sentence.ts'
 
 /** What happened, as a key of the catalogue and what it is about. */
 export function sentenceFor(
-  notification: Notification,
+  notification: ItemNotification,
   reader_id: string,
 ): Sentence & { key: TextKey } {
   const { data, is_mentioned_notification: isMention } = notification

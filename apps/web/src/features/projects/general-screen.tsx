@@ -13,6 +13,7 @@ import {
 } from '#entities/project/hooks.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
 import { useSettingsProject } from '#entities/project/use-settings-project.ts'
+import { CoverDialog } from '#entities/project-card/cover-dialog.tsx'
 import { coverOf, ProjectCover } from '#entities/project-card/project-cover.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Combobox } from '#ui/controls/combobox.tsx'
@@ -30,7 +31,6 @@ import type { LogoValue } from '#ui/icons/logo-value.ts'
 import { FoldedSection } from '#ui/lists/folded-section.tsx'
 import { lazy } from '#ui/platform/lazy.ts'
 import { classNames } from '#ui/theme/class-names.ts'
-import { CoverDialog } from './cover-dialog.tsx'
 import { readIdentifier } from './read-identifier.ts'
 
 const ArchiveProjectDialog = lazy(() => import('./archive-project-dialog.tsx'))

@@ -1,0 +1,141 @@
+import {
+  statusUpdatesApi as api,
+  applyStatusUpdateEvent,
+  canChangeStatusUpdate,
+  type NewStatusUpdate,
+  type StatusUpdate,
+  type StatusUpdatePatch,
+} from '@cairn/contract'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#data/api.ts'
+import { changing, creating, removing } from '#data/collection-actions.ts'
+import { myId, workspaceIdOf } from '#data/known-ids.ts'
+import { listenLive } from '#data/live.ts'
+import { liveCollection } from '#data/live-collection.ts'
+import { queryClient } from '#data/query-client.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { useAllProjects } from '#entities/project/hooks.ts'
+import { useWorkspace } from '#entities/workspace/hooks.ts'
+
+/** What updates are about: a project, an epic or an initiative. */
+export type UpdateSubject =
+  | { kind: 'project'; slug: string; project_id: string; id: string }
+  | { kind: 'epic'; slug: string; project_id: string; id: string }
+  | { kind: 'initiative'; slug: string; id: string }
+
+type UpdateScope = UpdateSubject & { limit: number }
+
+function list({ limit, ...subject }: UpdateScope) {
+  const query = { limit: String(limit) }
+  const { slug, id } = subject
+  if (subject.kind === 'initiative') {
+    return call(api.listOfInitiative, { params: { slug, id }, query })
+  }
+  const { project_id } = subject
+  return subject.kind === 'epic'
+    ? call(api.listOfEpic, { params: { slug, project_id, id }, query })
+    : call(api.listOfProject, { params: { slug, project_id }, query })
+}
+
+const updatesOf = (scope: UpdateScope) =>
+  queryOptions({
+    queryKey: ['status-updates', scope.slug, scope.kind, scope.id, scope.limit] as const,
+    queryFn: () => list(scope),
+    placeholderData: keepPreviousData,
+  })
+
+const isAbout = (
+  { kind, id }: UpdateSubject,
+  update: Pick<StatusUpdate, 'project_id' | 'epic_id' | 'initiative_id'>,
+) => {
+  if (kind === 'initiative') return update.initiative_id === id
+  return kind === 'epic' ? update.epic_id === id : update.project_id === id && !update.epic_id
+}
+
+const updateCollection = liveCollection({
+  query: updatesOf,
+  // The socket tells of everything one may see; an initiative lists what its projects say, too.
+  event: (updates: StatusUpdate[], event, scope) => {
+    if (event.type === 'status_update.removed') return applyStatusUpdateEvent(updates, event)
+    const isListed = updates.some(({ id }) => id === event.update.id)
+    return isListed || isAbout(scope, event.update)
+      ? applyStatusUpdateEvent(updates, event)
+      : updates
+  },
+  saved: (update) => ({ type: 'status_update.saved', update }),
+  removed: (id, { slug }) => ({
+    ...{ type: 'status_update.removed', id, workspace_id: workspaceIdOf(slug) },
+    ...{ project_id: null, epic_id: null, initiative_id: null },
+  }),
+})
+
+/** The newest; undefined while they are on their way. */
+export function useStatusUpdates(scope: UpdateScope): StatusUpdate[] | undefined {
+  const { kind, slug, id } = scope
+  updateCollection.useEvents(scope)
+  // Which projects an initiative has, the server knows.
+  useEffect(() => {
+    if (kind !== 'initiative') return
+    const readAgain = () =>
+      void queryClient.invalidateQueries({ queryKey: ['status-updates', slug, kind, id] })
+    return listenLive({
+      onEvent: (event) => {
+        if (event.type === 'status_update.saved' && event.update.project_id) readAgain()
+      },
+      onGap: readAgain,
+    })
+  }, [kind, slug, id])
+  return useQuery(updatesOf(scope)).data
+}
+
+function post(subject: UpdateScope, body: NewStatusUpdate) {
+  const { slug, id } = subject
+  if (subject.kind === 'initiative') {
+    return call(api.createForInitiative, { params: { slug, id }, body })
+  }
+  const { project_id } = subject
+  return subject.kind === 'epic'
+    ? call(api.createForEpic, { params: { slug, project_id, id }, body })
+    : call(api.createForProject, { params: { slug, project_id }, body })
+}
+
+export const usePostUpdate = creating(updateCollection, {
+  send: post,
+  draft: (scope, { id, health, text }): StatusUpdate => {
+    const now = new Date().toISOString()
+    const me = myId()
+    const { kind } = scope
+    return {
+      ...{ id, health, text, workspace: workspaceIdOf(scope.slug) },
+      project_id: kind === 'initiative' ? null : scope.project_id,
+      epic_id: kind === 'epic' ? scope.id : null,
+      initiative_id: kind === 'initiative' ? scope.id : null,
+      ...{ created_at: now, updated_at: now, created_by: me, updated_by: null, deleted_at: null },
+    }
+  },
+  failure: 'updates.not_posted',
+})
+
+export const useChangeUpdate = changing(updateCollection, {
+  send: ({ slug }, id, patch: StatusUpdatePatch) =>
+    call(api.change, { params: { slug, id }, body: patch }),
+  failure: 'updates.not_saved',
+})
+
+export const useRemoveUpdate = removing(updateCollection, {
+  send: ({ slug }, id) => call(api.remove, { params: { slug, id } }),
+  failure: 'updates.not_deleted',
+})
+
+/** Whether one may change an update, by one's role where it belongs. */
+export function useMayChangeUpdate(slug: string) {
+  const { id: user_id } = useMe()
+  const workspace_role = useWorkspace(slug)?.role ?? 0
+  const projects = useAllProjects(slug)
+  return (update: StatusUpdate) => {
+    const project = projects?.find(({ id }) => id === update.project_id)
+    const project_role = project?.member_role ?? 0
+    return canChangeStatusUpdate({ user_id, workspace_role, project_role }, update)
+  }
+}

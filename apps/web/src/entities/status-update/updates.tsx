@@ -1,0 +1,126 @@
+import type { StatusUpdate } from '@cairn/contract'
+import { type ReactNode, type Ref, useState } from 'react'
+import { useTranslation } from '#data/i18n.ts'
+import { leaveText, readLeftText, takeLeftText, useLeaveText } from '#data/left-texts.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { Button } from '#ui/controls/button.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx'
+import { type UpdateSubject, useMayChangeUpdate, usePostUpdate, useStatusUpdates } from './hooks.ts'
+import { UpdateForm } from './update-form.tsx'
+import { UpdateItem } from './update-item.tsx'
+
+const PAGE = 20
+
+interface UpdatesProps {
+  subject: UpdateSubject
+  mayPost: boolean
+  /** As many at first; the rest when asked for. All of a page without. */
+  few?: number
+  /** Of those an initiative shows of its projects and epics. */
+  about?: (update: StatusUpdate) => ReactNode
+  /** The field to write in, for a button elsewhere. */
+  field?: Ref<HTMLTextAreaElement>
+}
+
+const subjectOf = ({ project_id, epic_id, initiative_id }: StatusUpdate) =>
+  initiative_id ?? epic_id ?? project_id
+
+/** What was said of a project, an epic or an initiative, newest first, and a place to say more. */
+export function Updates({ subject, mayPost, few, about, field }: UpdatesProps) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(PAGE)
+  const [all, setAll] = useState(few === undefined)
+  const scope = { ...subject, limit }
+  const updates = useStatusUpdates(scope)
+  const mayChange = useMayChangeUpdate(subject.slug)
+  const shown = all ? updates : updates?.slice(0, few)
+  const before = (update: StatusUpdate, index: number) =>
+    updates?.slice(index + 1).find((one) => subjectOf(one) === subjectOf(update))?.health
+
+  return (
+    <div className="flex flex-col gap-4">
+      {mayPost && <Composer key={subject.id} scope={scope} field={field} latest={updates?.[0]} />}
+      {!updates && (
+        <SkeletonGroup>
+          <Skeleton height={72} className="rounded-lg!" />
+        </SkeletonGroup>
+      )}
+      {updates?.length === 0 && <p className="text-ink-3">{t('updates.none')}</p>}
+      {shown && shown.length > 0 && (
+        <ul aria-label={t('updates.title')} className="flex flex-col gap-4">
+          {shown.map((update, index) => (
+            <li
+              key={update.id}
+              className="border-t border-line-subtle pt-4 first:border-0 first:pt-0"
+            >
+              <UpdateItem
+                subject={scope}
+                update={update}
+                before={before(update, index)}
+                about={about?.(update)}
+                mayChange={mayChange(update)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {updates && !all && updates.length > (few ?? 0) && (
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => setAll(true)}>
+          {t('updates.show_all')}
+        </Button>
+      )}
+      {updates && all && updates.length >= limit && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          onClick={() => setLimit(Math.min(999, limit * 3))}
+        >
+          {t('updates.show_older')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ComposerProps {
+  scope: UpdateSubject & { limit: number }
+  field: UpdatesProps['field']
+  latest: StatusUpdate | undefined
+}
+
+/** Begins with the health of the last update: most say that nothing changed. */
+function Composer({ scope, field, latest }: ComposerProps) {
+  const { t } = useTranslation()
+  const { id: me } = useMe()
+  const post = usePostUpdate(scope)
+  const draftKey = `update ${scope.id}`
+  const [first, setFirst] = useState(() => ({ text: readLeftText(draftKey, me) ?? '', turn: 0 }))
+  const [typed, setTyped] = useState(first.text)
+  useLeaveText(draftKey, me, () => typed.trim() || undefined)
+  const begin = (text: string) => {
+    setTyped(text)
+    setFirst({ text, turn: first.turn + 1 })
+  }
+  return (
+    <UpdateForm
+      key={first.turn}
+      ref={field}
+      first={{ text: first.text, health: latest?.health ?? 'on_track' }}
+      submitLabel={t('updates.post')}
+      onType={setTyped}
+      onSubmit={(update) => {
+        leaveText(draftKey, me, update.text)
+        begin('')
+        post.mutate(update, {
+          onSuccess: () => takeLeftText(draftKey),
+          onFailure: () => {
+            takeLeftText(draftKey)
+            begin(update.text)
+            return false
+          },
+        })
+      }}
+    />
+  )
+}
