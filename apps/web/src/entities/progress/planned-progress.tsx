@@ -5,6 +5,7 @@ import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { counted, groupedNumber } from '#ui/platform/number.ts'
 
 const plannedGroups = ['completed', 'started', 'unstarted'] as const
+const leftOut = ['backlog', 'cancelled'] as const
 
 /** What is planned: backlog is not, and what was canceled no longer is. */
 const plannedOf = (counts: ProgressCounts) =>
@@ -29,13 +30,16 @@ export function PlannedBar({ counts }: { counts: ProgressCounts }) {
 export function PlannedProgress({ counts }: { counts: ProgressCounts }) {
   const { t } = useTranslation()
   const planned = plannedOf(counts)
-  const { completed_issues, backlog_issues } = counts
+  const left = leftOut.filter((group) => group === 'backlog' || countOf(counts, group) > 0)
   return (
     <section aria-label={t('progress.title')}>
       <div className="flex min-h-7 flex-wrap items-center gap-x-2">
         <h2 className="text-body font-semibold">{t('progress.title')}</h2>
         <span className="text-ink-3 tabular-nums">
-          {t('progress.planned', { ...counted(planned), done: groupedNumber(completed_issues) })}
+          {t('progress.planned', {
+            ...counted(planned),
+            done: groupedNumber(counts.completed_issues),
+          })}
         </span>
         <span className="ml-auto text-body font-semibold tabular-nums">
           {t('progress.percent', { percent: plannedPercent(counts) })}
@@ -44,7 +48,10 @@ export function PlannedProgress({ counts }: { counts: ProgressCounts }) {
       <div className="mt-1">
         <PlannedBar counts={counts} />
       </div>
-      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-2">
+      <ul
+        aria-label={t('progress.title')}
+        className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-2"
+      >
         {plannedGroups.map((group) => (
           <li key={group} className="flex items-center gap-1.5">
             <StateIcon group={group} />
@@ -54,12 +61,16 @@ export function PlannedProgress({ counts }: { counts: ProgressCounts }) {
             </b>
           </li>
         ))}
-        <li className="flex items-center gap-1.5">
-          <StateIcon group="backlog" />
-          {t('progress.groups.backlog')}
-          <b className="font-medium text-ink tabular-nums">{groupedNumber(backlog_issues)}</b>
-          <span className="text-ink-3">{t('progress.not_counted')}</span>
-        </li>
+        {left.map((group) => (
+          <li key={group} className="flex items-center gap-1.5">
+            <StateIcon group={group} />
+            {t(`progress.groups.${group}`)}
+            <b className="font-medium text-ink tabular-nums">
+              {groupedNumber(countOf(counts, group))}
+            </b>
+            <span className="text-ink-3">{t('progress.not_counted')}</span>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -18,6 +18,8 @@ interface UpdatesProps {
   few?: number
   /** Of those an initiative shows of its projects and epics. */
   about?: (update: StatusUpdate) => ReactNode
+  /** The field to write in opens when asked for, where there is little room. */
+  asked?: boolean
   /** The field to write in, for a button elsewhere. */
   field?: Ref<HTMLTextAreaElement>
 }
@@ -26,10 +28,11 @@ const subjectOf = ({ project_id, epic_id, initiative_id }: StatusUpdate) =>
   initiative_id ?? epic_id ?? project_id
 
 /** What was said of a project, an epic or an initiative, newest first, and a place to say more. */
-export function Updates({ subject, mayPost, few, about, field }: UpdatesProps) {
+export function Updates({ subject, mayPost, few, about, asked = false, field }: UpdatesProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(PAGE)
   const [all, setAll] = useState(few === undefined)
+  const [writing, setWriting] = useState(!asked)
   const scope = { ...subject, limit }
   const updates = useStatusUpdates(scope)
   const mayChange = useMayChangeUpdate(subject.slug)
@@ -39,7 +42,20 @@ export function Updates({ subject, mayPost, few, about, field }: UpdatesProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      {mayPost && <Composer key={subject.id} scope={scope} field={field} latest={updates?.[0]} />}
+      {mayPost && writing && (
+        <Composer
+          key={subject.id}
+          scope={scope}
+          field={field}
+          latest={updates?.[0]}
+          onDone={asked ? () => setWriting(false) : undefined}
+        />
+      )}
+      {mayPost && !writing && (
+        <Button size="sm" className="self-start" onClick={() => setWriting(true)}>
+          {t('updates.post')}
+        </Button>
+      )}
       {!updates && (
         <SkeletonGroup>
           <Skeleton height={72} className="rounded-lg!" />
@@ -87,10 +103,12 @@ interface ComposerProps {
   scope: UpdateSubject & { limit: number }
   field: UpdatesProps['field']
   latest: StatusUpdate | undefined
+  /** It was opened to write one. */
+  onDone: (() => void) | undefined
 }
 
 /** Begins with the health of the last update: most say that nothing changed. */
-function Composer({ scope, field, latest }: ComposerProps) {
+function Composer({ scope, field, latest, onDone }: ComposerProps) {
   const { t } = useTranslation()
   const { id: me } = useMe()
   const post = usePostUpdate(scope)
@@ -109,9 +127,12 @@ function Composer({ scope, field, latest }: ComposerProps) {
       first={{ text: first.text, health: latest?.health ?? 'on_track' }}
       submitLabel={t('updates.post')}
       onType={setTyped}
+      autoFocus={onDone !== undefined}
+      onCancel={onDone}
       onSubmit={(update) => {
         leaveText(draftKey, me, update.text)
         begin('')
+        onDone?.()
         post.mutate(update, {
           onSuccess: () => takeLeftText(draftKey),
           onFailure: () => {

@@ -1,7 +1,7 @@
 import type { Day } from '@cairn/calendar'
 import {
-  noPoints,
   type Priority,
+  type ProgressCounts,
   priorities,
   type State,
   type StateGroup,
@@ -49,6 +49,9 @@ export const defaultView: SubItemView = {
   order_by: 'created',
   filters: { priority: [], state: [], assignee: [], start_date: [], due_date: [] },
 }
+
+/** The items of an epic are its plan: by their state. */
+export const defaultEpicView: SubItemView = { ...defaultView, group_by: 'state' }
 
 export const isFiltered = ({ filters }: SubItemView) =>
   Object.values(filters).some((values) => values.length > 0)
@@ -115,11 +118,10 @@ export const doneOf = (items: readonly Pick<WorkItem, 'state__group'>[]) =>
   items.filter(({ state__group }) => state__group === 'completed').length
 
 /** How many stand in each group of states, as progress is told. */
-export function countedByGroup(items: readonly Pick<WorkItem, 'state__group'>[]) {
+export function countedByGroup(items: readonly Pick<WorkItem, 'state__group'>[]): ProgressCounts {
   const count = (group: StateGroup) =>
     items.filter(({ state__group }) => state__group === group).length
-  const numbers = {
-    ...noPoints,
+  return {
     total_issues: items.length,
     backlog_issues: count('backlog'),
     unstarted_issues: count('unstarted'),
@@ -127,7 +129,6 @@ export function countedByGroup(items: readonly Pick<WorkItem, 'state__group'>[])
     completed_issues: count('completed'),
     cancelled_issues: count('cancelled'),
   }
-  return { numbers, count }
 }
 
 export const hasFolds = (items: readonly Pick<WorkItem, 'sub_issues_count'>[]) =>

@@ -1,10 +1,15 @@
+import type { WorkItem } from '@cairn/contract'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type TextKey, useTranslation } from '#data/i18n.ts'
+import { useMe } from '#entities/account/hooks.ts'
+import { PlannedProgress } from '#entities/progress/planned-progress.tsx'
 import { useStates } from '#entities/state/hooks.ts'
 import { stateIcon } from '#entities/state/state-picture.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { WidgetSection } from '#entities/work-item/widget-section.tsx'
+import { QuickAdd } from '#entities/work-item-list/quick-add.tsx'
+import { addWorkItem } from '#entities/work-item-list/use-item-actions.ts'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -14,13 +19,15 @@ import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { SkeletonRows } from '#ui/lists/skeleton-rows.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Avatar, NoAvatar } from '#ui/people/avatar.tsx'
+import { groupedNumber } from '#ui/platform/number.ts'
 import { useStored } from '#ui/platform/stored.ts'
-import { EpicProgress } from './epic-progress.tsx'
 import { useSubItems } from './hooks.ts'
 import { DisplayMenu, FilterMenu } from './sub-item-menus.tsx'
 import { SubItemRow } from './sub-item-row.tsx'
 import {
   arrange,
+  countedByGroup,
+  defaultEpicView,
   defaultView,
   doneOf,
   hasFolds,
@@ -53,11 +60,19 @@ export function SubItemsSection(props: SubItemsSectionProps) {
   const states = useStates(slug, project.id) ?? []
   const people = usePeople(slug)
   const entries = useSubItemEntries(props)
-  const [stored, setView] = useStored<SubItemView>('cairn.sub-items', defaultView)
+  const { is_epic } = item
+  const first = is_epic ? defaultEpicView : defaultView
+  const [stored, setView] = useStored<SubItemView>(
+    is_epic ? 'cairn.epic-items' : 'cairn.sub-items',
+    first,
+  )
   // What an older version kept may lack something.
-  const view = { ...defaultView, ...stored, filters: { ...defaultView.filters, ...stored.filters } }
+  const view = { ...first, ...stored, filters: { ...first.filters, ...stored.filters } }
+  const { id: me } = useMe()
+  /** The group a new item is typed in, or `END` below all of them. */
+  const [adding, setAdding] = useState<string>()
   useScrollTo('sub-issues', items !== undefined)
-  if (items ? items.length === 0 : !expected) return null
+  if (!is_epic && (items ? items.length === 0 : !expected)) return null
 
   const groups = arrange(items ?? [], view, states)
   const done = doneOf(items ?? [])
@@ -65,11 +80,26 @@ export function SubItemsSection(props: SubItemsSectionProps) {
   const total = items?.length ?? item.sub_issues_count
   const busy = new Set(items?.flatMap(({ assignee_ids }) => assignee_ids))
   const clear = () => setView({ ...view, filters: defaultView.filters })
+  const isByState = view.group_by === 'state'
+  const quickAdd = (at: string) => (
+    <QuickAdd
+      open={adding === at}
+      onOpenChange={(open) => setAdding(open ? at : undefined)}
+      onAdd={(name) =>
+        addWorkItem(
+          slug,
+          { name, parent_id: item.id, ...(at !== END && { state_id: at }) },
+          { project_id: project.id, created_by: me, states },
+        )
+      }
+      className="-mx-2 w-[calc(100%+16px)] rounded-md border-0 px-2"
+    />
+  )
 
-  return (
+  const section = (
     <WidgetSection
       id="sub-issues"
-      title={t(item.is_epic ? 'sub_items.title_of_epic' : 'sub_items.title')}
+      title={t(is_epic ? 'sub_items.title_of_epic' : 'sub_items.title')}
       progress={
         <span className="flex items-center gap-1.5 text-ink-3 tabular-nums">
           <ProgressRing
@@ -99,9 +129,8 @@ export function SubItemsSection(props: SubItemsSectionProps) {
         </>
       }
     >
-      {item.is_epic && items && <EpicProgress items={items} />}
       {!items && <SkeletonRows count={5} />}
-      {items && groups.length === 0 && (
+      {items && items.length > 0 && groups.length === 0 && (
         <p className="flex flex-wrap items-center gap-2 py-2 text-ink-2">
           {t('sub_items.no_match')}
           <Button size="sm" onClick={clear}>
@@ -112,10 +141,18 @@ export function SubItemsSection(props: SubItemsSectionProps) {
       {groups.map((group) => (
         <div key={group.id ?? ''}>
           {view.group_by !== 'none' && (
-            <GroupName group={group} by={view.group_by} slug={slug} project_id={project.id} />
+            <GroupName
+              group={group}
+              by={view.group_by}
+              slug={slug}
+              project_id={project.id}
+              onAdd={
+                is_epic && canHang && isByState && group.id ? () => setAdding(group.id) : undefined
+              }
+            />
           )}
-          <ul>
-            {group.items.map((child) => (
+          <LimitedRows items={group.items}>
+            {(child) => (
               <SubItemRow
                 key={child.id}
                 parent={place}
@@ -123,12 +160,50 @@ export function SubItemsSection(props: SubItemsSectionProps) {
                 hidden={view.hidden}
                 folds={folds}
               />
-            ))}
-          </ul>
+            )}
+          </LimitedRows>
+          {group.id && adding === group.id && quickAdd(group.id)}
         </div>
       ))}
+      {is_epic && canHang && quickAdd(END)}
     </WidgetSection>
   )
+  if (!is_epic) return section
+  return (
+    <>
+      <div className="mt-6">
+        <PlannedProgress counts={countedByGroup(items ?? [])} />
+      </div>
+      <div className="mt-6">{section}</div>
+    </>
+  )
+}
+
+/** No state is called so. */
+const END = 'end'
+
+const ROWS = 50
+
+/** A thousand rows are not drawn at once. */
+function LimitedRows({ items, children }: LimitedRowsProps) {
+  const { t } = useTranslation()
+  const [limit, setLimit] = useState(ROWS)
+  const missing = items.length - limit
+  return (
+    <>
+      <ul>{items.slice(0, limit).map(children)}</ul>
+      {missing > 0 && (
+        <Button size="sm" variant="ghost" onClick={() => setLimit(limit + ROWS * 4)}>
+          {t('sub_items.show_more', { count: missing, number: groupedNumber(missing) })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface LimitedRowsProps {
+  items: readonly WorkItem[]
+  children: (item: WorkItem) => ReactNode
 }
 
 /** An address that ends in `#sub-issues` leads to them, once they are there. */
@@ -143,9 +218,11 @@ interface GroupNameProps {
   by: SubItemGrouping
   slug: string
   project_id: string
+  /** Adds an item in this group. */
+  onAdd: (() => void) | undefined
 }
 
-function GroupName({ group: { id, items }, by, slug, project_id }: GroupNameProps) {
+function GroupName({ group: { id, items }, by, slug, project_id, onAdd }: GroupNameProps) {
   const { t } = useTranslation()
   const states = useStates(slug, project_id) ?? []
   const person = usePeople(slug).get(id ?? '')
@@ -169,7 +246,17 @@ function GroupName({ group: { id, items }, by, slug, project_id }: GroupNameProp
     <h3 className="mt-1 flex h-7 items-center gap-2 font-medium">
       <Icon of={look.icon} />
       {look.name}
-      <span className="font-normal text-ink-3 tabular-nums">{items.length}</span>
+      <span className="font-normal text-ink-3 tabular-nums">{groupedNumber(items.length)}</span>
+      {onAdd && (
+        <span className="ml-auto">
+          <IconButton
+            size="sm"
+            icon={Plus}
+            label={t('work_items.add_to', { group: look.name })}
+            onClick={onAdd}
+          />
+        </span>
+      )}
     </h3>
   )
 }

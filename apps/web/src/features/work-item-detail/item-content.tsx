@@ -1,11 +1,12 @@
 import { MEMBER } from '@cairn/contract'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, Suspense, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useReact, useReactions } from '#entities/reaction/hooks.ts'
 import { ReactionBar } from '#entities/reaction/reaction-bar.tsx'
 import { placeOf, useItemPage } from '#entities/work-item/item-context.ts'
 import { DescriptionHistory } from '#features/description-versions/description-history.tsx'
 import { ActivitySection } from '#features/history/activity-section.tsx'
+import { lazy } from '#ui/platform/lazy.ts'
 import { useSmallScreen } from '#ui/platform/use-small-screen.ts'
 import { classNames } from '#ui/theme/class-names.ts'
 import { DescriptionField, type DescriptionHandle } from './description-field.tsx'
@@ -15,6 +16,8 @@ import { PropertyList } from './properties.tsx'
 import { PropertyPills } from './property-pills.tsx'
 import { TitleField } from './title-field.tsx'
 import { HangingSections, SubItems, useWidgets, WidgetButtons, WidgetDialogs } from './widgets.tsx'
+
+const EpicUpdates = lazy(() => import('./epic-updates.tsx'))
 
 export interface ItemHandle {
   edit(): void
@@ -33,7 +36,12 @@ interface ItemContentProps {
 export function ItemContent({ panel, large, ref }: ItemContentProps) {
   const { t } = useTranslation()
   const page = useItemPage()
-  const { canAttach } = page
+  const { canAttach, item } = page
+  const updates = item.is_epic && (
+    <Suspense>
+      <EpicUpdates />
+    </Suspense>
+  )
   const small = useSmallScreen()
   const widgets = useWidgets()
   const title = useRef<HTMLTextAreaElement>(null)
@@ -69,6 +77,7 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
             <WidgetButtons widgets={widgets} />
           </div>
           <SubItems widgets={widgets} />
+          {!beside && updates}
           {!beside && <HangingSections widgets={widgets} />}
           {!beside && !small && (
             <section
@@ -90,6 +99,7 @@ export function ItemContent({ panel, large, ref }: ItemContentProps) {
           <h2 className="flex h-8 items-center font-medium">{t('item.properties.title')}</h2>
           <PropertyList onParent={widgets.openParent} />
           <div className="-mx-5 mt-4 border-t border-line-subtle px-5 pt-2 empty:hidden">
+            {updates}
             <HangingSections widgets={widgets} />
           </div>
         </aside>

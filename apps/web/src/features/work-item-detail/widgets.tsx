@@ -104,9 +104,17 @@ export function WidgetButtons({ widgets }: { widgets: Widgets }) {
   )
 }
 
-export const SubItems = ({ widgets }: { widgets: Widgets }) => (
-  <SubItemsSection onCreate={widgets.createSubItem} onAddExisting={widgets.openSubItems} />
-)
+export function SubItems({ widgets }: { widgets: Widgets }) {
+  const { item } = useItemPage()
+  return (
+    <SubItemsSection
+      // Epics are shown another way, and remembered apart.
+      key={item.is_epic ? 'epic' : 'item'}
+      onCreate={widgets.createSubItem}
+      onAddExisting={widgets.openSubItems}
+    />
+  )
+}
 
 /** Beside the text where there is a panel, else below the sub-items. */
 export function HangingSections({ widgets }: { widgets: Widgets }) {

@@ -121,6 +121,10 @@ function FullPage({ page, saving }: { page: ItemPage; saving: Saving }) {
   const content = useRef<ItemHandle>(null)
   const [panel, setPanel] = useStored('cairn.item-panel', true)
   const list = { slug, projectId: project.id }
+  const { is_epic } = page.item
+  const above = is_epic
+    ? ({ to: '/$slug/projects/$projectId/epics/', name: t('shell.epics') } as const)
+    : ({ to: '/$slug/projects/$projectId/issues/', name: t('item.work_items') } as const)
 
   const actions = (
     <ItemActions
@@ -159,7 +163,7 @@ function FullPage({ page, saving }: { page: ItemPage; saving: Saving }) {
       {small ? (
         <HeaderBar actions={actions}>
           <Link
-            to="/$slug/projects/$projectId/issues/"
+            to={above.to}
             params={list}
             aria-label={t('item.back')}
             className="grid size-11 place-items-center text-ink-3"
@@ -179,8 +183,8 @@ function FullPage({ page, saving }: { page: ItemPage; saving: Saving }) {
           <Breadcrumbs>
             <ProjectCrumb slug={slug} project={project} />
             <Crumb>
-              <Link to="/$slug/projects/$projectId/issues/" params={list}>
-                {t('item.work_items')}
+              <Link to={above.to} params={list}>
+                {above.name}
               </Link>
             </Crumb>
             <Crumb current>{copyKey}</Crumb>
