@@ -120,7 +120,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await expect(mel.page.getByRole('heading', { name: 'Trail Maps', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Members: 2 people' }).click()
     await page.getByRole('button', { name: 'Remove mel' }).click()
-    await dialogOf(page).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('button', { name: 'Members: 1 person' })).toBeVisible()
   })
 
@@ -151,7 +151,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
   await test.step('a page is begun, and stands among the latest', async () => {
     await region(page, 'Recent pages').getByRole('button', { name: 'New page' }).click()
     await dialogOf(page).getByRole('textbox').first().fill('Release checklist')
-    await dialogOf(page).getByRole('button', { name: 'Create page' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Create Page' }).click()
     await expect(page).toHaveURL(/\/pages\//)
     await page.goto(overview(ada))
     await expect(
@@ -178,7 +178,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await expectAccessibleInThemes(page)
     await update.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete update' }).click()
-    await dialogOf(page).getByRole('button', { name: 'Delete update' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete update' }).click()
     await expect(updates).toContainText('No updates yet')
   })
 
@@ -228,7 +228,7 @@ test('@cap:overview.updates an update appears in the overview, the initiative an
   await test.step('it is in the follower’s inbox, and leads to the overview', async () => {
     await page.getByRole('link', { name: /^Inbox/ }).click()
     await page.getByRole('link', { name: /mel posted an update: At risk/ }).click()
-    const detail = page.getByRole('region', { name: 'Work item', exact: true })
+    const detail = page.getByRole('region', { name: 'Status update', exact: true })
     await expect(detail).toContainText('Tiles slipped by a week')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Open overview' }).click()

@@ -36,14 +36,16 @@ export function UpdateItem({ subject, update, before, about, mayChange }: Update
 
   return (
     <article aria-label={t('updates.by', { name })} className="min-w-0">
-      <header className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1">
+      <header className="flex min-h-6 items-start gap-2">
         {author ? <Avatar person={author} size={24} tooltip={false} /> : <NoAvatar size={24} />}
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="text-small text-ink-3">
-          <RelativeTime at={created_at} />
-          {isEdited && ` · ${t('updates.edited')}`}
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 pt-0.5">
+          <span className="max-w-full truncate font-medium">{name}</span>
+          <span className="text-small text-ink-3">
+            <RelativeTime at={created_at} />
+            {isEdited && ` · ${t('updates.edited')}`}
+          </span>
         </span>
-        <span className="ml-auto flex items-center gap-1">
+        <span className="ml-auto flex min-h-6 shrink-0 items-center gap-1">
           <HealthTag health={health} />
           {mayChange && (
             <Menu

@@ -148,10 +148,12 @@ function Row({ name, health, progress, target, person, slug, removeLabel, onRemo
       className={classNames(
         columns,
         'group/row min-h-10 border-t border-line-subtle hover:bg-hover max-md:min-h-14',
+        // Where there is no head above the first one.
+        'max-md:[li:first-child>&]:border-0',
       )}
     >
       <span className="flex min-w-0 items-center gap-2">{name}</span>
-      <span className="text-small max-md:hidden">
+      <span className="flex text-small max-md:hidden">
         <HealthText health={health} />
       </span>
       <span className="flex items-center gap-2 max-md:w-24">

@@ -21,7 +21,7 @@ interface TimelineStripProps {
 }
 
 const BAR_PITCH = 26
-const HEAD = 28
+const HEAD = 32
 
 /** From the first day to the last, with some room, so that no bar ends at the edge. */
 function spanOf(days: readonly Day[]) {

@@ -148,7 +148,10 @@ function InboxTab({ place, tab }: { place: WorkspaceRef; tab: Tab }) {
         </section>
       )}
       {(selected || !small) && (
-        <section aria-label={t('inbox.detail')} className="flex min-w-0 grow flex-col">
+        <section
+          aria-label={t(opened && isUpdateNotification(opened) ? 'updates.form' : 'inbox.detail')}
+          className="flex min-w-0 grow flex-col"
+        >
           {selected && !opened && <ItemSkeleton panel={false} />}
           {opened && isItemNotification(opened) && (
             <NotifiedItem

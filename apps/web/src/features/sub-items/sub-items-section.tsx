@@ -100,15 +100,18 @@ export function SubItemsSection(props: SubItemsSectionProps) {
     <WidgetSection
       id="sub-issues"
       title={t(is_epic ? 'sub_items.title_of_epic' : 'sub_items.title')}
+      count={is_epic ? total : undefined}
       progress={
-        <span className="flex items-center gap-1.5 text-ink-3 tabular-nums">
-          <ProgressRing
-            size={14}
-            share={total > 0 ? done / total : 0}
-            label={t('sub_items.progress')}
-          />
-          {t('sub_items.done', { done, total })}
-        </span>
+        !is_epic && (
+          <span className="flex items-center gap-1.5 text-ink-3 tabular-nums">
+            <ProgressRing
+              size={14}
+              share={total > 0 ? done / total : 0}
+              label={t('sub_items.progress')}
+            />
+            {t('sub_items.done', { done, total })}
+          </span>
+        )
       }
       actions={
         <>

@@ -64,7 +64,7 @@ export default function TeamspacesSection({ slug, inDrawer }: TeamspacesSectionP
           <SidebarItem
             icon={Goal}
             label={t('teamspaces.initiatives')}
-            current={isAt(`/${slug}/initiatives`)}
+            current={isAt(`/${slug}/initiatives`, { within: true })}
             as={<Link to="/$slug/initiatives/" params={{ slug }} activeOptions={exactly} />}
           />
         </SidebarNav>
