@@ -1,3 +1,4 @@
+import type { Day } from '@cairn/calendar'
 import type {
   EpicStatus,
   Health,
@@ -20,7 +21,7 @@ import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
 import { Combobox } from '#ui/controls/combobox.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { type Day, shortDate } from '#ui/dates/day.ts'
+import { shortDate } from '#ui/dates/day.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { groupedNumber } from '#ui/platform/number.ts'

@@ -1,8 +1,8 @@
+import { type Day, dayNumber, monthFirst, utcDate } from '@cairn/calendar'
 import type { Health, StateGroup } from '@cairn/contract'
 import { currentLanguage, useTranslation } from '#data/i18n.ts'
 import { HealthIcon } from '#entities/status-update/health.tsx'
-import { type Day, longDate, shortDate } from '#ui/dates/day.ts'
-import { dayNumber, dayOf, monthFirst, utcDate } from '#ui/dates/day-number.ts'
+import { longDate, shortDate } from '#ui/dates/day.ts'
 import { todayHere } from '#ui/dates/own-zone.ts'
 
 export interface StripBar {
@@ -130,7 +130,7 @@ export function TimelineStrip({ bars, target }: TimelineStripProps) {
                   {t('progress.percent', { percent })}
                 </span>
                 <span className="sr-only">
-                  {longDate(dayOf(from))} – {longDate(dayOf(to - 1))}
+                  {longDate(start)} – {longDate(end)}
                 </span>
               </span>
             </li>
