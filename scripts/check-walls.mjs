@@ -11,9 +11,9 @@ import { root } from './tools.mjs'
 
 /** The folders of a layer, and the most imports between them. */
 const layers = [
-  { side: 'server', layer: 'features', limit: 289 },
-  { side: 'web', layer: 'features', limit: 55, doors: 'features/doors.json' },
-  { side: 'web', layer: 'entities', limit: 156 },
+  { side: 'server', layer: 'features', limit: 292 },
+  { side: 'web', layer: 'features', limit: 57, doors: 'features/doors.json' },
+  { side: 'web', layer: 'entities', limit: 164 },
 ]
 
 const exempt = /\.test\.tsx?$|\/test-kit\//

@@ -64,7 +64,7 @@ test('the sidebar is one Tab stop per part, and arrow keys walk through it', asy
   await page.keyboard.press('ArrowRight')
   await expect(first).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('ArrowDown')
-  await expect(projectsOf(page).getByRole('link', { name: 'Work items' })).toBeFocused()
+  await expect(projectsOf(page).getByRole('link', { name: 'Overview' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowLeft')
   await expect(first).toHaveAttribute('aria-expanded', 'false')

@@ -8,6 +8,7 @@ import {
   modulesApi,
   pagesApi,
   projectsApi,
+  statusUpdatesApi,
   stickiesApi,
   teamspacesApi,
   viewsApi,
@@ -78,7 +79,14 @@ test('the screens of a workspace fit a phone and a page at 200 %, and each has i
     body: { name: `Notes on ${name}` },
   })
   const team = await call(request, teamspacesApi.create, { params: { slug }, body: { name } })
-  await call(request, initiativesApi.create, { params: { slug }, body: { name } })
+  const initiative = await call(request, initiativesApi.create, {
+    params: { slug },
+    body: { name, project_ids: [project_id] },
+  })
+  await call(request, statusUpdatesApi.createForProject, {
+    params,
+    body: { health: 'at_risk', text: long },
+  })
   await call(request, stickiesApi.create, {
     params: { slug },
     body: { description_html: `<p>${long}</p>` },
@@ -96,6 +104,7 @@ test('the screens of a workspace fit a phone and a page at 200 %, and each has i
     [`/${slug}/`, /Acme - Home/],
     [`/${slug}/projects/`, /Acme - Projects/],
     [`/${slug}/projects/archives/`, /Acme - Archived projects/],
+    [`${at}/overview/`, /Trail Maps - Overview/],
     [list, /Trail Maps - Work items/],
     ...['kanban', 'spreadsheet', 'calendar', 'gantt_chart'].map(
       (layout) => [`${list}?layout=${layout}`, /Trail Maps - Work items/] as const,
@@ -121,6 +130,7 @@ test('the screens of a workspace fit a phone and a page at 200 %, and each has i
     [`/${slug}/workspace-views/all-issues/`, /All work items/],
     [`/${slug}/analytics/overview/`, /Acme - Analytics/],
     [`/${slug}/initiatives/`, /Acme - Initiatives/],
+    [`/${slug}/initiatives/${initiative.id}/`, /Wegweiser.* - Initiative/],
     [`/${slug}/teamspaces/`, /Acme - Teamspaces/],
     [`/${slug}/teamspaces/${team.id}/`, /Wegweiser/],
     [`/${slug}/active-cycles/`, /Acme - Active cycles/],

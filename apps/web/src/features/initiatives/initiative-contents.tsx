@@ -46,7 +46,7 @@ export function InitiativeContents({ slug, initiative, overview, onChange }: Con
   const { project_ids, epic_ids } = initiative
   const [asked, setAsked] = useState(false)
   const offered = useOfferedEpics(slug, project_ids, asked)
-  const projects = project_ids.flatMap((id) => all.find((one) => one.id === id) ?? [])
+  const projects = all.filter(({ id }) => project_ids.includes(id)).sort(byTarget)
   const epics = epic_ids.flatMap((id): Listed[] =>
     [overview?.epics.find((one) => one.id === id) ?? offered.find((one) => one.id === id)].filter(
       (one) => one !== undefined,
@@ -126,6 +126,10 @@ export function InitiativeContents({ slug, initiative, overview, onChange }: Con
     </section>
   )
 }
+
+/** What is due first stands first. */
+export const byTarget = (a: Project, b: Project) =>
+  (a.target_date ?? '9999').localeCompare(b.target_date ?? '9999') || a.name.localeCompare(b.name)
 
 const columns =
   'grid grid-cols-[minmax(0,1fr)_112px_176px_64px_20px_24px] items-center gap-3 px-3 max-md:grid-cols-[minmax(0,1fr)_auto_24px]'

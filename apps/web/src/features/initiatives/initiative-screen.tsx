@@ -42,7 +42,7 @@ import { counted } from '#ui/platform/number.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { htmlOf, plainText } from './description.ts'
 import { useChangeInitiative, useInitiativeOverview, useInitiatives } from './hooks.ts'
-import { InitiativeContents } from './initiative-contents.tsx'
+import { byTarget, InitiativeContents } from './initiative-contents.tsx'
 import { type StripBar, TimelineStrip } from './timeline-strip.tsx'
 
 export function InitiativeScreen() {
@@ -286,20 +286,15 @@ function groupOf(progress: ProgressCounts | undefined): StateGroup {
 }
 
 function useBars(slug: string, initiative: Initiative, overview: InitiativeOverview | undefined) {
-  const projects = useAllProjects(slug) ?? []
-  const ofProjects = initiative.project_ids.flatMap((project_id): StripBar[] => {
-    const project = projects.find(({ id }) => id === project_id)
-    if (!project) return []
-    const status = overview?.projects.find(({ id }) => id === project_id)
+  const projects = (useAllProjects(slug) ?? [])
+    .filter(({ id }) => initiative.project_ids.includes(id))
+    .sort(byTarget)
+  const ofProjects = projects.map((project): StripBar => {
     const { id, name, start_date: start, target_date: end } = project
+    const status = overview?.projects.find((one) => one.id === id)
     const percent = status ? plannedPercent(status.progress) : 0
-    return [
-      {
-        ...{ id, name, start, end, percent },
-        health: status?.health ?? null,
-        group: groupOf(status?.progress),
-      },
-    ]
+    const group = groupOf(status?.progress)
+    return { id, name, start, end, percent, group, health: status?.health ?? null }
   })
   const ofEpics = (overview?.epics ?? [])
     .filter(({ id }) => initiative.epic_ids.includes(id))
