@@ -86,6 +86,18 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await expect(field).toHaveValue('The map people trust when the signal is gone.')
   })
 
+  await test.step('what is typed and not sent yet outlives a reload', async () => {
+    const field = page.getByRole('textbox', { name: 'Description' })
+    const update = region(page, 'Updates').getByRole('textbox', { name: 'Update' })
+    await update.fill('Half a thought')
+    await field.fill('The map people trust when nothing else works.')
+    await page.reload()
+    await expect(field).toHaveValue('The map people trust when nothing else works.')
+    await expect.poll(async () => (await read(ada)).description).toContain('nothing else works')
+    await expect(update).toHaveValue('Half a thought')
+    await update.fill('')
+  })
+
   await test.step('the cover, the lead and the dates are chosen', async () => {
     await page.getByRole('button', { name: 'Change cover' }).click()
     await dialogOf(page).getByRole('list').getByRole('button').nth(1).click()
@@ -166,6 +178,21 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await updates.getByRole('button', { name: 'Post update' }).click()
     const update = updates.getByRole('article')
     await expect(update).toContainText('Beta 3 is out')
+
+    // What the server refuses is taken back, and can be sent again.
+    await page.route('**/updates/', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { error: 'No' } })
+        : route.fallback(),
+    )
+    const field = updates.getByRole('textbox', { name: 'Update' })
+    await field.fill('Not for everybody')
+    await updates.getByRole('button', { name: 'Post update' }).click()
+    await expect(region(page, 'Notifications').getByText("The update wasn't posted")).toBeVisible()
+    await expect(update).toHaveCount(1)
+    await expect(field).toHaveValue('Not for everybody')
+    await page.unroute('**/updates/')
+    await field.fill('')
     await expect(region(page, 'Properties')).toContainText('On track')
     await update.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Edit update' }).click()

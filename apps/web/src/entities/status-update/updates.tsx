@@ -1,5 +1,5 @@
 import type { StatusUpdate } from '@cairn/contract'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { leaveText, readLeftText, takeLeftText, useLeaveText } from '#data/left-texts.ts'
 import { useMe } from '#entities/account/hooks.ts'
@@ -114,19 +114,37 @@ function Composer({ scope, field, latest, onDone }: ComposerProps) {
   const post = usePostUpdate(scope)
   const draftKey = `update ${scope.id}`
   const [first, setFirst] = useState(() => ({ text: readLeftText(draftKey, me) ?? '', turn: 0 }))
-  const [typed, setTyped] = useState(first.text)
-  useLeaveText(draftKey, me, () => typed.trim() || undefined)
+  const typed = useRef(first.text)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  useLeaveText(draftKey, me, () => typed.current.trim() || undefined)
   const begin = (text: string) => {
-    setTyped(text)
-    setFirst({ text, turn: first.turn + 1 })
+    typed.current = text
+    setFirst(({ turn }) => ({ text, turn: turn + 1 }))
   }
+
+  /** The text is back where it was written, unless something else is being written there. */
+  function handleRefused(text: string) {
+    // In a field that was closed meanwhile it waits to be opened.
+    if (!isMounted.current) return
+    takeLeftText(draftKey)
+    if (!typed.current.trim()) begin(text)
+  }
+
   return (
     <UpdateForm
       key={first.turn}
       ref={field}
       first={{ text: first.text, health: latest?.health ?? 'on_track' }}
       submitLabel={t('updates.post')}
-      onType={setTyped}
+      onType={(text) => {
+        typed.current = text
+      }}
       autoFocus={onDone !== undefined}
       onCancel={onDone}
       onSubmit={(update) => {
@@ -136,8 +154,7 @@ function Composer({ scope, field, latest, onDone }: ComposerProps) {
         post.mutate(update, {
           onSuccess: () => takeLeftText(draftKey),
           onFailure: () => {
-            takeLeftText(draftKey)
-            begin(update.text)
+            handleRefused(update.text)
             return false
           },
         })

@@ -92,7 +92,7 @@ export function SubItemsSection(props: SubItemsSectionProps) {
           { project_id: project.id, created_by: me, states },
         )
       }
-      className="-mx-2 w-[calc(100%+16px)] rounded-md border-0 px-2"
+      className="-mx-2 w-[calc(100%+16px)]! rounded-md border-0! px-2! [&>span:first-child]:hidden"
     />
   )
 
