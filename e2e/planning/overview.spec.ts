@@ -178,6 +178,7 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await updates.getByRole('button', { name: 'Post update' }).click()
     const update = updates.getByRole('article')
     await expect(update).toContainText('Beta 3 is out')
+    await expectAccessibleInThemes(page)
 
     // What the server refuses is taken back, and can be sent again.
     await page.route('**/updates/', (route) =>
@@ -202,7 +203,6 @@ test('@cap:overview.project a project’s overview shows what it is, and is edit
     await update.getByRole('button', { name: 'Save changes' }).click()
     await expect(update).toContainText('Beta 3 is late')
     await expect(region(page, 'Properties')).toContainText('Off track')
-    await expectAccessibleInThemes(page)
     await update.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Delete update' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete update' }).click()
