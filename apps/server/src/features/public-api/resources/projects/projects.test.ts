@@ -46,6 +46,7 @@ describe('creating', () => {
       ...{ is_epic_enabled: expect.any(Boolean), guest_view_all_features: false },
       ...{ archive_in: 0, close_in: 3, timezone: 'UTC', default_assignee: null },
       ...{ project_lead: null, default_state: null, estimate: null, archived_at: null },
+      ...{ start_date: null, target_date: null },
       ...{ external_source: null, external_id: null, created_by: ada.user_id, updated_by: null },
       ...{ created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null },
       ...{ total_members: 1, total_cycles: 0, total_modules: 0, is_member: true, member_role: 20 },
