@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartPoints, closedPercent, completionChart, daysBetween, percentOf } from './progress.ts'
+import { chartPoints, completionChart, daysBetween, donePercent, percentOf } from './progress.ts'
 
 it('counts calendar days, over month and year ends and clock changes', () => {
   expect(daysBetween('2026-12-30', '2027-01-02')).toEqual([
@@ -58,5 +58,6 @@ it('says 0 only of nothing and 100 only of everything', () => {
     }),
   )
   const counts = { total_issues: 8, completed_issues: 3, cancelled_issues: 1 }
-  expect(closedPercent(counts)).toBe(50)
+  expect(donePercent(counts)).toBe(43)
+  expect(donePercent({ total_issues: 2, completed_issues: 0, cancelled_issues: 2 })).toBe(0)
 })

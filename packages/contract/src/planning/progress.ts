@@ -128,9 +128,12 @@ export function percentOf(part: number, whole: number): number {
   return Math.min(99, Math.max(1, Math.round((part / whole) * 100)))
 }
 
-/** Done or given up, of all. */
-export const closedPercent = (counts: Pick<ProgressCounts, OpenCount>): number =>
-  percentOf(counts.completed_issues + counts.cancelled_issues, counts.total_issues)
+/** What counts everywhere: what was canceled is neither done nor to do. */
+export const scopeOf = (counts: Pick<ProgressCounts, OpenCount>): number =>
+  counts.total_issues - counts.cancelled_issues
+
+export const donePercent = (counts: Pick<ProgressCounts, OpenCount>): number =>
+  percentOf(counts.completed_issues, scopeOf(counts))
 
 const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 

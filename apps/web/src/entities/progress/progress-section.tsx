@@ -1,4 +1,4 @@
-import { type AnyDistribution, closedPercent } from '@cairn/contract'
+import { type AnyDistribution, donePercent } from '@cairn/contract'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -70,7 +70,7 @@ export function ProgressSection(props: ProgressSectionProps) {
             {t('progress.title')}
           </button>
         </h3>
-        <Tag tone="success">{t('progress.percent', { percent: closedPercent(numbers) })}</Tag>
+        <Tag tone="success">{t('progress.percent', { percent: donePercent(numbers) })}</Tag>
         {!note && open && (
           <span className="ml-auto">
             <UnitMenu unit={unit} onUnit={onUnit} plot={plot} onPlot={setPlot} />

@@ -34,7 +34,7 @@ it('asks for what has no label by None', () => {
   ])
 })
 
-it('counts each group of states against all, and what is pending without the cancelled', () => {
+it('counts each group of states against what counts, and what was canceled against all', () => {
   const numbers = {
     ...noCounts,
     ...noPoints,
@@ -43,10 +43,10 @@ it('counts each group of states against all, and what is pending without the can
   }
   const shares = sharesByState(numbers, 'issues')
   expect(shares.map(({ group, done, total }) => `${group} ${done}/${total}`)).toEqual([
-    'backlog 0/6',
-    'unstarted 0/6',
-    'started 2/6',
-    'completed 3/6',
+    'backlog 0/5',
+    'unstarted 0/5',
+    'started 2/5',
+    'completed 3/5',
     'cancelled 1/6',
   ])
   expect(shares[2]?.filter).toEqual({ key: 'state_group', value: 'started' })

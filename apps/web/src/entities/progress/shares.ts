@@ -64,15 +64,18 @@ export const totalIn = (unit: Unit, numbers: Numbers) =>
 export const groupIn = (unit: Unit, numbers: Numbers, group: StateGroup) =>
   unit === 'issues' ? countOf(numbers, group) : pointsOf(numbers, group)
 
-/** Each group of states as a part of all; an empty one says so. */
-export const sharesByState = (numbers: Numbers, unit: Unit): Share[] =>
-  stateGroups.map((group) => ({
+/** Each group of states as a part of what counts; what was canceled as a part of all. */
+export const sharesByState = (numbers: Numbers, unit: Unit): Share[] => {
+  const total = totalIn(unit, numbers)
+  const scope = total - groupIn(unit, numbers, 'cancelled')
+  return stateGroups.map((group) => ({
     filter: { key: 'state_group', value: group },
     name: null,
     group,
     done: groupIn(unit, numbers, group),
-    total: totalIn(unit, numbers),
+    total: group === 'cancelled' ? total : scope,
   }))
+}
 
 /** What is neither done nor given up. */
 export const pendingIn = (unit: Unit, numbers: Numbers) =>

@@ -1,4 +1,10 @@
-import type { AnyDistribution, CompletionChart, Cycle, Project } from '@cairn/contract'
+import {
+  type AnyDistribution,
+  type CompletionChart,
+  type Cycle,
+  type Project,
+  scopeOf,
+} from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -84,17 +90,13 @@ function ProgressCard(props: ActiveCardsProps) {
   const link = useFilteredLink(props)
   const filterOf = useShareFilter(props.slug, props.project.id)
   const { total_issues, completed_issues, cancelled_issues } = numbers
-  const closed = groupedNumber(completed_issues + cancelled_issues)
+  const scope = scopeOf(numbers)
   return (
     <Card
       title={t('cycles.progress')}
       aside={
         <span className="text-small text-ink-2 tabular-nums">
-          {t('cycles.closed_of', {
-            closed,
-            total: groupedNumber(total_issues),
-            count: total_issues,
-          })}
+          {t('cycles.done_of', { ...counted(scope), done: groupedNumber(completed_issues) })}
         </span>
       }
     >

@@ -1,4 +1,4 @@
-import { type Cycle, isTransferred, noPoints, type Project } from '@cairn/contract'
+import { type Cycle, isTransferred, noPoints, type Project, scopeOf } from '@cairn/contract'
 import { CalendarRange, CircleUserRound, SquareCheck, Triangle, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
@@ -23,7 +23,7 @@ import { toast } from '#ui/feedback/toast.ts'
 import { Avatar } from '#ui/people/avatar.tsx'
 import { AvatarGroup } from '#ui/people/avatar-group.tsx'
 import { Chip } from '#ui/people/badge.tsx'
-import { groupedNumber } from '#ui/platform/number.ts'
+import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { CycleDatesField } from './cycle-dates-field.tsx'
 import { offsetOf, useOwnDays } from './cycle-days.tsx'
 import { daysOf } from './cycle-dialog.tsx'
@@ -92,14 +92,19 @@ export default function CyclePanel(props: CyclePanelProps) {
           </PropertyRow>
           <PropertyRow icon={SquareCheck} label={t('cycles.items')}>
             <span className="tabular-nums">
-              {groupedNumber(cycle.completed_issues)}/{groupedNumber(cycle.total_issues)}
+              {groupedNumber(cycle.completed_issues)}/{groupedNumber(scopeOf(cycle))}
             </span>
+            {cycle.cancelled_issues > 0 && (
+              <span className="text-ink-3">
+                {t('progress.and_cancelled', counted(cycle.cancelled_issues))}
+              </span>
+            )}
           </PropertyRow>
           {hasPoints && !over && (
             <PropertyRow icon={Triangle} label={t('cycles.points')}>
               <span className="tabular-nums">
                 {groupedNumber(numbers.completed_estimate_points)}/
-                {groupedNumber(numbers.total_estimate_points)}
+                {groupedNumber(numbers.total_estimate_points - numbers.cancelled_estimate_points)}
               </span>
             </PropertyRow>
           )}

@@ -1,4 +1,4 @@
-import { type Cycle, closedPercent, isTransferred, openItems, type Project } from '@cairn/contract'
+import { type Cycle, donePercent, isTransferred, openItems, type Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, Ellipsis, Eye } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
@@ -131,7 +131,7 @@ export function CycleRow(props: CycleRowProps) {
 /** How far it is; a check when all is done, a mark where it ended before. */
 function Ring({ cycle }: { cycle: Cycle }) {
   const { t } = useTranslation()
-  const percent = closedPercent(cycle)
+  const percent = donePercent(cycle)
   if (percent === 100) {
     return (
       <span className="grid size-5 shrink-0 place-items-center rounded-full bg-success text-on-accent">

@@ -16,7 +16,7 @@ import { useHasPoints } from '#entities/progress/use-has-points.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { PropertyRow } from '#ui/controls/property-pill.tsx'
 import { todayHere } from '#ui/dates/own-zone.ts'
-import { groupedNumber } from '#ui/platform/number.ts'
+import { counted, groupedNumber } from '#ui/platform/number.ts'
 import { useModuleDetail } from './hooks.ts'
 import { ModuleDates } from './module-dates.tsx'
 import { ModuleLinks } from './module-links.tsx'
@@ -51,7 +51,7 @@ export default function ModuleDetails(props: ModuleDetailsProps) {
   const shownUnit = hasPoints ? unit : 'issues'
   const numbers = { ...noPoints, ...detail, ...module }
   const done = (completed: number, cancelled: number, total: number) =>
-    `${groupedNumber(completed + cancelled)}/${groupedNumber(total)}`
+    `${groupedNumber(completed)}/${groupedNumber(total - cancelled)}`
   const change = (patch: ModulePatch) => onChange?.(id, patch)
   const reason = reasonFor(module, todayHere())
   const distribution: AnyDistribution | undefined = detail && {
@@ -110,6 +110,11 @@ export default function ModuleDetails(props: ModuleDetailsProps) {
             <span className="tabular-nums">
               {done(numbers.completed_issues, numbers.cancelled_issues, numbers.total_issues)}
             </span>
+            {numbers.cancelled_issues > 0 && (
+              <span className="text-ink-3">
+                {t('progress.and_cancelled', counted(numbers.cancelled_issues))}
+              </span>
+            )}
           </PropertyRow>
           {hasPoints && (
             <PropertyRow icon={Triangle} label={t('modules.points')}>

@@ -1,5 +1,5 @@
 import type { Day } from '@cairn/calendar'
-import type { Module, ModuleStatus } from '@cairn/contract'
+import { type Module, type ModuleStatus, scopeOf } from '@cairn/contract'
 import { meetsDates } from '@cairn/work-item-query/browser'
 
 export const layouts = ['list', 'board', 'gantt'] as const
@@ -73,8 +73,10 @@ export function searchModules(modules: readonly Module[], typed: string): Module
 }
 
 /** Done or given up, of all; nothing of nothing. */
-export const shareOf = ({ completed_issues, cancelled_issues, total_issues }: Module) =>
-  total_issues > 0 ? (completed_issues + cancelled_issues) / total_issues : 0
+export const shareOf = (module: Module) => {
+  const scope = scopeOf(module)
+  return scope > 0 ? module.completed_issues / scope : 0
+}
 
 type Key = string | number | null
 

@@ -1,4 +1,4 @@
-import { type Module, noPoints } from '@cairn/contract'
+import { type Module, noPoints, scopeOf } from '@cairn/contract'
 import { Info } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
 import { GroupBar } from '#entities/progress/group-bar.tsx'
@@ -29,9 +29,8 @@ export default function ModulesBoard(props: ModuleLayoutProps) {
 function ModuleCard(props: ModuleLayoutProps & { module: Module }) {
   const { slug, project_id, module, menu, onChange, peeked, onPeek } = props
   const { t } = useTranslation()
-  const { id, name, status, lead_id, total_issues, completed_issues, cancelled_issues } = module
-  const done = completed_issues + cancelled_issues
-  const share = t('modules.done_of', { done, total: total_issues })
+  const { id, name, status, lead_id, completed_issues } = module
+  const share = t('modules.done_of', { done: completed_issues, total: scopeOf(module) })
   return (
     <li>
       <ContextMenu items={() => menu.entries(module)}>
