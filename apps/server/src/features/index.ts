@@ -25,6 +25,8 @@ import { estimates } from './estimates/routes.ts'
 import { exportsBackground } from './exports/background.ts'
 import { workItemExports } from './exports/routes.ts'
 import { favorites } from './favorites/routes.ts'
+import { fullTextSearchBackground } from './full-text-search/background.ts'
+import { fullTextSearch } from './full-text-search/routes.ts'
 import { history } from './history/routes.ts'
 import { homePreferences } from './home-preferences/routes.ts'
 import { importsBackground } from './imports/background.ts'
@@ -101,6 +103,7 @@ export const backgrounds: readonly BackgroundOf[] = [
   cyclesBackground,
   demoBackground,
   exportsBackground,
+  fullTextSearchBackground,
   importsBackground,
   instanceBackground,
   instanceSettingsBackground,
@@ -132,6 +135,7 @@ export const features: readonly Feature[] = [
   drafts,
   estimates,
   favorites,
+  fullTextSearch,
   history,
   homePreferences,
   imports,

@@ -46,6 +46,7 @@ import * as plainNames from './0049_plain_names.ts'
 import * as idempotencyKeys from './0050_idempotency_keys.ts'
 import * as projectOverview from './0052_project_overview.ts'
 import * as statusUpdates from './0053_status_updates.ts'
+import * as fullTextSearch from './0056_full_text_search.ts'
 import * as recordedCycles from './0058_recorded_cycles.ts'
 
 export const migrations: Migrations = {
@@ -96,5 +97,6 @@ export const migrations: Migrations = {
   '0050_idempotency_keys': idempotencyKeys,
   '0052_project_overview': projectOverview,
   '0053_status_updates': statusUpdates,
+  '0056_full_text_search': fullTextSearch,
   '0058_recorded_cycles': recordedCycles,
 }

@@ -1,0 +1,165 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * An index of words beside the tables they stand in. A write only notes which row has changed; a job
+ * reads the row a moment later and indexes its words, so nobody waits for it.
+ */
+export async function up(db: Kysely<unknown>) {
+  await tables(db)
+  await notes(db)
+}
+
+async function tables(db: Kysely<unknown>) {
+  // `terms` holds the words of a row and, marked by a sign in front, what it is found by besides:
+  // ^word of its name, =kind, #segment of its position. `readers` are the projects, people or the
+  // workspace it is for; who may read it is asked of its own table each time.
+  await sql`
+    create table search_documents (
+      kind text not null,
+      entity_id uuid not null,
+      workspace_id uuid not null,
+      position bigint not null,
+      terms text[] collate "C" not null,
+      readers uuid[] not null,
+      primary key (kind, entity_id)
+    )`.execute(db)
+  // Without a list of pending entries: a search would have to read all of it.
+  await sql`
+    create index search_documents_terms_idx on search_documents using gin (terms, readers)
+      with (fastupdate = off)`.execute(db)
+  // What changed last has the highest position.
+  await sql`create sequence search_positions`.execute(db)
+
+  // Every word of a workspace, in how many rows and names it stands, and with each of its letters
+  // left out: words that differ by one typing error have one of these in common.
+  await sql`
+    create table search_words (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      word text collate "C" not null,
+      documents integer not null,
+      names integer not null,
+      near text[] collate "C" not null,
+      primary key (workspace_id, word)
+    )`.execute(db)
+  await sql`
+    create index search_words_near_idx on search_words using gin (near)
+      with (fastupdate = off)`.execute(db)
+
+  await sql`
+    create table search_changes (
+      id bigint generated always as identity primary key,
+      kind text not null,
+      entity_id uuid not null
+    )`.execute(db)
+  // What was there before the index, the newest first. The job writes it down at its first run.
+  await sql`
+    create table search_backlog (
+      number bigint primary key,
+      kind text not null,
+      entity_id uuid not null
+    )`.execute(db)
+  await sql`
+    create table search_progress (
+      is_only boolean primary key default true check (is_only),
+      is_backlog_listed boolean not null default false,
+      oldest_position bigint not null default 0
+    )`.execute(db)
+  await sql`insert into search_progress default values`.execute(db)
+}
+
+/** What of a row is searched, or decides where it is searched. */
+const watched = [
+  ['comments', 'comment', ['comment_stripped', 'project_id']],
+  ['pages', 'page', ['name', 'description_stripped', 'owned_by']],
+  ['cycles', 'cycle', ['name', 'description']],
+  ['modules', 'module', ['name', 'description']],
+  ['views', 'view', ['name', 'description', 'project_id', 'owned_by']],
+  ['labels', 'label', ['name', 'project_id']],
+  ['projects', 'project', ['name', 'identifier', 'description']],
+  ['workspace_members', 'person', ['user_id']],
+] as const
+
+async function notes(db: Kysely<unknown>) {
+  await sql`
+    create function note_search_change() returns trigger language plpgsql as $$
+    begin
+      insert into search_changes (kind, entity_id) values (tg_argv[0], new.id);
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create function note_search_removal() returns trigger language plpgsql as $$
+    begin
+      insert into search_changes (kind, entity_id) select tg_argv[0], id from removed;
+      return null;
+    end $$`.execute(db)
+  for (const [table, kind, columns] of watched) {
+    await sql`
+      create trigger ${sql.ref(`${table}_search_added`)} after insert on ${sql.table(table)}
+        for each row execute function note_search_change(${sql.lit(kind)})`.execute(db)
+    await noteChanges(db, table, kind, columns)
+  }
+  // One more statement in the trigger that is there costs less than one more trigger.
+  await sql`
+    create or replace function keep_work_item_names() returns trigger language plpgsql as $$
+    begin
+      insert into work_item_names (work_item_id, project_id, name)
+        select id, project_id, lower(name) from added;
+      insert into search_changes (kind, entity_id) select 'work_item', id from added;
+      return null;
+    end $$`.execute(db)
+  const columns = ['name', 'description_stripped', 'project_id', 'created_by', 'in_triage']
+  await noteChanges(db, 'work_items', 'work_item', columns)
+  await notePlacesOfPages(db)
+  await noteNames(db)
+}
+
+async function noteChanges(
+  db: Kysely<unknown>,
+  table: string,
+  kind: string,
+  columns: readonly string[],
+) {
+  const differs = columns.map(
+    (column) => sql`old.${sql.ref(column)} is distinct from new.${sql.ref(column)}`,
+  )
+  await sql`
+    create trigger ${sql.ref(`${table}_search_changed`)}
+      after update of ${sql.join(columns.map((column) => sql.ref(column)))} on ${sql.table(table)}
+      for each row when (${sql.join(differs, sql` or `)})
+      execute function note_search_change(${sql.lit(kind)})`.execute(db)
+  await sql`
+    create trigger ${sql.ref(`${table}_search_removed`)} after delete on ${sql.table(table)}
+      referencing old table as removed for each statement
+      execute function note_search_removal(${sql.lit(kind)})`.execute(db)
+}
+
+/** A page is searched in the projects it is in. */
+async function notePlacesOfPages(db: Kysely<unknown>) {
+  await sql`
+    create function note_search_page() returns trigger language plpgsql as $$
+    begin
+      insert into search_changes (kind, entity_id)
+        values ('page', case when tg_op = 'DELETE' then old.page_id else new.page_id end);
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger project_pages_search_changed after insert or delete on project_pages
+      for each row execute function note_search_page()`.execute(db)
+}
+
+/** A person is somebody in each of their workspaces. */
+async function noteNames(db: Kysely<unknown>) {
+  await sql`
+    create function note_search_person() returns trigger language plpgsql as $$
+    begin
+      insert into search_changes (kind, entity_id)
+        select 'person', id from workspace_members where user_id = new.id;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger users_search_changed after update of display_name, first_name, last_name
+      on users for each row
+      when ((old.display_name, old.first_name, old.last_name)
+        is distinct from (new.display_name, new.first_name, new.last_name))
+      execute function note_search_person()`.execute(db)
+}
