@@ -12,6 +12,7 @@ import { footprint } from './b9-footprint.ts'
 import { firstView } from './b10-first-view.ts'
 import { openCycle } from './b11-cycle.ts'
 import { bulk } from './b12-bulk.ts'
+import { search } from './b13-search.ts'
 import type { Benchmark, Line } from './harness.ts'
 import { plans } from './plans.ts'
 import { say } from './say.ts'
@@ -22,7 +23,8 @@ import { printTable } from './table.ts'
 /** `npm run bench` runs all, `npm run bench -- B1 B5` some; `--json FILE` also writes the numbers. */
 const benchmarks: readonly Benchmark[] = [
   ...[readOne, listWithFilters, boardWithTotals, flatness, durableWrite, fanOut],
-  ...[interaction, scrolling, footprint, firstView, openCycle, bulk, signIn, plans],
+  ...[interaction, scrolling, footprint, firstView, openCycle, bulk, search, signIn],
+  plans,
 ]
 
 const { values, positionals } = parseArgs({

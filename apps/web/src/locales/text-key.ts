@@ -63,6 +63,7 @@ type Areas =
   | typeof import('./en/reactions.json')
   | typeof import('./en/recents.json')
   | typeof import('./en/relations.json')
+  | typeof import('./en/search.json')
   | typeof import('./en/service_accounts.json')
   | typeof import('./en/sessions.json')
   | typeof import('./en/settings.json')

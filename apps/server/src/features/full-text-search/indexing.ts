@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import {
   countWords,
@@ -64,10 +65,13 @@ async function saveCounts(tx: Tx, counts: Counts) {
   if (fewer.length > 0) await removeUnusedWords(tx, fewer)
 }
 
+const MAX_BUSY_MS = 10
+
 type Placed = Entity & { position: number }
 
 async function readDocuments(tx: Tx, placed: readonly Placed[]): Promise<NewDocument[]> {
   const documents: NewDocument[] = []
+  let began = performance.now()
   for (const [kind, rows] of Map.groupBy(placed, (row) => row.kind)) {
     const found = await readSources(
       tx,
@@ -82,6 +86,11 @@ async function readDocuments(tx: Tx, placed: readonly Placed[]): Promise<NewDocu
       const readers = source.readers.filter((reader) => reader !== null)
       const terms = termsOf(kind, source, position)
       documents.push({ kind, entity_id, workspace_id, position, terms, readers })
+      // Requests are answered in between: words are read by the thread that answers them.
+      if (performance.now() - began > MAX_BUSY_MS) {
+        await setImmediate()
+        began = performance.now()
+      }
     }
   }
   return documents
@@ -132,8 +141,12 @@ const step = (db: Db, run: (tx: Tx) => Promise<number>): Promise<number> =>
     return run(tx)
   })
 
+/** The next run goes on where this one stopped. */
+const MAX_RUN_MS = 5 * 60_000
+
 /** Indexes what has changed, and what was there before the index. Answers how many rows that were. */
 export async function updateSearchIndex(db: Db): Promise<number> {
+  const ends = performance.now() + MAX_RUN_MS
   if (!(await isBacklogListed(db))) {
     await step(db, async (tx) => {
       if (!(await isBacklogListed(tx))) await listBacklog(tx)
@@ -144,7 +157,7 @@ export async function updateSearchIndex(db: Db): Promise<number> {
   for (;;) {
     // What people just wrote goes before what has waited for years.
     const some = (await step(db, indexChanges)) || (await step(db, indexBacklog))
-    if (some === 0) return indexed
     indexed += some
+    if (some === 0 || performance.now() > ends) return indexed
   }
 }

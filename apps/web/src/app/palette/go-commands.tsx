@@ -10,6 +10,7 @@ import {
   Link as LinkIcon,
   Mail,
   StickyNote,
+  TextSearch,
   Users,
 } from 'lucide-react'
 import { useTranslation } from '#data/i18n.ts'
@@ -59,6 +60,13 @@ export function useGoCommands(slug: string) {
       icon,
       href: address,
     })),
+    {
+      id: 'go.search',
+      group: 'go',
+      label: t('palette.go_to', { name: t('palette.search') }),
+      icon: TextSearch,
+      href: `/${slug}/search/`,
+    },
     {
       id: 'sticky.create',
       group: 'create',

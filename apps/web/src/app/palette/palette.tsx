@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Command as Cmdk } from 'cmdk'
-import { ChevronLeft, Search, X } from 'lucide-react'
+import { ChevronLeft, Search, TextSearch, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useWorkspace } from '#entities/workspace/hooks.ts'
@@ -66,25 +66,35 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
   const commands = context ? registered : registered.filter(({ of }) => !of)
   const search = useSearch({ slug, typed: page ? '' : typed, everywhere })
 
-  const widen: FoundGroup = {
+  const widen: Command = {
+    id: 'search.everywhere',
     group: 'search',
-    commands: [
-      {
-        id: 'search.everywhere',
-        group: 'search',
-        label: t('palette.search_everywhere', { term: typed.trim(), workspace: workspace?.name }),
-        icon: Search,
-        shortcut: 'alt+enter',
-        stays: true,
-        run: () => setWide(true),
-      },
-    ],
+    label: t('palette.search_everywhere', { term: typed.trim(), workspace: workspace?.name }),
+    icon: Search,
+    shortcut: 'alt+enter',
+    stays: true,
+    run: () => setWide(true),
   }
-  const mayWiden = !everywhere && !page && typed.trim() !== ''
+  const asksForAll = !page && typed.trim() !== ''
+  const mayWiden = !everywhere && asksForAll
+  const searchAll = () => {
+    onClose()
+    void navigate({ to: `/${slug}/search/` as string, search: { q: typed.trim() } as never })
+  }
+  /** In texts, too, and on a screen of its own. */
+  const inAll: Command = {
+    id: 'search.all',
+    group: 'search',
+    label: t('palette.search_all', { term: typed.trim() }),
+    icon: TextSearch,
+    shortcut: 'shift+enter',
+    run: searchAll,
+  }
+  const wider = [...(asksForAll ? [inAll] : []), ...(mayWiden ? [widen] : [])]
   const found = withoutRepeats([
     ...findCommands(commands, page, typed),
     ...search.groups,
-    ...(mayWiden ? [widen] : []),
+    { group: 'search', commands: wider },
   ])
   const shown = found.flatMap(({ commands: own }) => own)
   // The first entry is chosen with the text itself: who types and presses Enter at once runs it.
@@ -127,6 +137,7 @@ function PaletteDialog({ slug, onClose }: PaletteProps) {
     if (key === 'Tab') return () => press(shiftKey ? 'ArrowUp' : 'ArrowDown')
     if (key === 'Backspace' && !typed && page) return () => turnTo(undefined)
     if (key === 'Enter' && altKey && mayWiden) return () => setWide(true)
+    if (key === 'Enter' && shiftKey && asksForAll) return searchAll
     if (key === 'Enter' && modified) return openInNewTab
     return key === 'k' && modified ? onClose : undefined
   }

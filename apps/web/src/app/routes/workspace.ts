@@ -146,6 +146,12 @@ const inbox = createRoute({
   ),
 })
 
+const search = createRoute({
+  getParentRoute: () => workspace,
+  path: '/search',
+  component: lazyRouteComponent(() => import('#features/search/search-screen.tsx'), 'SearchScreen'),
+})
+
 const stickies = createRoute({
   getParentRoute: () => workspace,
   path: '/stickies',
@@ -386,6 +392,7 @@ export const workspaceRoutes = [
   workspaceViews,
   drafts,
   inbox,
+  search,
   stickies,
   home,
   projects,
