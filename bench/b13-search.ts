@@ -42,6 +42,7 @@ async function addPages({ client, workspace_id, admin_id, projects }: Stage) {
 
 /** The generator writes past the triggers: everything is to be indexed as an upgrade would do it. */
 async function untilIndexed({ client, server, slug, projects, cookie }: Stage) {
+  await client.query('truncate search_backlog')
   await client.query('update search_progress set is_backlog_listed = false')
   const api = httpClient(server.origin, { cookie })
   const labels = `/api/workspaces/${slug}/projects/${projects[0]?.id}/issue-labels/`
@@ -50,11 +51,11 @@ async function untilIndexed({ client, server, slug, projects, cookie }: Stage) {
   api.close()
   const began = Date.now()
   for (;;) {
-    const { rows } = await client.query<{ rest: number; listed: boolean }>(
-      `select is_backlog_listed as listed, (select count(*)::int from search_backlog) as rest
+    const { rows } = await client.query<{ done: boolean }>(
+      `select is_backlog_listed and not exists (select from search_backlog) as done
         from search_progress`,
     )
-    if (rows[0]?.listed && rows[0].rest === 0) break
+    if (rows[0]?.done) break
     await sleep(1_000)
   }
   await client.query('vacuum analyze search_documents')

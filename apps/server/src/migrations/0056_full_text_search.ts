@@ -23,10 +23,10 @@ async function tables(db: Kysely<unknown>) {
       readers uuid[] not null,
       primary key (kind, entity_id)
     )`.execute(db)
-  // Without a list of pending entries: a search would have to read all of it.
+  // What is added waits in a list that every search would have to read: the job empties it.
   await sql`
-    create index search_documents_terms_idx on search_documents using gin (terms, readers)
-      with (fastupdate = off)`.execute(db)
+    create index search_documents_terms_idx on search_documents
+      using gin (terms, readers)`.execute(db)
   // What changed last has the highest position.
   await sql`create sequence search_positions`.execute(db)
 

@@ -186,6 +186,10 @@ export const saveDocuments = (tx: Tx, documents: readonly NewDocument[]) =>
     on conflict (kind, entity_id) do update set workspace_id = excluded.workspace_id,
       position = excluded.position, terms = excluded.terms, readers = excluded.readers`.execute(tx)
 
+/** Entries that were added one by one are put into the index together: that costs a fraction. */
+export const settleIndex = (tx: Tx) =>
+  sql`select gin_clean_pending_list('search_documents_terms_idx'::regclass)`.execute(tx)
+
 /** How much more, or less, often a word stands in a workspace now. */
 export interface WordCount {
   workspace_id: string

@@ -15,6 +15,7 @@ import {
   removeUnusedWords,
   type Source,
   saveDocuments,
+  settleIndex,
   takeBacklog,
   takeChanges,
   takePositions,
@@ -24,8 +25,9 @@ import { isWord, markedKind, markedName, markedSegment, nameIn } from './terms.t
 import { isTelling, nearOf, wordsOf } from './words.ts'
 
 const MAX_WORDS = 3_000
-/** Rows read and indexed in one transaction. */
+/** Rows read and indexed in one transaction; of what nobody waits for, more at a time cost less. */
 const BATCH = 250
+const BACKLOG_BATCH = 1_000
 
 /** A name may consist of words that say nothing in a text. */
 function termsOf(kind: string, { name, text }: Source, position: number): string[] {
@@ -103,7 +105,10 @@ async function index(tx: Tx, placed: readonly Placed[]) {
   const there = new Set(documents.map(({ kind, entity_id }) => `${kind} ${entity_id}`))
   const gone = before.filter(({ kind, entity_id }) => !there.has(`${kind} ${entity_id}`))
   if (gone.length > 0) await removeDocuments(tx, gone)
-  if (documents.length > 0) await saveDocuments(tx, documents)
+  if (documents.length > 0) {
+    await saveDocuments(tx, documents)
+    await settleIndex(tx)
+  }
   const counts: Counts = new Map()
   for (const document of before) count(counts, document, -1)
   for (const document of documents) count(counts, document, 1)
@@ -125,7 +130,7 @@ async function indexChanges(tx: Tx): Promise<number> {
 }
 
 async function indexBacklog(tx: Tx): Promise<number> {
-  const taken = await takeBacklog(tx, BATCH)
+  const taken = await takeBacklog(tx, BACKLOG_BATCH)
   const placed = taken
     .filter(({ is_known }) => !is_known)
     .map(({ kind, entity_id, number }) => ({ kind, entity_id, position: -number }))

@@ -93,7 +93,7 @@ function Name({ hit, people }: Parts) {
       {(kind === 'work_item' || kind === 'intake') && key && (
         <Identifier value={key} className="min-w-16 shrink-0 text-ink-3" />
       )}
-      <span className="min-w-0 truncate font-medium max-md:line-clamp-2 max-md:whitespace-normal">
+      <span className="min-w-0 truncate font-medium max-md:line-clamp-2 max-md:w-full max-md:whitespace-normal">
         {name.text ? <Marked of={name} /> : t('search.untitled')}
       </span>
     </>
