@@ -137,7 +137,7 @@ it('mails news by the settings of the moment, with links to where this Cairn was
 })
 
 // @cap:operations.background-jobs
-it('forgets for good what was deleted sixty days ago, with its files, and nothing else', async () => {
+it('forgets for good what left the trash thirty days after its deletion, with its files, and nothing else', async () => {
   const { ada } = await projectOf('ada')
   const { storage } = app.deps
   const names = ['lives', 'just deleted', 'long deleted'] as const
@@ -158,11 +158,11 @@ it('forgets for good what was deleted sixty days ago, with its files, and nothin
   await bob.call(workspacesApi.remove)
   const rest = await eve.call(workspacesApi.get)
   await sql`
-    update work_items set deleted_at = now() - interval '59 days' where name = 'just deleted'`.execute(
+    update work_items set deleted_at = now() - interval '29 days' where name = 'just deleted'`.execute(
     db,
   )
   await sql`
-    update work_items set deleted_at = now() - interval '61 days' where name = 'long deleted'`.execute(
+    update work_items set deleted_at = now() - interval '31 days' where name = 'long deleted'`.execute(
     db,
   )
   // As if all of it had been deleted long ago.

@@ -80,6 +80,7 @@ import { stickies } from './stickies/routes.ts'
 import { subscribers } from './subscribers/routes.ts'
 import { teamspaces, teamViews } from './teamspaces/routes.ts'
 import { timeZones } from './time-zones/routes.ts'
+import { trash } from './trash/routes.ts'
 import { views, workspaceViews } from './views/routes.ts'
 import { webhooksBackground } from './webhooks/background.ts'
 import { webhooks } from './webhooks/routes.ts'
@@ -183,6 +184,7 @@ export const features: readonly Feature[] = [
   teamViews,
   teamspaces,
   timeZones,
+  trash,
   views,
   webhooks,
   workItemLists,

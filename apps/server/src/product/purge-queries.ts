@@ -1,7 +1,13 @@
+import { TRASH_DAYS } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { Db } from '#kernel/database/schema.ts'
 
-const KEPT = sql`interval '60 days'`
+/** What administrators find in the trash goes when it leaves that. */
+const trashed = ['work_items', 'comments', 'pages', 'cycles', 'modules', 'views', 'labels']
+const OTHERS_DAYS = 60
+const retention = (table: string) =>
+  sql`make_interval(days => ${trashed.includes(table) ? TRASH_DAYS : OTHERS_DAYS})`
+
 const AT_ONCE = 500
 
 /** Removed where their files are, which have to go first. */
@@ -36,7 +42,7 @@ const removeSome = (db: Db, table: string) =>
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid in (
         select t.ctid from ${sql.table(table)} t
-        where t.deleted_at < now() - ${KEPT} and ${isFree(table)} limit ${AT_ONCE}
+        where t.deleted_at < now() - ${retention(table)} and ${isFree(table)} limit ${AT_ONCE}
       )`.execute(tx)
     return Number(numAffectedRows)
   })
@@ -46,9 +52,9 @@ const markAttachments = (db: Db) =>
   sql`
     update assets a set deleted_at = i.deleted_at from work_items i
     where a.work_item_id = i.id and a.deleted_at is null
-      and i.deleted_at < now() - ${KEPT}`.execute(db)
+      and i.deleted_at < now() - ${retention('work_items')}`.execute(db)
 
-/** What was deleted sixty days ago can be brought back no more, and goes for good. */
+/** What was deleted so long ago can be brought back no more, and goes for good. */
 export async function purgeDeleted(db: Db): Promise<void> {
   await markAttachments(db)
   for (const table of await listTables(db)) {

@@ -1,20 +1,37 @@
+import { TRASH_DAYS } from '@cairn/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
-/** How long a deletion can be undone. */
+/** How long a deletion can be undone where it was made. */
 const WHILE = sql`interval '1 hour'`
+/** In the trash; what a deletion took along is saved as long. */
+const IN_TRASH = sql`make_interval(days => ${sql.lit(TRASH_DAYS)})`
+
+export const isInTrash = (of: string) =>
+  sql<SqlBool>`${sql.ref(of)}.deleted_at > now() - ${IN_TRASH}`
+
+interface Undoing {
+  anybodys: boolean
+  /** An administrator restores it, who has more time. */
+  fromTrash?: boolean
+}
 
 /** Of `of`, deleted a while ago: by this person, or by anybody where a project's admin asks. */
 export const undoable = (
   { project_id, user_id }: Pick<ProjectMember, 'project_id' | 'user_id'>,
   of: string,
-  { anybodys }: { anybodys: boolean },
+  { anybodys, fromTrash = false }: Undoing,
 ) => {
   const row = sql.ref(of)
-  return sql<SqlBool>`${row}.project_id = ${project_id} and ${row}.deleted_at > now() - ${WHILE}
+  return sql<SqlBool>`${row}.project_id = ${project_id}
+    and ${row}.deleted_at > now() - ${fromTrash ? IN_TRASH : WHILE}
     and (${anybodys}::bool or ${row}.updated_by = ${user_id})`
 }
+
+/** Rows as a list in a snapshot. */
+export const jsonList = (select: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(one), '[]') from (${select}) one)`
 
 type ProjectRef = Pick<ProjectMember, 'project_id'>
 
@@ -27,7 +44,7 @@ export const saveUndoSnapshot = (
 ) =>
   sql`
     with old as (
-      delete from undo_snapshots where project_id = ${project_id} and taken_at < now() - ${WHILE}
+      delete from undo_snapshots where project_id = ${project_id} and taken_at < now() - ${IN_TRASH}
     )
     insert into undo_snapshots (entity_id, project_id, snapshot)
     values (${entity_id}, ${project_id}, ${snapshot})
@@ -43,7 +60,7 @@ export async function takeUndoSnapshot<Snapshot>(
 ): Promise<Snapshot | undefined> {
   const { rows } = await sql<{ snapshot: Snapshot }>`
     delete from undo_snapshots
-    where entity_id = ${entity_id} and project_id = ${project_id} and taken_at > now() - ${WHILE}
+    where entity_id = ${entity_id} and project_id = ${project_id} and taken_at > now() - ${IN_TRASH}
     returning snapshot`.execute(tx)
   return rows[0]?.snapshot
 }

@@ -77,6 +77,7 @@ type Areas =
   | typeof import('./en/teamspaces.json')
   | typeof import('./en/timeline.json')
   | typeof import('./en/tour.json')
+  | typeof import('./en/trash.json')
   | typeof import('./en/ui.json')
   | typeof import('./en/updates.json')
   | typeof import('./en/versions.json')

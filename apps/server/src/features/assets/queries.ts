@@ -1,4 +1,4 @@
-import type { AssetKind } from '@cairn/contract'
+import { type AssetKind, TRASH_DAYS } from '@cairn/contract'
 import { type ColumnType, type Generated, type RawBuilder, sql, type UpdateObject } from 'kysely'
 import { isCredentialValid } from '#kernel/auth/credentials.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
@@ -461,12 +461,15 @@ export const listExpired = (db: Db, after: string, most: number) =>
 
 const UNUSED_DAYS = 7
 const DELETED_DAYS = 60
+/** What administrators find in the trash goes when it leaves that. */
+const retention = sql`make_interval(days =>
+  case when a.entity_type = 'ISSUE_ATTACHMENT' then ${sql.lit(TRASH_DAYS)} else ${sql.lit(DELETED_DAYS)} end)`
 
 /** Never marked, sent for something that was never saved, or deleted long ago; of all tenants. */
 export const listStale = async (db: Db, most: number) => {
   const { rows } = await sql<{ id: string; asset: string }>`
     select id, asset from assets a
-    where deleted_at < now() - make_interval(days => ${DELETED_DAYS})
+    where deleted_at < now() - ${retention}
       or (created_at < now() - make_interval(days => ${UNUSED_DAYS})
         and (not is_uploaded
           or entity_type = 'PROJECT_COVER' and project_id is null

@@ -1,8 +1,9 @@
 import type { Attachment } from '@cairn/contract'
 import { sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
-import type { Db } from '#kernel/database/schema.ts'
+import type { Db, Tx } from '#kernel/database/schema.ts'
 import { inProject } from '#product/scope-queries.ts'
+import { undoable } from '#product/undo-queries.ts'
 
 /** An item, and where its attachments are asked for. */
 export interface ItemRef {
@@ -39,4 +40,19 @@ export const findAttachment = async (db: Db, member: ProjectMember, item: ItemRe
   const { rows } = await sql<Attachment>`
     ${attachmentsOf(member, item)} and a.id = ${id}`.execute(db)
   return rows[0]
+}
+
+export const undeleteAttachment = async (
+  tx: Tx,
+  member: ProjectMember,
+  item: ItemRef,
+  id: string,
+) => {
+  const { numAffectedRows = 0n } = await sql`
+    update assets a set deleted_at = null, updated_at = now(), updated_by = ${member.user_id}
+    where a.id = ${id} and a.work_item_id = ${item.id} and a.entity_type = 'ISSUE_ATTACHMENT'
+      and a.is_uploaded and ${undoable(member, 'a', { anybodys: true, fromTrash: true })}`.execute(
+    tx,
+  )
+  return numAffectedRows > 0n
 }

@@ -21,7 +21,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
-import { findAttachment, type ItemRef, listAttachments } from './queries.ts'
+import { findAttachment, type ItemRef, listAttachments, undeleteAttachment } from './queries.ts'
 
 async function findOne(db: Db, member: ProjectMember, item: ItemRef, id: string) {
   const attachment = await findAttachment(db, member, item, id)
@@ -139,4 +139,22 @@ export const removeAttachment = (
     await note(tx, member, item, { verb: 'deleted', field: 'attachment', comment }, -1)
     const gone = { type: 'attachment.removed', id: asset_id, work_item_id: item.id } as const
     await emit(tx, gone, audienceOf(member, item))
+  })
+
+/** As it was, where it was; the history tells that it was away. */
+export const restoreDeletedAttachment = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  asset_id: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    const item = await lockForDiscussion(tx, member, id)
+    if (!(await undeleteAttachment(tx, member, item, asset_id))) throw notFound()
+    const attachment = await findOne(tx, member, item, asset_id)
+    const comment = 'restored the attachment'
+    const said = { new_value: attachment.asset, new_identifier: asset_id }
+    const activity: Activity = { verb: 'created', field: 'attachment', comment, ...said }
+    await note(tx, member, item, { ...activity, is_notified: true }, 1)
+    await emit(tx, { type: 'attachment.saved', attachment }, audienceOf(member, item))
   })

@@ -109,14 +109,14 @@ export const lockDeleted = (
   member: ProjectMember,
   work_item_id: string,
   id: string,
-  anybodys: boolean,
+  undoing: { anybodys: boolean; fromTrash: boolean },
 ) =>
   tx
     .selectFrom('comments as c')
     .select(['c.id', 'c.actor_id as actor', 'c.comment_html'])
     .where('c.id', '=', id)
     .where('c.work_item_id', '=', work_item_id)
-    .where(undoable(member, 'c', { anybodys }))
+    .where(undoable(member, 'c', undoing))
     .forUpdate()
     .executeTakeFirst()
 

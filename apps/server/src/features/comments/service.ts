@@ -297,11 +297,12 @@ export const restoreDeletedComment = (
   member: ProjectMember,
   address: Address,
   kind: Kind,
+  { fromTrash = false } = {},
 ) =>
   db.transaction().execute(async (tx) => {
     const item = await lockForDiscussion(tx, member, address.id, kind)
-    const isAdmin = member.project_role >= ADMIN
-    const locked = await lockDeleted(tx, member, item.id, address.comment_id, isAdmin)
+    const undoing = { anybodys: member.project_role >= ADMIN, fromTrash }
+    const locked = await lockDeleted(tx, member, item.id, address.comment_id, undoing)
     if (!locked) throw notFound()
     if (!canRemoveComment(member, locked)) throw forbidden()
     await undeleteComment(tx, member, locked.id)

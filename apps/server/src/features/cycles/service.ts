@@ -38,6 +38,7 @@ export { addItems, removeItem, transferItems } from './items.ts'
 export { countsOf, frozenCounts } from './numbers.ts'
 export { cycleStatus, foldCycleCounts } from './queries.ts'
 export { type SeedCycle, seedCycles } from './seed-queries.ts'
+export { restoreDeletedCycle } from './undelete.ts'
 
 function readName(typed: string): string {
   const name = typed.trim()

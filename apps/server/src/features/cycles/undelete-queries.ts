@@ -4,7 +4,12 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { undoable } from '#product/undo-queries.ts'
 
-export const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => {
+export const lockDeleted = async (
+  tx: Tx,
+  member: ProjectMember,
+  id: string,
+  fromTrash: boolean,
+) => {
   const anybodys = member.project_role >= ADMIN
   const { rows } = await sql<{
     id: string
@@ -14,7 +19,9 @@ export const lockDeleted = async (tx: Tx, member: ProjectMember, id: string) => 
     owned_by_id: string | null
   }>`
     select c.id, c.name, c.start_date, c.end_date, c.owned_by_id from cycles c
-    where c.id = ${id} and ${undoable(member, 'c', { anybodys })} for no key update`.execute(tx)
+    where c.id = ${id} and ${undoable(member, 'c', { anybodys, fromTrash })} for no key update`.execute(
+    tx,
+  )
   return rows[0]
 }
 

@@ -37,10 +37,15 @@ async function returnItems(
 }
 
 /** What was deleted a while ago, with all that hung on it; not where its days are another's now. */
-export const restoreDeletedCycle = (db: Db, member: ProjectMember, id: string) =>
+export const restoreDeletedCycle = (
+  db: Db,
+  member: ProjectMember,
+  id: string,
+  { fromTrash = false } = {},
+) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)
-    const locked = await lockDeleted(tx, member, id)
+    const locked = await lockDeleted(tx, member, id, fromTrash)
     if (!locked) throw notFound()
     if (member.project_role !== ADMIN && locked.owned_by_id !== member.user_id) throw forbidden()
     const { start_date, end_date } = locked

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { favoritesSnapshot, undeleteFavorites } from '#features/favorites/service.ts'
 import { filterSnapshot } from '#features/project-members/service.ts'
 import { viewSnapshot } from '#features/views/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
-import { saveUndoSnapshot, takeUndoSnapshot } from '#product/undo-queries.ts'
+import { jsonList, saveUndoSnapshot, takeUndoSnapshot } from '#product/undo-queries.ts'
 
 /** What goes along with a cycle: an archived one leaves only favorites behind. */
 export interface UndoSnapshot {
@@ -14,16 +14,13 @@ export interface UndoSnapshot {
   views?: object[]
 }
 
-const all = (select: RawBuilder<unknown>) =>
-  sql`(select coalesce(jsonb_agg(one), '[]') from (${select}) one)`
-
 /** Before it is archived: who has it at hand. */
 export const saveArchived = (tx: Tx, member: ProjectMember, id: string) =>
   saveUndoSnapshot(
     tx,
     member,
     id,
-    sql`jsonb_build_object('favorites', ${all(favoritesSnapshot(member, 'cycle', id))})`,
+    sql`jsonb_build_object('favorites', ${jsonList(favoritesSnapshot(member, 'cycle', id))})`,
   )
 
 /** Before it is deleted: who has it at hand, what is in it, and what is filtered by it. */
@@ -33,9 +30,9 @@ export const saveDeleted = (tx: Tx, member: ProjectMember, id: string) =>
     member,
     id,
     sql`jsonb_build_object(
-      'favorites', ${all(favoritesSnapshot(member, 'cycle', id))},
-      'filters', ${all(filterSnapshot(member, 'cycle', id))},
-      'views', ${all(viewSnapshot(member, 'cycle', id))},
+      'favorites', ${jsonList(favoritesSnapshot(member, 'cycle', id))},
+      'filters', ${jsonList(filterSnapshot(member, 'cycle', id))},
+      'views', ${jsonList(viewSnapshot(member, 'cycle', id))},
       'items', (
         select coalesce(jsonb_agg(i.id), '[]') from work_items i
         where i.cycle_id = ${id} and i.project_id = ${member.project_id}

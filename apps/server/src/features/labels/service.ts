@@ -7,13 +7,15 @@ import {
   type NewLabels,
   type WithId,
 } from '@cairn/contract'
-import { dropFromFilters } from '#features/project-members/service.ts'
-import { dropFromViews } from '#features/views/service.ts'
+import { dropFromFilters, mendFilters } from '#features/project-members/service.ts'
+import { dropFromViews, mendViews } from '#features/views/service.ts'
+import { emitSavedItems } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
 import { lockProject } from '#product/project-lock-queries.ts'
+import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import {
   findLabel,
   insertLabels,
@@ -25,6 +27,7 @@ import {
   removeLabels,
   updateLabel,
 } from './queries.ts'
+import { returnLabels, saveDeleted, type UndoSnapshot, undeleteLabels } from './undelete-queries.ts'
 
 export { listLabels } from './queries.ts'
 
@@ -158,7 +161,30 @@ export const removeLabel = (db: Db, member: ProjectMember, id: string) =>
     await lockProject(tx, member)
     const ids = await listTree(tx, member, id)
     if (ids.length === 0) throw notFound()
+    await saveDeleted(tx, member, id, ids)
     await takeAway(tx, member, ids)
+  })
+
+/** As it was: with the labels below it, and on the items that had them. */
+export const restoreDeletedLabel = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    await lockProject(tx, member)
+    const snapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
+    const { labels = [], items = [], filters = {}, views = {} } = snapshot ?? {}
+    const back = await undeleteLabels(tx, member, id, labels).catch(nameTaken)
+    if (!back.includes(id)) throw notFound()
+    const touched = await returnLabels(tx, member, items)
+    for (const label of back) {
+      await mendFilters(tx, member, 'labels', label, filters[label] ?? [])
+      await mendViews(tx, member, 'labels', label, views[label] ?? [])
+    }
+    const all = await listLabels(tx, member)
+    await emitLabels(
+      tx,
+      member,
+      all.filter((label) => back.includes(label.id)),
+    )
+    await emitSavedItems(tx, member, touched)
   })
 
 async function takeAway(tx: Tx, member: ProjectMember, ids: string[]) {

@@ -33,10 +33,12 @@ import {
   updateModule,
 } from './queries.ts'
 import { moduleNotFound, readOne } from './read.ts'
+import { saveDeleted } from './undelete-queries.ts'
 
 export { addItems, removeItem } from './items.ts'
 export { readOne as readModule } from './read.ts'
 export { type SeedModule, seedModules } from './seed-queries.ts'
+export { restoreDeletedModule } from './undelete.ts'
 
 const nameTaken = duplicate(
   'modules_name_key',
@@ -125,6 +127,7 @@ export const removeModule = (db: Db, member: ProjectMember, id: string) =>
     const locked = await lockModule(tx, member, id)
     if (!locked) throw notFound()
     if (!canRemoveModule(member, locked)) throw forbidden()
+    await saveDeleted(tx, member, locked.id)
     await takeOut(tx, member, locked, await lockItems(tx, member, locked.id))
     await removeLinksOf(tx, member, locked.id)
     await updateModule(tx, member, locked.id, { deleted_at: now })

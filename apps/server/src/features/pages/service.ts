@@ -16,14 +16,15 @@ import {
   renamePictures,
   savePictures,
 } from '#features/assets/service.ts'
-import { forgetFavorites } from '#features/favorites/service.ts'
+import { forgetFavorites, undeleteFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
 import { enterProject, readBinary, readHtml } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
-import { badRequest, forbidden } from '#kernel/http/errors.ts'
+import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { lockProject } from '#product/project-lock-queries.ts'
+import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import { joinedText } from './documents.ts'
 import { emitRemoval, emitSaved } from './emit.ts'
 import { openPages } from './open-pages.ts'
@@ -50,6 +51,7 @@ import {
 } from './queries.ts'
 import { refuseToWrite, replaceText } from './text.ts'
 import type { Written } from './text-queries.ts'
+import { attachChildren, saveDeleted, type UndoSnapshot, undeletePage } from './undelete-queries.ts'
 
 export { findVisible } from './page.ts'
 
@@ -279,11 +281,22 @@ export const removePage = (db: Db, member: ProjectMember, id: string) =>
     if (!canManagePage(callerOf(member, page), page)) {
       throw forbidden({ error: 'Only admin or owner can delete the page' })
     }
+    await saveDeleted(tx, member, id)
     await updatePage(tx, member, id, { deleted_at: now })
     await forgetFavorites(tx, member, 'page', id)
     await forgetVisits(tx, member, { entity_name: 'page', entity_identifier: id })
     await emitRemoval(tx, page)
     for (const child of await freeChildren(tx, member, id)) await emitPage(tx, member, child)
+  })
+
+/** Into the archive it was deleted from, with the pages below it that stand nowhere else since. */
+export const restoreDeletedPage = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await undeletePage(tx, member, id))) throw notFound()
+    const snapshot = await takeUndoSnapshot<UndoSnapshot>(tx, member, id)
+    const children = await attachChildren(tx, member, id, snapshot?.children ?? [])
+    if (snapshot) await undeleteFavorites(tx, member, snapshot.favorites)
+    for (const page of [id, ...children]) await emitPage(tx, member, page)
   })
 
 /** Each picture again, as the copy's own; what cannot be copied is shown from where it was. */

@@ -126,10 +126,13 @@ export const dropFromFilters = (
     where project_id = ${project_id} and deleted_at is null
       and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
 
+/** What a deletion takes out of filters. */
+type Planned = 'cycle' | 'module' | 'labels'
+
 /** Who filters by it, and by what beside it. */
 export const filterSnapshot = (
   { project_id }: ProjectMember,
-  key: 'cycle',
+  key: Planned,
   id: string,
 ) => sql`select id, filters -> ${key}::text as former from project_user_properties
   where project_id = ${project_id} and deleted_at is null and filters -> ${key}::text ? ${id}`
@@ -138,7 +141,7 @@ export const filterSnapshot = (
 export const mendFilters = (
   db: Db,
   { project_id }: ProjectMember,
-  key: 'cycle',
+  key: Planned,
   id: string,
   rows: readonly object[],
 ) =>

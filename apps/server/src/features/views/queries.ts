@@ -1,4 +1,4 @@
-import { ADMIN, GUEST, type ViewFilters, type WithId } from '@cairn/contract'
+import { ADMIN, GUEST, type ViewFilters, viewAccess, type WithId } from '@cairn/contract'
 import {
   type ColumnType,
   type Generated,
@@ -7,6 +7,7 @@ import {
   sql,
   type UpdateObject,
 } from 'kysely'
+import { favoritesSnapshot } from '#features/favorites/service.ts'
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import {
   auditColumns,
@@ -17,6 +18,7 @@ import {
   type Tx,
 } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleViews } from '#product/scope-queries.ts'
+import { jsonList, saveUndoSnapshot, undoable } from '#product/undo-queries.ts'
 
 type JsonColumn<Value = Record<string, unknown>> = ColumnType<Value, string | undefined, string>
 
@@ -158,6 +160,23 @@ export const updateView = (db: Db, caller: Caller, id: string, change: Change) =
     .where(inScope(caller))
     .execute()
 
+/** Before it is deleted: who has it at hand. */
+export const saveFavorites = (tx: Tx, member: ProjectMember, id: string) =>
+  saveUndoSnapshot(
+    tx,
+    member,
+    id,
+    sql`jsonb_build_object('favorites', ${jsonList(favoritesSnapshot(member, 'view', id))})`,
+  )
+
+export const undeleteView = async (tx: Tx, member: ProjectMember, id: string) => {
+  const { numAffectedRows = 0n } = await sql`
+    update views v set deleted_at = null, updated_at = now(), updated_by = ${member.user_id}
+    where v.id = ${id} and ${undoable(member, 'v', { anybodys: true, fromTrash: true })}
+      and (v.access = ${viewAccess.public} or v.owned_by = ${member.user_id})`.execute(tx)
+  return numAffectedRows > 0n
+}
+
 const withoutIds = (column: 'filters' | 'query', key: string, ids: string[]) => sql`
   jsonb_set(${sql.ref(column)}, array[${key}::text], coalesce((
     select jsonb_agg(one) from jsonb_array_elements_text(${sql.ref(column)} -> ${key}::text) one
@@ -177,10 +196,13 @@ export const dropFromViews = (
     where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
       and deleted_at is null and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
 
+/** What a deletion takes out of filters. */
+type Planned = 'cycle' | 'module' | 'labels'
+
 /** Which views filter by it, and by what beside it. */
 export const viewSnapshot = (
   { workspace_id, project_id }: ProjectMember,
-  key: 'cycle',
+  key: Planned,
   id: string,
 ) => sql`select id, filters -> ${key}::text as filters, query -> ${key}::text as query from views
   where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
@@ -190,7 +212,7 @@ export const viewSnapshot = (
 export const mendViews = (
   db: Db,
   { workspace_id }: ProjectMember,
-  key: 'cycle',
+  key: Planned,
   id: string,
   rows: readonly object[],
 ) =>

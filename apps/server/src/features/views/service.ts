@@ -12,13 +12,14 @@ import {
   viewSortOrder,
   type WithId,
 } from '@cairn/contract'
-import { forgetFavorites } from '#features/favorites/service.ts'
+import { forgetFavorites, undeleteFavorites } from '#features/favorites/service.ts'
 import { forgetVisits, recordVisit } from '#features/recent-visits/service.ts'
-import type { Member, TeamMember } from '#kernel/auth/member.ts'
+import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
 import { type Audience, emit } from '#kernel/events/outbox.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { lockProject } from '#product/project-lock-queries.ts'
+import { takeUndoSnapshot } from '#product/undo-queries.ts'
 import {
   type Caller,
   findView,
@@ -29,6 +30,8 @@ import {
   lockViewRow,
   lockWorkspace,
   projectOf,
+  saveFavorites,
+  undeleteView,
   updateView,
 } from './queries.ts'
 import { firstSettings, readName, readPatch } from './settings.ts'
@@ -133,6 +136,7 @@ export const changeView = (db: Db, caller: Caller, id: string, patch: ViewPatch)
 /** With what everybody kept of it. */
 async function forget(tx: Tx, caller: Caller, view: View) {
   const { id } = view
+  if ('project_id' in caller) await saveFavorites(tx, caller, id)
   await updateView(tx, caller, id, { deleted_at: now })
   await forgetFavorites(tx, caller, 'view', id)
   await forgetVisits(tx, caller, { entity_name: 'view', entity_identifier: id })
@@ -147,6 +151,15 @@ export const removeView = (db: Db, caller: Caller, id: string) =>
       throw badRequest({ error: 'Only admin or owner can delete the view' })
     }
     await forget(tx, caller, view)
+  })
+
+/** One of a project, with who has it at hand; private ones are their owners' to restore. */
+export const restoreDeletedView = (db: Db, member: ProjectMember, id: string) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await undeleteView(tx, member, id))) throw notFound()
+    const snapshot = await takeUndoSnapshot<{ favorites: object[] }>(tx, member, id)
+    if (snapshot) await undeleteFavorites(tx, member, snapshot.favorites)
+    await emitView(tx, member, id)
   })
 
 /** Private ones of whoever too: the teamspace they stood in is gone. */

@@ -117,6 +117,7 @@ export { findKey, type Kind, openItem, openVisible } from './read.ts'
 export { addRelations } from './relation-queries.ts'
 export { type SeedItem, seedWorkItems } from './seed-queries.ts'
 export { lockToAttach, touchItem } from './touch.ts'
+export { undeleteMany } from './undelete.ts'
 export { returnToCycle } from './undelete-queries.ts'
 
 export async function readRow(tx: Tx, member: ProjectMember, id: string): Promise<WorkItem> {

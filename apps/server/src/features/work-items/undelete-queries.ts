@@ -19,12 +19,17 @@ interface Deleted {
   is_epic: boolean
 }
 
-export async function lockDeleted(tx: Tx, member: ProjectMember, ids: string[]) {
+export async function lockDeleted(
+  tx: Tx,
+  member: ProjectMember,
+  ids: string[],
+  fromTrash: boolean,
+) {
   const anybodys = member.project_role >= ADMIN
   const { rows } = await sql<Deleted>`
     select i.id, i.created_by, i.is_epic from work_items i
     where i.id = any(${ids}::uuid[]) and not i.in_triage
-      and ${undoable(member, 'i', { anybodys })}
+      and ${undoable(member, 'i', { anybodys, fromTrash })}
     order by i.id for no key update`.execute(tx)
   return rows
 }

@@ -30,10 +30,15 @@ async function attachChildren(tx: Tx, member: ProjectMember, epic: string) {
 }
 
 /** What was deleted a while ago, exactly as it was: all of it, or nothing. */
-export const undeleteMany = (db: Db, member: ProjectMember, issue_ids: readonly string[]) =>
+export const undeleteMany = (
+  db: Db,
+  member: ProjectMember,
+  issue_ids: readonly string[],
+  { fromTrash = false } = {},
+) =>
   db.transaction().execute(async (tx) => {
     const ids = readIds(issue_ids)
-    const locked = await lockDeleted(tx, member, ids)
+    const locked = await lockDeleted(tx, member, ids, fromTrash)
     if (locked.length < ids.length) throw notFound({ error: 'Work item not found' })
     if (!locked.every((item) => canRemoveWorkItem(member, item))) throw forbidden()
     const back = await undeleteTrees(tx, member, ids)

@@ -95,6 +95,12 @@ const archivedItems = createRoute({
   ),
 })
 
+const trash = createRoute({
+  getParentRoute: () => workspace,
+  path: '/projects/$projectId/trash',
+  component: lazyRouteComponent(() => import('#features/trash/trash-screen.tsx'), 'TrashScreen'),
+})
+
 const profile = createRoute({
   getParentRoute: () => workspace,
   path: '/profile/$userId',
@@ -404,6 +410,7 @@ export const workspaceRoutes = [
   itemById,
   archivedItems,
   archivedItem,
+  trash,
   profile,
   profileActivity,
   profileItems,

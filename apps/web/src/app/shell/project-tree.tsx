@@ -1,4 +1,4 @@
-import type { Project } from '@cairn/contract'
+import { ADMIN, type Project } from '@cairn/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import {
   Boxes,
@@ -9,6 +9,7 @@ import {
   PanelsTopLeft,
   Plus,
   SquareCheck,
+  Trash2,
   Zap,
 } from 'lucide-react'
 import { type MouseEvent, memo, Suspense, useEffect, useState } from 'react'
@@ -209,6 +210,15 @@ function Screens({ slug, project }: { slug: string; project: Project }) {
             )
           }
           as={<Link to="/$slug/projects/$projectId/intake/" params={params} draggable={false} />}
+        />
+      )}
+      {project.member_role === ADMIN && (
+        <SidebarItem
+          nested
+          icon={Trash2}
+          label={t('shell.trash')}
+          current={isAt(`/${slug}/projects/${projectId}/trash`)}
+          as={<Link to="/$slug/projects/$projectId/trash/" params={params} draggable={false} />}
         />
       )}
     </>

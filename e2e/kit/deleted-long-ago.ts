@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { connectionIn } from '../../apps/server/src/kernel/database/embedded/socket-folder.ts'
+
+async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionIn(process.env.E2E_DATA ?? ''))
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** As if an item had been deleted so many days ago. */
+export const ageDeletion = (id: string, days: number) =>
+  withDatabase((client) =>
+    client.query(
+      'update work_items set deleted_at = now() - make_interval(days => $2) where id = $1',
+      [id, days],
+    ),
+  )
+
+/** Has the server do within seconds what it does by the clock. */
+export const runJob = (name: string) =>
+  withDatabase((client) => client.query('insert into jobs.job (name) values ($1)', [name]))
+
+/** How much of an item and a file the server still has. */
+export const countRows = (work_item_id: string, asset_id: string) =>
+  withDatabase(async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select (select count(*) from work_items where id = $1)::int
+        + (select count(*) from assets where id = $2)::int as count`,
+      [work_item_id, asset_id],
+    )
+    return rows[0]?.count
+  })
