@@ -11,7 +11,7 @@ import { root } from './tools.mjs'
 
 /** The folders of a layer, and the most imports between them. */
 const layers = [
-  { side: 'server', layer: 'features', limit: 292 },
+  { side: 'server', layer: 'features', limit: 301 },
   { side: 'web', layer: 'features', limit: 57, doors: 'features/doors.json' },
   { side: 'web', layer: 'entities', limit: 164 },
 ]

@@ -1,7 +1,5 @@
 import { ADMIN, overlapSentence } from '@cairn/contract'
 import { undeleteFavorites } from '#features/favorites/service.ts'
-import { mendFilters } from '#features/project-members/service.ts'
-import { mendViews } from '#features/views/service.ts'
 import {
   cycleMove,
   emitSavedItems,
@@ -13,6 +11,7 @@ import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, forbidden, notFound } from '#kernel/http/errors.ts'
 import { lockProject } from '#product/project-lock-queries.ts'
 import { takeUndoSnapshot } from '#product/undo-queries.ts'
+import { mendFilters, mendViews } from '#product/undo-reference-queries.ts'
 import { emitCycle } from './emit.ts'
 import { isTaken } from './queries.ts'
 import { lockDeleted, undeleteCycle } from './undelete-queries.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { favoritesSnapshot, undeleteFavorites } from '#features/favorites/service.ts'
-import { filterSnapshot } from '#features/project-members/service.ts'
-import { viewSnapshot } from '#features/views/service.ts'
+import { undeleteFavorites } from '#features/favorites/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { jsonList, saveUndoSnapshot, takeUndoSnapshot } from '#product/undo-queries.ts'
+import { favoritesSnapshot, filterSnapshot, viewSnapshot } from '#product/undo-reference-queries.ts'
 
 /** What goes along with a cycle: an archived one leaves only favorites behind. */
 export interface UndoSnapshot {

@@ -182,15 +182,6 @@ export const deleteFavoritesOf = (
     .returning(['id', 'user_id'])
     .execute()
 
-/** Everybody's favorites of a thing as they stand, to bring them back. */
-export const favoritesSnapshot = (
-  { workspace_id }: Member,
-  type: FavoriteType,
-  id: string,
-) => sql`select f.* from favorites f
-  where f.workspace_id = ${workspace_id} and f.entity_type = ${type} and f.entity_identifier = ${id}
-    and f.deleted_at is null`
-
 /** In their folders, where those are still there; not of people who are gone. */
 export const restoreFavorites = async (
   db: Db,

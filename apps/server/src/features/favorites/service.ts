@@ -28,7 +28,7 @@ import {
   updateFavorite,
 } from './queries.ts'
 
-export { favoritesSnapshot, listOfProject as listFavoritesOf } from './queries.ts'
+export { listOfProject as listFavoritesOf } from './queries.ts'
 
 const folderExists = duplicate(
   'favorites_folder_key',

@@ -7,8 +7,8 @@ import {
   type NewLabels,
   type WithId,
 } from '@cairn/contract'
-import { dropFromFilters, mendFilters } from '#features/project-members/service.ts'
-import { dropFromViews, mendViews } from '#features/views/service.ts'
+import { dropFromFilters } from '#features/project-members/service.ts'
+import { dropFromViews } from '#features/views/service.ts'
 import { emitSavedItems } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -16,6 +16,7 @@ import { emit, emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, conflict, duplicate, notFound } from '#kernel/http/errors.ts'
 import { lockProject } from '#product/project-lock-queries.ts'
 import { takeUndoSnapshot } from '#product/undo-queries.ts'
+import { mendFilters, mendViews } from '#product/undo-reference-queries.ts'
 import {
   findLabel,
   insertLabels,

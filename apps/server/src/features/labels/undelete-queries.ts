@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { filterSnapshot } from '#features/project-members/service.ts'
-import { viewSnapshot } from '#features/views/service.ts'
 import { nextMoment } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { jsonList, saveUndoSnapshot, undoable } from '#product/undo-queries.ts'
+import { filterSnapshot, viewSnapshot } from '#product/undo-reference-queries.ts'
 
 interface Labelled {
   label_id: string

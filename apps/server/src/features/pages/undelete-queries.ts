@@ -1,9 +1,9 @@
 import { pageAccess } from '@cairn/contract'
 import { sql } from 'kysely'
-import { favoritesSnapshot } from '#features/favorites/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 import { isInTrash, jsonList, saveUndoSnapshot } from '#product/undo-queries.ts'
+import { favoritesSnapshot } from '#product/undo-reference-queries.ts'
 
 /** What goes along with a page. */
 export interface UndoSnapshot {

@@ -125,31 +125,3 @@ export const dropFromFilters = (
       ), 'null'))
     where project_id = ${project_id} and deleted_at is null
       and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
-
-/** What a deletion takes out of filters. */
-type Planned = 'cycle' | 'module' | 'labels'
-
-/** Who filters by it, and by what beside it. */
-export const filterSnapshot = (
-  { project_id }: ProjectMember,
-  key: Planned,
-  id: string,
-) => sql`select id, filters -> ${key}::text as former from project_user_properties
-  where project_id = ${project_id} and deleted_at is null and filters -> ${key}::text ? ${id}`
-
-/** Where nobody has chosen anything else since. */
-export const mendFilters = (
-  db: Db,
-  { project_id }: ProjectMember,
-  key: Planned,
-  id: string,
-  rows: readonly object[],
-) =>
-  sql`
-    update project_user_properties p set updated_at = now(),
-      filters = jsonb_set(p.filters, array[${key}::text], t.former)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, former jsonb)
-    where p.id = t.id and p.project_id = ${project_id} and p.deleted_at is null
-      and coalesce(nullif(p.filters -> ${key}::text, 'null'), '[]') = t.former - ${id}::text`.execute(
-    db,
-  )

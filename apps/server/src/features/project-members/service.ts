@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 
 export { saveProperties } from './properties.ts'
-export { dropFromFilters, filterSnapshot, mendFilters } from './queries.ts'
+export { dropFromFilters } from './queries.ts'
 
 export async function readMember(db: Db, member: ProjectMember, id: string) {
   const found = await findMember(db, member, id)

@@ -7,7 +7,6 @@ import {
   sql,
   type UpdateObject,
 } from 'kysely'
-import { favoritesSnapshot } from '#features/favorites/service.ts'
 import type { Member, ProjectMember, TeamMember } from '#kernel/auth/member.ts'
 import {
   auditColumns,
@@ -19,6 +18,7 @@ import {
 } from '#kernel/database/schema.ts'
 import { inProject, inWorkspace, visibleViews } from '#product/scope-queries.ts'
 import { jsonList, saveUndoSnapshot, undoable } from '#product/undo-queries.ts'
+import { favoritesSnapshot } from '#product/undo-reference-queries.ts'
 
 type JsonColumn<Value = Record<string, unknown>> = ColumnType<Value, string | undefined, string>
 
@@ -195,37 +195,6 @@ export const dropFromViews = (
       query = ${withoutIds('query', key, ids)}
     where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
       and deleted_at is null and filters -> ${key}::text ?| ${ids}::text[]`.execute(db)
-
-/** What a deletion takes out of filters. */
-type Planned = 'cycle' | 'module' | 'labels'
-
-/** Which views filter by it, and by what beside it. */
-export const viewSnapshot = (
-  { workspace_id, project_id }: ProjectMember,
-  key: Planned,
-  id: string,
-) => sql`select id, filters -> ${key}::text as filters, query -> ${key}::text as query from views
-  where workspace_id = ${workspace_id} and coalesce(project_id, ${project_id}) = ${project_id}
-    and deleted_at is null and filters -> ${key}::text ? ${id}`
-
-/** Where nobody has chosen anything else since. */
-export const mendViews = (
-  db: Db,
-  { workspace_id }: ProjectMember,
-  key: Planned,
-  id: string,
-  rows: readonly object[],
-) =>
-  sql`
-    update views v set updated_at = now(),
-      filters = jsonb_set(v.filters, array[${key}::text], t.filters),
-      query = case when t.query is null then v.query
-        else jsonb_set(v.query, array[${key}::text], t.query) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, filters jsonb, query jsonb)
-    where v.id = t.id and v.workspace_id = ${workspace_id} and v.deleted_at is null
-      and coalesce(nullif(v.filters -> ${key}::text, 'null'), '[]') = t.filters - ${id}::text`.execute(
-    db,
-  )
 
 /** Who sees a public view of somebody else: in a workspace all but its guests. */
 export const listReaders = async (db: Db, caller: Caller): Promise<string[]> => {

@@ -36,7 +36,7 @@ import {
 } from './queries.ts'
 import { firstSettings, readName, readPatch } from './settings.ts'
 
-export { dropFromViews, listViews as listTeamViews, mendViews, viewSnapshot } from './queries.ts'
+export { dropFromViews, listViews as listTeamViews } from './queries.ts'
 
 /** A teamspace's lead is its admin. */
 function roleOf(caller: Caller): number {

@@ -121,9 +121,12 @@ function EntryName({ entry, name }: { entry: TrashEntry; name: string }) {
   return (
     <>
       {kind === 'work_item' && key && (
-        <Identifier value={key} className="min-w-16 shrink-0 pl-1 text-ink-3" />
+        <Identifier value={key} className="min-w-16 shrink-0 pl-1 text-ink-3 max-md:hidden" />
       )}
-      <span className="min-w-0 truncate font-medium" title={name}>
+      <span
+        className="min-w-0 truncate font-medium max-md:line-clamp-2 max-md:whitespace-normal"
+        title={name}
+      >
         {kind === 'comment' ? `“${name}”` : name}
       </span>
       <span className="shrink-0 pl-1.5 text-small text-ink-3 max-md:hidden">

@@ -114,7 +114,7 @@ function Trash({ place, crumb }: { place: ProjectRef; crumb: React.ReactNode }) 
         {total > 0 && <Count value={total} />}
       </ShellHeader>
       <SubBar actions={<span className="text-ink-2 max-md:hidden">{t('trash.hint')}</span>}>
-        <div className="w-60">
+        <div className="w-60 max-md:w-full">
           <SearchInput label={t('trash.find')} value={typed} onChange={setTyped} />
         </div>
         <Choice
@@ -271,12 +271,7 @@ function SelectedBar({ count, onClear, onRestore, onDelete }: SelectedBarProps) 
       <Button variant="primary" icon={Undo2} onClick={onRestore}>
         {t('trash.restore')}
       </Button>
-      <Button
-        variant="ghost"
-        icon={Trash2}
-        onClick={onDelete}
-        className="text-danger-ink hover:text-danger-ink"
-      >
+      <Button variant="ghost" icon={Trash2} onClick={onDelete} className="text-danger-ink!">
         {t('trash.delete')}
       </Button>
     </div>
