@@ -11,6 +11,7 @@ import {
   modulesApi,
   pageAccess,
   pagesApi,
+  projectMembersApi,
   type TrashKind,
   type TrashQuery,
   viewsApi,
@@ -221,6 +222,12 @@ describe('the list', () => {
     }
     expect(await stranger.at(ada.place).attempt(api.list, {})).toMatchObject({ status: 401 })
     for (const client of [ada, eva]) expect(await names(client)).toEqual(['work_item gone'])
+    // Who administers the workspace need not be in the project.
+    await eva.call(projectMembersApi.leave, {})
+    expect(await eva.attempt(workItemsApi.get, { params: { id } })).toMatchObject({ status: 403 })
+    expect(await names(eva)).toEqual(['work_item gone'])
+    await restore(eva, 'work_item', id)
+    expect(await read(ada, id)).toMatchObject({ name: 'gone' })
   })
 
   it('shows no private page or view of others', async () => {
