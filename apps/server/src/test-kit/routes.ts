@@ -14,6 +14,7 @@ export interface Schema {
   pattern?: string
   enum?: unknown[]
   minLength?: number
+  minimum?: number
   items?: Schema
   properties?: Record<string, Schema>
   required?: string[]

@@ -25,9 +25,9 @@ export type Draft = Static<typeof Draft>
 
 /** What an item can be put into while it is created. */
 const planned = {
-  /** Empty is none, too. */
-  cycle_id: Type.Optional(Nullable(Type.String({ format: 'uuid-or-empty' }))),
-  module_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  cycle_id: Type.Optional(Nullable(Id)),
+  /** Null is none, too. */
+  module_ids: Type.Optional(Nullable(Type.Array(Id, { maxItems: 1000 }))),
 }
 
 export const NewDraft = Type.Partial(

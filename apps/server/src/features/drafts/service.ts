@@ -76,15 +76,14 @@ async function readPlaced(
 ): Promise<DraftChange> {
   if (!place) return {}
   const { state_id, estimate_point, label_ids, assignee_ids, module_ids } = wanted
-  const { parent_id, type_id } = wanted
-  const cycle_id = wanted.cycle_id === '' ? null : wanted.cycle_id
+  const { parent_id, type_id, cycle_id } = wanted
   const chosen = await resolveProperties(tx, place, {
     ...(state_id !== undefined && { state_id }),
     ...(estimate_point !== undefined && { estimate_point }),
     ...(cycle_id !== undefined && { cycle_id }),
     ...(label_ids !== undefined && { label_ids }),
     ...(assignee_ids !== undefined && { assignee_ids }),
-    ...(module_ids !== undefined && { module_ids }),
+    ...(module_ids !== undefined && { module_ids: module_ids ?? [] }),
   })
   const parent = parent_id ? await resolveParent(tx, place, parent_id) : null
   const type = type_id ? await pickType(tx, place, type_id) : null
@@ -168,7 +167,8 @@ export const turnIntoItem = (db: Db, member: Member, id: string, body: ItemOfDra
     const place = await enterProject(tx, member, locked.project_id)
     if (!place || place.project_role < MEMBER) throw forbidden()
     const { cycle_id, module_ids, ...wanted } = body
-    const item = await addPlanned(tx, place, wanted, { cycle_id, module_ids })
+    const planned = { cycle_id, module_ids: module_ids ?? undefined }
+    const item = await addPlanned(tx, place, wanted, planned)
     await moveDraftAssets(tx, place, locked.id, item.id)
     await deleteDraft(tx, member, locked.id, false)
     await emit(tx, { type: 'draft.removed', id: locked.id }, { to: [member.user_id], within: null })

@@ -1,7 +1,7 @@
 import ajvCompiler from '@fastify/ajv-compiler'
 import serializerCompiler from '@fastify/fast-json-stringify-compiler'
 import type { FastifyServerOptions } from 'fastify'
-import { withCanonicalIds } from './input-keywords.ts'
+import { asInput } from './input-keywords.ts'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 type Factories = NonNullable<SchemaController['compilersFactory']>
@@ -40,7 +40,7 @@ const buildValidator: Build<Validate> = (schemas, options) => {
   const build = ajvCompiler() as unknown as Build<Validate>
   const make = build(schemas, options)
   const compile = compiledOnce(
-    (route) => make({ ...route, schema: withCanonicalIds(route.schema) }),
+    (route) => make({ ...route, schema: asInput(route.schema) }),
     validators,
   )
   return (route) => {

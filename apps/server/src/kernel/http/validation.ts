@@ -19,7 +19,6 @@ const formats: Record<string, (value: unknown) => string> = {
   'date-time': () =>
     'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
   uuid: (value) => `“${value}” is not a valid UUID.`,
-  'uuid-or-empty': (value) => `“${value}” is not a valid UUID.`,
   email: () => 'Enter a valid email address.',
   uri: () => 'Enter a valid URL.',
 }
