@@ -3,7 +3,7 @@ import type { Egress } from '#kernel/egress/egress.ts'
 import { EgressFailed, EgressRefused } from '#kernel/egress/errors.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { readHead } from './page-head.ts'
-import { type Crawl, claimCrawl, finishCrawl, saveMetadata } from './queries.ts'
+import { type Crawl, claimCrawl, finishCrawl, lockLink, saveMetadata } from './queries.ts'
 
 const MAX_BYTES = 1_000_000
 const MAX_ICON_BYTES = 100_000
@@ -70,6 +70,7 @@ export async function lookAt(egress: Egress, url: string): Promise<Metadata> {
 
 const save = (db: Db, crawl: Crawl, metadata: Metadata) =>
   db.transaction().execute(async (tx) => {
+    await lockLink(tx, crawl.link_id)
     const finished = await finishCrawl(tx, crawl)
     if (finished.rows.length === 0) return
     const saved = await saveMetadata(tx, crawl.link_id, metadata)

@@ -292,6 +292,43 @@ describe('the page behind a link', () => {
     expect(asked).toBe(before)
   })
 
+  it('may be noted while the link is changed: neither waits for the other for ever', async () => {
+    const { ada } = await projectOf('ada')
+    const { id } = await addItem(ada, 'one')
+    const { id: link_id } = await add(ada, id, await here('/'))
+    const [isLocked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lockCrawl = () =>
+      db.transaction().execute(async (tx) => {
+        await sql`select from link_crawls where link_id = ${link_id} for update`.execute(tx)
+        isLocked.resolve()
+        await mayGo.promise
+      })
+    const slow: typeof local = {
+      ...local,
+      async fetch(...call) {
+        const page = await local.fetch(...call)
+        if (call[0].endsWith('/')) lockCrawl()
+        await isLocked.promise
+        return page
+      },
+    }
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    // Both go on only when the crawl is about to note what it saw, and the change about to end.
+    const crawled = crawlLinks(db, slow)
+    await expect.poll(waiting).toBe(1)
+    const params = { id, link_id }
+    const changed = ada.attempt(api.change, { params, body: { title: 'Mine' } })
+    await expect.poll(waiting).toBe(2)
+    mayGo.resolve()
+    expect(await changed).toMatchObject({ status: 200, body: { title: 'Mine' } })
+    await crawled
+  })
+
   it('is looked at again when the link is changed meanwhile, and once by two nodes', async () => {
     const { ada } = await projectOf('ada')
     const { id } = await addItem(ada, 'one')

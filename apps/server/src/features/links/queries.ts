@@ -96,6 +96,10 @@ export const claimCrawl = async (db: Db) => {
   return rows[0]
 }
 
+/** Before its crawl, as every change of a link does: in the other order the two wait for each other. */
+export const lockLink = (tx: Tx, link_id: string) =>
+  sql`select from work_item_links where id = ${link_id} for no key update`.execute(tx)
+
 /** Not where the link was changed since: then it is looked at again. */
 export const finishCrawl = (tx: Tx, { link_id, due_at }: Crawl) =>
   sql<{ link_id: string }>`

@@ -47,18 +47,19 @@ async function notifyOwner(tx: Tx, { webhook_id, url, slug }: Call, origin: stri
   await queueMail(tx, letter(to, 'Webhook Deactivated', paragraphs))
 }
 
-/** What was done and what follows from it are one transaction. */
+/** What was done and what follows from it are one transaction, which locks the webhook before its calls. */
 async function settle({ db, origin }: Calling, call: Call, made: Attempt) {
   const link = made.is_delivered ? undefined : await origin()
   await db.transaction().execute(async (tx) => {
     await insertAttempt(tx, call, made)
     if (made.is_delivered) {
-      await closeCall(tx, call.id)
       await noteSuccess(tx, call.webhook_id)
+      await closeCall(tx, call.id)
       return
     }
+    const isSwitchedOff = await noteFailure(tx, call.webhook_id, DAYS_OF_FAILURES)
     await postponeCall(tx, call.id, secondsUntilNextTry(call.tries + 1))
-    if (!(await noteFailure(tx, call.webhook_id, DAYS_OF_FAILURES))) return
+    if (!isSwitchedOff) return
     await dropWaiting(tx, call.webhook_id)
     await notifyOwner(tx, call, link)
   })

@@ -130,8 +130,8 @@ export async function sendAgain(
   await db.transaction().execute(async (tx) => {
     await insertAttempt(tx, call, made)
     if (!made.is_delivered) return
-    await closeCall(tx, call.id)
     await noteSuccess(tx, call.webhook_id)
+    await closeCall(tx, call.id)
   })
   const [log] = await listAttempts(db, member, id, { most: 1, id: made.id })
   if (!log) throw notFound()

@@ -151,3 +151,22 @@ it('runs both of two transactions that wait for each other', async () => {
   await Promise.all(both)
   expect(await Promise.all(keys.map(countOf))).toEqual([1, 1])
 })
+
+it('runs both also where the one that gives way finds other rows than before', async () => {
+  const keys = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const key of keys) await insert(db, key)
+  const raise = (tx: Tx, n: number) =>
+    sql`
+      update throttles set count = count + 1 where key = ${keys[n]}
+      returning count, clock_timestamp()`.execute(tx)
+  const met = meeting()
+  const both = keys.map((_, n) =>
+    db.transaction().execute(async (tx) => {
+      await raise(tx, n)
+      await met()
+      await raise(tx, 1 - n)
+    }),
+  )
+  await Promise.all(both)
+  expect(await Promise.all(keys.map(countOf))).toEqual([3, 3])
+})

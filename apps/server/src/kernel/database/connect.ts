@@ -1,7 +1,7 @@
-import { Kysely } from 'kysely'
 import pg from 'pg'
 import { cairnDialect } from './cairn-dialect.ts'
 import { createCancel } from './cancel.ts'
+import { RetriedTransactions } from './retried-transactions.ts'
 import type { Db } from './schema.ts'
 import { StatementNames } from './statement-names.ts'
 import type { WriteWatcher } from './write-watcher.ts'
@@ -67,7 +67,7 @@ export function connect(
   // A pooler between us and the database may give each transaction another connection, which knows
   // none of our names.
   const pooled = 'connectionString' in to && /[?&]pgbouncer=true/.test(to.connectionString)
-  const db: Db = new Kysely({
+  const db: Db = new RetriedTransactions({
     dialect: cairnDialect(pool, {
       watcher,
       names: pooled ? undefined : new StatementNames(),

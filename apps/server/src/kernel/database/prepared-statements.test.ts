@@ -116,15 +116,33 @@ it('runs a transaction again where what it has read is still so', async () => {
   expect([result, rows]).toEqual([undefined, [{ count: 11 }]])
 })
 
-it('rolls back, as something to try again, what has read something else by then', async () => {
-  const { db, prepared } = singleConnection()
+it('runs a transaction from its start where it has read something else by then', async () => {
+  const { db } = singleConnection()
   const { result, rows } = await inTheMiddle(db, async (key) => {
     await sql`update throttles set count = 5 where key = ${key}`.execute(other)
     await upgrade()
   })
-  expect(result).toBeInstanceOf(RetryableFailure)
+  expect([result, rows]).toEqual([undefined, [{ count: 15 }]])
+})
+
+it('rolls back, as something to try again, what comes to that a second time', async () => {
+  const { db, prepared } = singleConnection()
+  const key = crypto.randomUUID()
+  await sql`insert into throttles values (${key}, 1, now())`.execute(other)
+  const raise = (on: Db) =>
+    sql`update throttles set count = count + 1 where key = ${key}`.execute(on)
+  const result = db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`select count from throttles where key = ${key}`.execute(tx)
+      await raise(other)
+      await raise(tx)
+    })
+  await expect(result).rejects.toBeInstanceOf(RetryableFailure)
   // The connection is fit for the next: nothing of the transaction is left on it.
-  expect(rows).toEqual([{ count: 5 }])
+  const { rows } = await sql`select count from throttles where key = ${key}`.execute(db)
+  expect(rows).toEqual([{ count: 3 }])
   expect(await all(db)).toEqual([])
   expect(await prepared()).not.toContain(undefined)
 })

@@ -1,0 +1,31 @@
+import { Kysely, type TransactionBuilder } from 'kysely'
+import { RetryableFailure } from './retryable.ts'
+
+function retried<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  const { execute, setAccessMode, setIsolationLevel } = builder
+  return Object.assign(builder, {
+    setAccessMode: (...mode: Parameters<typeof setAccessMode>) =>
+      retried(setAccessMode.apply(builder, mode)),
+    setIsolationLevel: (...level: Parameters<typeof setIsolationLevel>) =>
+      retried(setIsolationLevel.apply(builder, level)),
+    execute: async (work: Parameters<typeof execute>[0]) => {
+      try {
+        return await execute.call(builder, work)
+      } catch (error) {
+        if (!(error instanceof RetryableFailure)) throw error
+        return execute.call(builder, work)
+      }
+    },
+  })
+}
+
+/**
+ * A transaction that was rolled back through no fault of its own, and whose statements the driver could
+ * not just send once more, is run again from its start. What it decides, it decides by what it reads
+ * then; so nothing in it may have an effect outside of the database.
+ */
+export class RetriedTransactions<Tables> extends Kysely<Tables> {
+  override transaction(): TransactionBuilder<Tables> {
+    return retried(super.transaction())
+  }
+}
