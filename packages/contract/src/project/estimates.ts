@@ -10,6 +10,8 @@ export const MIN_ESTIMATE_POINTS = 2
 export const MAX_ESTIMATE_POINTS = 6
 export const MAX_ESTIMATE_VALUE_LENGTH = 20
 const LARGEST_KEY = 12
+/** What programs may bring from elsewhere. */
+export const importLimits = { points: 100, key: 1000 }
 
 export const EstimatePoint = Type.Object({
   id: Id,
@@ -59,20 +61,21 @@ export function estimateFault(
   type: EstimateType,
   value: string,
   others: readonly string[],
+  { categoriesMayBeNumbers = false } = {},
 ): EstimateFault | undefined {
   const text = value.trim()
   if (!text) return 'empty'
   if (text.length > MAX_ESTIMATE_VALUE_LENGTH) return 'too_long'
   const isNumber = decimal.test(text)
-  if (type === 'categories' && isNumber) return 'numeric'
+  if (type === 'categories' && isNumber && !categoriesMayBeNumbers) return 'numeric'
   if (type !== 'categories' && !isNumber) return 'not_numeric'
   if (type !== 'categories' && Number(text) <= 0) return 'not_positive'
   const same = sameness(type, text)
   return others.some((other) => sameness(type, other) === same) ? 'repeated' : undefined
 }
 
-export const isEstimateKey = (key: number) =>
-  Number.isInteger(key) && key >= 0 && key <= LARGEST_KEY
+export const isEstimateKey = (key: number, largest = LARGEST_KEY) =>
+  Number.isInteger(key) && key >= 0 && key <= largest
 
 const NewPoint = Type.Object({
   key: Type.Optional(Type.Integer()),

@@ -1,4 +1,4 @@
-import { MAX_ESTIMATE_POINTS, MEMBER, type NewEstimatePoint } from '@cairn/contract'
+import { importLimits, MAX_ESTIMATE_POINTS, MEMBER, type NewEstimatePoint } from '@cairn/contract'
 import { emitSavedItems, estimateChange, recordAll } from '#features/work-items/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
@@ -15,7 +15,13 @@ import {
   removePoints,
   updatePoint,
 } from './queries.ts'
-import { pointsRequired, refuseFaults, refuseKey, wrongNumberOfPoints } from './values.ts'
+import {
+  pointsRequired,
+  refuseFault,
+  refuseFaults,
+  refuseKey,
+  wrongNumberOfPoints,
+} from './values.ts'
 
 interface Point {
   id: string
@@ -51,7 +57,11 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, id)
     if (points.length >= MAX_ESTIMATE_POINTS) throw wrongNumberOfPoints()
-    refuseFaults(type, [value, ...points.map((point) => point.value)])
+    refuseFault(
+      type,
+      value,
+      points.map((point) => point.value),
+    )
     const [point] = await insertPoints(tx, member, [
       { id: point_id, estimate_id: id, key, value, description },
     ])
@@ -60,7 +70,15 @@ export const addPoint = (db: Db, member: ProjectMember, id: string, wanted: NewE
     return point
   })
 
-/** Many at once, behind those that are there: all of them, or none. */
+/** What other trackers call a value may be a number, whatever the system. */
+const imported = { categoriesMayBeNumbers: true }
+
+const tooMany = () => badRequest({ error: `An estimate has at most ${importLimits.points} points` })
+
+/**
+ * Many at once, as programs bring them: all of them, or none. Those without a key stand behind the
+ * others.
+ */
 export const addPoints = (
   db: Db,
   member: ProjectMember,
@@ -71,18 +89,19 @@ export const addPoints = (
     if (wanted.length === 0) throw pointsRequired()
     await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, id)
-    if (points.length + wanted.length > MAX_ESTIMATE_POINTS) throw wrongNumberOfPoints()
-    const last = Math.max(0, ...points.map(({ key }) => key))
-    const added = wanted.map(({ key = 0, value = '', ...rest }, index) => ({
+    if (points.length + wanted.length > importLimits.points) throw tooMany()
+    const last = Math.max(0, ...[...points, ...wanted].map(({ key }) => key ?? 0))
+    const added = wanted.map(({ key, value = '', ...rest }, index) => ({
       ...rest,
       estimate_id: id,
-      key: key || last + 1 + index,
+      key: key ?? last + 1 + index,
       value: value.trim(),
     }))
-    for (const { key } of added) refuseKey(key)
+    for (const { key } of added) refuseKey(key, importLimits.key)
     refuseFaults(
       type,
       [...added, ...points].map(({ value }) => value),
+      imported,
     )
     const rows = await insertPoints(tx, member, added)
     await emitEstimate(tx, member, id)
@@ -95,6 +114,7 @@ export const changePoint = (
   estimate_id: string,
   id: string,
   { key, description, value: typed, ...external }: NewEstimatePoint & ExternalRef,
+  { asImported = false } = {},
 ) =>
   db.transaction().execute(async (tx) => {
     const value = typed?.trim()
@@ -102,13 +122,13 @@ export const changePoint = (
     if (isNothing && Object.keys(external).length === 0) {
       throw badRequest({ non_field_errors: ['Estimate points are required'] })
     }
-    refuseKey(key)
+    refuseKey(key, asImported ? importLimits.key : undefined)
     await lockProject(tx, member)
     const { type, points } = await readEstimate(tx, member, estimate_id)
     if (!points.some((point) => point.id === id)) throw notFound()
     if (value !== undefined) {
       const others = points.filter((point) => point.id !== id).map((point) => point.value)
-      refuseFaults(type, [value, ...others])
+      refuseFault(type, value, others, asImported ? imported : undefined)
     }
     const point = await updatePoint(tx, member, id, {
       ...(key !== undefined && { key }),

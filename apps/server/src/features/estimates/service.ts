@@ -24,7 +24,7 @@ import {
   updateEstimate,
   updatePoint,
 } from './queries.ts'
-import { pointsRequired, readPoints, readType, refuseFaults, refuseKey } from './values.ts'
+import { pointsRequired, readPoints, readType, refuseFault, refuseKey } from './values.ts'
 
 export { addPoints, changePoint, removePoint } from './points.ts'
 export { findSystem } from './queries.ts'
@@ -147,7 +147,6 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
   db.transaction().execute(async (tx) => {
     const { estimate = {}, estimate_points = [] } = patch
     if (estimate_points.length === 0) throw pointsRequired()
-    for (const { key } of estimate_points) refuseKey(key)
     const change = {
       ...(estimate.name !== undefined && { name: readName(estimate.name) }),
       ...(estimate.type !== undefined && { type: readType(estimate.type) }),
@@ -156,7 +155,14 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
     const locked = await readEstimate(tx, member, id)
     const wanted = new Map(estimate_points.map((point) => [point.id.toLowerCase(), point]))
     const values = locked.points.map((point) => wanted.get(point.id)?.value?.trim() ?? point.value)
-    refuseFaults(change.type ?? locked.type, values)
+    const { type = locked.type } = change
+    for (const [index, point] of locked.points.entries()) {
+      const [value = '', key] = [values[index], wanted.get(point.id)?.key]
+      if (key !== point.key) refuseKey(key)
+      // What a program brought in its own way may stay as it is.
+      if (value === point.value && type === locked.type) continue
+      refuseFault(type, value, values.toSpliced(index, 1))
+    }
     await updateEstimate(tx, member, id, change).catch(nameTaken)
     for (const [index, point] of locked.points.entries()) {
       const { key } = wanted.get(point.id) ?? {}

@@ -32,20 +32,32 @@ export function readType(typed: string): EstimateType {
   return type
 }
 
-const wrongKey = (key: number) => {
-  const side = key < 0 ? 'greater than or equal to 0' : 'less than or equal to 12'
+const wrongKey = (key: number, largest = 12) => {
+  const side = key < 0 ? 'greater than or equal to 0' : `less than or equal to ${largest}`
   return { key: [`Ensure this value is ${side}.`] }
 }
 
-export function refuseKey(key: number | undefined) {
-  if (key !== undefined && !isEstimateKey(key)) throw badRequest(wrongKey(key))
+export function refuseKey(key: number | undefined, largest?: number) {
+  if (key !== undefined && !isEstimateKey(key, largest)) throw badRequest(wrongKey(key, largest))
+}
+
+type Rules = Parameters<typeof estimateFault>[3]
+
+/** One value of a system, beside the others. Those were accepted before, by whatever rules. */
+export function refuseFault(
+  type: EstimateType,
+  value: string,
+  others: readonly string[],
+  rules?: Rules,
+) {
+  const fault = estimateFault(type, value, others, rules)
+  if (fault) throw badRequest({ non_field_errors: [sentences[fault]] })
 }
 
 /** The values of one system as they will stand beside each other. */
-export function refuseFaults(type: EstimateType, values: readonly string[]) {
+export function refuseFaults(type: EstimateType, values: readonly string[], rules?: Rules) {
   values.forEach((value, index) => {
-    const fault = estimateFault(type, value, values.toSpliced(index, 1))
-    if (fault) throw badRequest({ non_field_errors: [sentences[fault]] })
+    refuseFault(type, value, values.toSpliced(index, 1), rules)
   })
 }
 

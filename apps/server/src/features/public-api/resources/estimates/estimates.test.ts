@@ -81,9 +81,15 @@ describe('its points', () => {
     })
     const bare = [{ value: 'M', key: 5 }, { value: 'L' }]
     const answer = await ada.attempt(api.addPoints, { ...at(id), body: bare as never })
-    expect(answer).toMatchObject({ status: 201, body: [{ key: 3 }, { value: 'M', key: 5 }] })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: [
+        { value: 'M', key: 5 },
+        { value: 'L', key: 7 },
+      ],
+    })
     const values = async () => (await ada.call(api.points, at(id))).map(({ value }) => value)
-    expect(await values()).toEqual(['S', 'L', 'M'])
+    expect(await values()).toEqual(['S', 'M', 'L'])
     const point = at(id, small?.id)
     const body = { value: 'XS', key: 0, description: 'tiny', external_source: 'jira' }
     expect(await ada.call(api.changePoint, { ...point, body })).toMatchObject(body)
@@ -94,7 +100,38 @@ describe('its points', () => {
     for (const call of [api.changePoint, api.removePoint]) {
       expect(await ada.attempt(call, { ...point, body } as never)).toEqual(noPoint)
     }
-    expect(await values()).toEqual(['L', 'M'])
+    expect(await values()).toEqual(['M', 'L'])
+  })
+
+  it('keep the keys and the order in which they are sent', async () => {
+    const { ada } = await programsOf('ada')
+    const { id } = await add(ada)
+    const sent = [
+      { key: 2, value: 'L' },
+      { key: 0, value: 'S' },
+      { key: 1, value: 'M' },
+    ]
+    expect(await put(ada, id, ...sent)).toMatchObject(sent)
+    expect(await ada.call(api.points, at(id))).toMatchObject(sent.toSorted((a, b) => a.key - b.key))
+  })
+
+  it('may be twenty numbers of a category system, and are edited in the application later', async () => {
+    const { ada } = await programsOf('ada')
+    const { id } = await add(ada)
+    const sent = Array.from({ length: 20 }, (_, key) => ({ key, value: String(key) }))
+    const points = await put(ada, id, ...sent)
+    expect(points).toMatchObject(sent)
+    const estimate_points = points.map((point) => ({ id: point.id, key: point.key }))
+    await ada.browser.call(estimatesApi.change, {
+      params: { id },
+      body: { estimate: { name: 'Imported' }, estimate_points },
+    })
+    const last = at(id, points[19]?.id)
+    const body = { value: '100' }
+    expect(await ada.call(api.changePoint, { ...last, body })).toMatchObject(body)
+    const more = Array.from({ length: 81 }, (_, n) => ({ value: `more ${n}` }))
+    const refused = await ada.attempt(api.addPoints, { ...at(id), body: { estimate_points: more } })
+    expect(refused).toEqual(refusal(400, { error: 'An estimate has at most 100 points' }))
   })
 
   it.each([
@@ -102,11 +139,8 @@ describe('its points', () => {
     [[{ value: 'x'.repeat(21) }], { non_field_errors: ["Value can't be more than 20 characters"] }],
     [[{ value: ' ' }], { non_field_errors: ['Estimate value cannot be empty.'] }],
     [[{ value: 'a' }, { value: 'A' }], { non_field_errors: ['Estimate value already exists.'] }],
-    [[{ value: 'a', key: 13 }], { key: ['Ensure this value is less than or equal to 12.'] }],
-    [
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((value) => ({ value })),
-      { error: 'Estimate must have between 2 and 6 points' },
-    ],
+    [[{ value: 'a', key: 1001 }], { key: ['Ensure this value is less than or equal to 1000.'] }],
+    [[{ value: 'a', key: -1 }], { key: ['Ensure this value is greater than or equal to 0.'] }],
   ])('refuses %o', async (estimate_points, answer) => {
     const { ada } = await programsOf('ada')
     const { id } = await add(ada)

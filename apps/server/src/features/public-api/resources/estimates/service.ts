@@ -55,8 +55,8 @@ export async function putPoints(
 ) {
   await estimateOf(db, member, estimate_id)
   const added = await addPoints(db, member, estimate_id, wanted)
-  const points = await listPoints(db, member, estimate_id)
-  return points.filter(({ id }) => added.includes(id))
+  const points = new Map((await listPoints(db, member, estimate_id)).map((one) => [one.id, one]))
+  return added.flatMap((id) => points.get(id) ?? [])
 }
 
 async function pointOf(db: Db, member: ProjectMember, estimate_id: string, id: string) {
@@ -74,7 +74,7 @@ export async function editPoint(
   patch: PointPatchV1,
 ) {
   await pointOf(db, member, estimate_id, id)
-  await changePoint(db, member, estimate_id, id, patch)
+  await changePoint(db, member, estimate_id, id, patch, { asImported: true })
   return pointOf(db, member, estimate_id, id)
 }
 
