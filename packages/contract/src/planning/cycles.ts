@@ -138,7 +138,7 @@ const favorites = `${project}user-favorite-cycles/` as const
 
 export const cyclesApi = {
   list: endpoint(anyProjectMember, `GET ${all}`, {
-    /** `current`: only those that run now. */
+    /** `current`, `upcoming`, `completed`, `draft` or `incomplete`; any other word asks for all. */
     query: Type.Partial(Type.Object({ cycle_view: text })),
     200: Type.Array(Cycle),
   }),

@@ -136,8 +136,16 @@ it('stands by its days in the project’s time zone', async () => {
     'UPCOMING',
     'DRAFT',
   ])
-  const current = await ada.call(api.list, { query: { cycle_view: 'current' } })
-  expect(current.map(({ name }) => name)).toEqual(['now'])
+  const named = async (cycle_view: string) => {
+    const cycles = await ada.call(api.list, { query: { cycle_view } })
+    return cycles.map(({ name }) => name)
+  }
+  expect(await named('current')).toEqual(['now'])
+  expect(await named('upcoming')).toEqual(['later'])
+  expect(await named('completed')).toEqual([cycle.name])
+  expect(await named('draft')).toEqual(['some day'])
+  expect(await named('incomplete')).toEqual(['some day', 'later', 'now'])
+  expect(await named('all')).toHaveLength(4)
 })
 
 it('begins at once where it begins today, and does not begin anew', async () => {

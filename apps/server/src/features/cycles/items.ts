@@ -60,12 +60,16 @@ export const removeItem = (db: Db, member: ProjectMember, id: string, issue_id: 
 
 const unfinished = ['backlog', 'unstarted', 'started'] as const
 
-/** What is unfinished moves on; how far the cycle was by then stays written down. */
+/**
+ * What is unfinished moves on; how far the cycle was by then stays written down. One without dates
+ * (`mayBeUndated`) goes on, and has nothing to write down.
+ */
 export const transferItems = (
   db: Db,
   member: ProjectMember,
   id: string,
   new_cycle_id: string | null | undefined,
+  { mayBeUndated = false } = {},
 ) =>
   db.transaction().execute(async (tx) => {
     if (!new_cycle_id) throw badRequest({ error: 'New Cycle Id is required' })
@@ -73,10 +77,11 @@ export const transferItems = (
     if (!source) throw notFound()
     const ended = 'The cycle where the issues are transferred is already completed'
     const target = await shareOpenCycle(tx, member, new_cycle_id, ended)
-    if (!source.is_over) {
+    const isUndated = source.start_date === null && source.end_date === null
+    if (!source.is_over && !(mayBeUndated && isUndated)) {
       throw badRequest({ error: 'Issues can be transferred only from a completed cycle' })
     }
-    const isFirst = !isTransferred(source)
+    const isFirst = source.is_over && !isTransferred(source)
     if (isFirst) {
       const snapshot: ProgressSnapshot = await readSnapshot(tx, member, id)
       await updateCycle(tx, member, id, { progress_snapshot: JSON.stringify(snapshot) })

@@ -1,4 +1,10 @@
-import type { CycleStatus, ProgressSnapshot, Slice, StateGroup } from '@cairn/contract'
+import {
+  type CycleStatus,
+  lookup,
+  type ProgressSnapshot,
+  type Slice,
+  type StateGroup,
+} from '@cairn/contract'
 import {
   type ColumnType,
   type Generated,
@@ -42,6 +48,17 @@ declare module '#kernel/database/schema.ts' {
 const isOver = sql<boolean>`coalesce(c.end_date < now(), false)`
 const isRunning = sql<SqlBool>`c.start_date <= now() and c.end_date >= now()`
 
+/** Which cycles are asked for; any other word asks for all of them. Of `cycles as c`. */
+const standings: Record<string, RawBuilder<SqlBool>> = {
+  current: isRunning,
+  upcoming: sql<SqlBool>`c.start_date > now()`,
+  completed: sql<SqlBool>`c.end_date < now()`,
+  draft: sql<SqlBool>`c.start_date is null and c.end_date is null`,
+  incomplete: sql<SqlBool>`(c.end_date >= now() or c.end_date is null)`,
+}
+export const standsAs = (standing = ''): RawBuilder<SqlBool> =>
+  lookup(standings, standing) ?? sql<SqlBool>`true`
+
 /** Of `cycles as c`. */
 export const cycleStatus = sql<CycleStatus>`case
   when ${isRunning} then 'CURRENT'
@@ -72,13 +89,13 @@ export type CycleRow = Awaited<ReturnType<typeof listCycles>>[number]
 export const listCycles = (
   db: Db,
   member: ProjectMember,
-  { archived = false, running = false } = {},
+  { archived = false, standing }: { archived?: boolean; standing?: string } = {},
 ) =>
   cyclesOf(db, member)
     .where(inProject(member, 'c'))
     .where('p.archived_at', 'is', null)
     .where('c.archived_at', archived ? 'is not' : 'is', null)
-    .$if(running, (cycles) => cycles.where(isRunning))
+    .where(standsAs(standing))
     .orderBy('is_favorite', 'desc')
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
@@ -163,7 +180,7 @@ export interface Span {
   end_date: string
 }
 
-/** Archived ones too: two cycles never share a day. */
+/** Archived ones too: in the application two cycles never share a day. */
 export const isTaken = async (
   db: Db,
   member: ProjectMember,

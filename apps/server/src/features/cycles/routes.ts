@@ -38,7 +38,7 @@ export const cycles: Feature = async (app) => {
   app.route({
     ...api.list,
     handler: ({ projectMember, query }) =>
-      readCycles(db, cache, projectMember, { running: query.cycle_view === 'current' }),
+      readCycles(db, cache, projectMember, { standing: query.cycle_view }),
   })
   app.route({
     ...api.create,

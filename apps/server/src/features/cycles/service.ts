@@ -36,7 +36,7 @@ export { recordCycleDays } from './days.ts'
 export { describeCycle } from './emit.ts'
 export { addItems, removeItem, transferItems } from './items.ts'
 export { countsOf, frozenCounts } from './numbers.ts'
-export { cycleStatus, foldCycleCounts } from './queries.ts'
+export { cycleStatus, foldCycleCounts, standsAs } from './queries.ts'
 export { type SeedCycle, seedCycles } from './seed-queries.ts'
 export { restoreDeletedCycle } from './undelete.ts'
 
@@ -46,9 +46,21 @@ function readName(typed: string): string {
   return name
 }
 
-/** Free once the project is held: nobody else can take these days meanwhile. */
-async function takeSpan(tx: Tx, member: ProjectMember, span: Span | null, id: string | null) {
+interface Rules {
+  /** Programs bring sprints that ran side by side. */
+  mayOverlap?: boolean
+}
+
+/** Free once the project is locked: nobody else can take these days meanwhile. */
+async function takeSpan(
+  tx: Tx,
+  member: ProjectMember,
+  span: Span | null,
+  id: string | null,
+  { mayOverlap = false }: Rules,
+) {
   if (!span) return draft
+  if (mayOverlap) return span
   if (await isTaken(tx, member, span, id)) throw badRequest({ error: overlapSentence })
   return span
 }
@@ -81,7 +93,12 @@ async function refuseStranger(tx: Tx, member: ProjectMember, owned_by: string | 
   throw badRequest({ owned_by: [`Invalid pk "${owned_by}" - object does not exist.`] })
 }
 
-export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & WithId & Owned) =>
+export const createCycle = (
+  db: Db,
+  member: ProjectMember,
+  wanted: NewCycle & WithId & Owned,
+  rules: Rules = {},
+) =>
   db.transaction().execute(async (tx) => {
     await lockProject(tx, member)
     await refuseStranger(tx, member, wanted.owned_by)
@@ -95,7 +112,7 @@ export const createCycle = (db: Db, member: ProjectMember, wanted: NewCycle & Wi
       sort_order: planSortOrder(undefined, await smallestSortOrder(tx, member)),
       ...readFields(wanted),
       name: readName(wanted.name),
-      ...(await takeSpan(tx, member, span, null)),
+      ...(await takeSpan(tx, member, span, null, rules)),
       owned_by_id: wanted.owned_by ?? member.user_id,
     }).catch(pairTaken)
     return emitCycle(tx, member, id)
@@ -133,7 +150,7 @@ export const changeCycle = (
     await updateCycle(tx, member, id, {
       ...readFields(patch),
       ...(owned_by && { owned_by_id: owned_by }),
-      ...(moves && (await takeSpan(tx, member, span, id))),
+      ...(moves && (await takeSpan(tx, member, span, id, { mayOverlap: asSent }))),
     }).catch(pairTaken)
     return emitCycle(tx, member, id)
   })

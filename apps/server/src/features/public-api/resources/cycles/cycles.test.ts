@@ -1,4 +1,4 @@
-import { GUEST, MEMBER, noCounts, overlapSentence, projectsApi } from '@cairn/contract'
+import { cyclesApi, GUEST, MEMBER, noCounts, projectsApi } from '@cairn/contract'
 import { cyclesV1 as api, type CycleV1, type NewCycleV1 } from '@cairn/contract/v1'
 import { describe, expect, it } from 'vitest'
 import { addPoints, inDays, letEnd, running, upcoming } from '#features/cycles/test-kit/cycles.ts'
@@ -68,13 +68,28 @@ describe('dates', () => {
       'Both start date and end date are either required or are to be null',
     ],
     [{ end_date: inDays(1) }, 'Both start date and end date are either required or are to be null'],
-    [running, overlapSentence],
   ])('%o are refused', async (dates, error) => {
     const { ada } = await programsOf('ada')
     await add(ada, 'Sprint 1', running)
     const answer = await ada.attempt(api.create, { body: { name: 'x', ...dates } })
     expect(answer).toEqual(refusal(400, { error }))
     expect(await page(ada)).toHaveLength(1)
+  })
+
+  it('may be those of another cycle, where the application refuses them', async () => {
+    const { ada } = await programsOf('ada')
+    await add(ada, 'Sprint 1', running)
+    const beside = await add(ada, 'Sprint 1b', running)
+    expect(beside).toMatchObject({ start_date: `${running.start_date}T00:00:01Z` })
+    const later = await add(ada, 'Sprint 2', upcoming)
+    const moved = await ada.call(api.change, { ...at(later.id), body: running })
+    expect(moved).toMatchObject({ start_date: beside.start_date, end_date: beside.end_date })
+    expect(await page(ada, { cycle_view: 'current' })).toHaveLength(3)
+    const body = { name: 'x', ...running }
+    expect(await ada.browser.attempt(cyclesApi.create, { body })).toMatchObject({ status: 400 })
+    // Its name can be changed there all the same.
+    const params = { id: beside.id }
+    await ada.browser.call(cyclesApi.change, { params, body: { name: 'Beside' } })
   })
 
   it('that are reversed or unreadable are refused', async () => {
@@ -298,8 +313,8 @@ it('what is unfinished moves on from a cycle that has ended', async () => {
   expect(await transfer(next.id, { new_cycle_id: cycle.id })).toEqual(
     error('The cycle where the issues are transferred is already completed'),
   )
-  const draft = await add(ada, 'draft')
-  expect(await transfer(draft.id, { new_cycle_id })).toEqual(
+  const later = await add(ada, 'Sprint 3', upcoming)
+  expect(await transfer(later.id, { new_cycle_id })).toEqual(
     error('The old cycle is not completed yet'),
   )
   expect(await transfer(cycle.id, { new_cycle_id })).toEqual(refusal(200, { message: 'Success' }))
@@ -308,6 +323,26 @@ it('what is unfinished moves on from a cycle that has ended', async () => {
     total_issues: 1,
     progress_snapshot: { total_issues: 1 },
   })
+})
+
+// @cap:public-api.cycles-and-modules
+it('what is unfinished moves on from a cycle without dates, which goes on', async () => {
+  const { ada } = await programsOf('ada')
+  const [ideas, next] = [await add(ada, 'Ideas'), await add(ada, 'Sprint 2', upcoming)]
+  const item = await addItem(ada.browser, 'open')
+  await put(ada, ideas.id, item.id)
+  const body = { new_cycle_id: next.id }
+  expect(await ada.attempt(api.transfer, { ...at(ideas.id), body })).toEqual(
+    refusal(200, { message: 'Success' }),
+  )
+  expect((await ada.call(api.items, at(next.id))).results).toMatchObject([{ id: item.id }])
+  expect(await ada.call(api.get, at(ideas.id))).toMatchObject({
+    total_issues: 0,
+    progress_snapshot: {},
+  })
+  await put(ada, ideas.id, item.id)
+  const inApp = { params: { id: ideas.id }, body }
+  expect(await ada.browser.attempt(cyclesApi.transfer, inApp)).toMatchObject({ status: 400 })
 })
 
 // @cap:public-api.cycles-and-modules

@@ -1,21 +1,13 @@
-import { lookup, type Slice } from '@cairn/contract'
+import type { Slice } from '@cairn/contract'
 import type { CycleItemV1, External } from '@cairn/contract/v1'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
+import { standsAs } from '#features/cycles/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { childCountColumn } from '#product/child-count-queries.ts'
 import { inProject, inWorkspace, visibleInProject } from '#product/scope-queries.ts'
 import type { Order } from '../../kit/ordering-queries.ts'
 import { pageOf } from '../../kit/paging-queries.ts'
-
-/** Where a cycle may stand, as programs ask for it. */
-const standings: Record<string, RawBuilder<SqlBool>> = {
-  current: sql<SqlBool>`c.start_date <= now() and c.end_date >= now()`,
-  upcoming: sql<SqlBool>`c.start_date > now()`,
-  completed: sql<SqlBool>`c.end_date < now()`,
-  draft: sql<SqlBool>`c.start_date is null and c.end_date is null`,
-  incomplete: sql<SqlBool>`(c.end_date >= now() or c.end_date is null)`,
-}
 
 /** An archived project shows none. */
 const cyclesOf = (db: Db, member: ProjectMember) =>
@@ -41,21 +33,16 @@ interface Wanted {
 export const listCycles = (
   db: Db,
   member: ProjectMember,
-  { archived = false, standing = '' }: Wanted,
+  { archived = false, standing }: Wanted,
   order: Order,
   slice: Slice,
 ) => {
-  const stands = lookup(standings, standing)
   const cycles = cyclesOf(db, member).where('c.archived_at', archived ? 'is not' : 'is', null)
-  return pageOf(stands ? cycles.where(stands) : cycles, order, slice)
+  return pageOf(cycles.where(standsAs(standing)), order, slice)
 }
 
-/** There is one at most: two cycles never share a day. */
 export const listCurrent = (db: Db, member: ProjectMember) =>
-  cyclesOf(db, member)
-    .where('c.archived_at', 'is', null)
-    .where(standings.current ?? sql<SqlBool>`false`)
-    .execute()
+  cyclesOf(db, member).where('c.archived_at', 'is', null).where(standsAs('current')).execute()
 
 export const findCycle = (db: Db, member: ProjectMember, id: string) =>
   cyclesOf(db, member).where('c.id', '=', id).executeTakeFirst()

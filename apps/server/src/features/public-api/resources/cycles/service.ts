@@ -120,7 +120,7 @@ async function refuseSwitchedOff(db: Db, member: ProjectMember) {
 
 export async function addCycle(db: Db, member: ProjectMember, wanted: NewCycleV1) {
   await refuseSwitchedOff(db, member)
-  const { id } = await createCycle(db, member, wanted).catch(
+  const { id } = await createCycle(db, member, wanted, { mayOverlap: true }).catch(
     whereTaken({
       cycles_external_key: async () =>
         externalTaken('Cycle', (await findCycleByExternalId(db, member, wanted))?.id),
@@ -206,7 +206,7 @@ export async function moveUnfinished(
   if (new_cycle_id && !(await findCycle(db, member, id))) {
     throw badRequest({ error: 'Source cycle not found' })
   }
-  return transferItems(db, member, id, new_cycle_id).catch(
+  return transferItems(db, member, id, new_cycle_id, { mayBeUndated: true }).catch(
     inOtherWords({
       'Issues can be transferred only from a completed cycle': badRequest({
         error: 'The old cycle is not completed yet',
