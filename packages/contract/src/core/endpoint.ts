@@ -9,7 +9,8 @@ type Names<Url> = Url extends `${string}:${infer Name}/${infer Rest}`
   : never
 type Params<Url> = TObject<{ [Name in Names<Url>]: TString }>
 
-type Status = 200 | 201 | 202 | 204 | 302
+/** 404: an address that other servers of this API have, and this one describes as missing. */
+type Status = 200 | 201 | 202 | 204 | 302 | 404
 export type Parts = { query?: TSchema; body?: TSchema } & { [S in Status]?: TSchema }
 
 type Schema<Url, P extends Parts> = {

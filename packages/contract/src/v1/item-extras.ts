@@ -2,12 +2,11 @@ import { Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyProjectMember, byToken, projectMembers } from '../core/policy.ts'
-import { ListQuery } from './lists.ts'
+import { ListQuery, nowhere } from './lists.ts'
 import { project } from './paths.ts'
 import type { Tree } from './work-items.ts'
 
 const none = Type.Array(Type.Unknown(), { maxItems: 0 })
-const nothing = { 204: Type.Null() }
 
 /**
  * What other servers of this API hang on an item and this one has not: programs that look find
@@ -27,14 +26,14 @@ function extrasV1<T extends Tree>(tree: T) {
       endpoint(byToken(anyProjectMember), `GET ${pages}`, { query: ListQuery, 200: Page(none) }),
     ],
     missing: [
-      endpoint(byToken(projectMembers), `POST ${worklogs}`, nothing),
-      endpoint(byToken(projectMembers), `PATCH ${worklogs}:worklog_id/`, nothing),
-      endpoint(byToken(projectMembers), `DELETE ${worklogs}:worklog_id/`, nothing),
-      endpoint(byToken(projectMembers), `POST ${values}`, nothing),
-      endpoint(byToken(projectMembers), `PATCH ${values}`, nothing),
-      endpoint(byToken(projectMembers), `POST ${pages}`, nothing),
-      endpoint(byToken(anyProjectMember), `GET ${pages}:item_page_id/`, nothing),
-      endpoint(byToken(projectMembers), `DELETE ${pages}:item_page_id/`, nothing),
+      endpoint(byToken(projectMembers), `POST ${worklogs}`, nowhere),
+      endpoint(byToken(projectMembers), `PATCH ${worklogs}:worklog_id/`, nowhere),
+      endpoint(byToken(projectMembers), `DELETE ${worklogs}:worklog_id/`, nowhere),
+      endpoint(byToken(projectMembers), `POST ${values}`, nowhere),
+      endpoint(byToken(projectMembers), `PATCH ${values}`, nowhere),
+      endpoint(byToken(projectMembers), `POST ${pages}`, nowhere),
+      endpoint(byToken(anyProjectMember), `GET ${pages}:item_page_id/`, nowhere),
+      endpoint(byToken(projectMembers), `DELETE ${pages}:item_page_id/`, nowhere),
     ],
   }
 }

@@ -11,7 +11,7 @@ import {
 import { Choice, Id } from '../core/shapes.ts'
 import { relationTypes } from '../work-item/relations.ts'
 import { WorkItem } from '../work-item/work-items.ts'
-import { ListQuery } from './lists.ts'
+import { ListQuery, nowhere } from './lists.ts'
 import { project, workspace } from './paths.ts'
 import type { Tree } from './work-items.ts'
 
@@ -129,13 +129,20 @@ export const issueRelationsV1 = relationsV1('issues')
 
 const definitions = `${workspace}work-item-relation-definitions/` as const
 
+const DefinitionsQuery = Type.Object({
+  ...ListQuery.properties,
+  is_default: Type.Optional(Type.Boolean()),
+  is_active: Type.Optional(Type.Boolean()),
+})
+export type DefinitionsQueryV1 = Static<typeof DefinitionsQuery>
+
 /** Two that are always there; nobody makes more, or changes these. */
 export const relationDefinitionsV1 = {
   list: endpoint(byToken(anyMember), `GET ${definitions}`, {
-    query: ListQuery,
+    query: DefinitionsQuery,
     200: Page(Type.Array(RelationDefinitionV1)),
   }),
-  create: endpoint(byToken(workspaceAdmins), `POST ${definitions}`, nothing),
-  change: endpoint(byToken(workspaceAdmins), `PATCH ${definitions}:definition_id/`, nothing),
-  remove: endpoint(byToken(workspaceAdmins), `DELETE ${definitions}:definition_id/`, nothing),
+  create: endpoint(byToken(workspaceAdmins), `POST ${definitions}`, nowhere),
+  change: endpoint(byToken(workspaceAdmins), `PATCH ${definitions}:definition_id/`, nowhere),
+  remove: endpoint(byToken(workspaceAdmins), `DELETE ${definitions}:definition_id/`, nowhere),
 }

@@ -12,6 +12,9 @@ export type ShapeQuery = Static<typeof ShapeQuery>
 export const ListQuery = Type.Object({ per_page: text, cursor: text, order_by: text, ...shaping })
 export type ListQuery = Static<typeof ListQuery>
 
+/** Of what is not served. */
+export const nowhere = { 404: Type.Object({ error: Type.String() }) }
+
 const ExternalText = Nullable(Type.String({ maxLength: 255 }))
 
 /** Where something comes from, and what it is called there. */

@@ -10,7 +10,7 @@ import {
 } from '../core/policy.ts'
 import { DateTime, Day, Id, Json, Nullable } from '../core/shapes.ts'
 import { PagePatch } from '../sharing/pages.ts'
-import { external, ListQuery, ShapeQuery } from './lists.ts'
+import { external, ListQuery, nowhere, ShapeQuery } from './lists.ts'
 import { project, workspace } from './paths.ts'
 
 export const PageRowV1 = Type.Object({
@@ -88,6 +88,8 @@ export const pagesV1 = {
   create: endpoint(byToken(projectMembers), `POST ${all}`, { body: NewPage, 201: PageV1 }),
   get: endpoint(read, `GET ${one}`, { query: ShapeQuery, 200: PageV1 }),
   change: endpoint(read, `PATCH ${one}`, { body: PagePatchV1, 200: PageV1 }),
+  /** The same: what is not sent stays. */
+  replace: endpoint(read, `PUT ${one}`, { body: PagePatchV1, 200: PageV1 }),
   remove: endpoint(read, `DELETE ${one}`, nothing),
   archive: endpoint(read, `POST ${one}archive/`, nothing),
   restore: endpoint(read, `DELETE ${one}archive/`, nothing),
@@ -99,7 +101,11 @@ const oneOfWorkspace = `${allOfWorkspace}:page_id/` as const
 /** Every page is a project's: a workspace has none of its own. */
 export const workspacePagesV1 = {
   list: endpoint(byToken(anyMember), `GET ${allOfWorkspace}`, rows),
-  create: endpoint(byToken(workspaceMembers), `POST ${allOfWorkspace}`, { 201: PageV1 }),
-  get: endpoint(byToken(anyMember), `GET ${oneOfWorkspace}`, { 200: PageV1 }),
-  remove: endpoint(byToken(anyMember), `DELETE ${oneOfWorkspace}`, nothing),
+  create: endpoint(byToken(workspaceMembers), `POST ${allOfWorkspace}`, nowhere),
+  none: [
+    endpoint(byToken(anyMember), `GET ${oneOfWorkspace}`, nowhere),
+    endpoint(byToken(anyMember), `PATCH ${oneOfWorkspace}`, nowhere),
+    endpoint(byToken(anyMember), `PUT ${oneOfWorkspace}`, nowhere),
+    endpoint(byToken(anyMember), `DELETE ${oneOfWorkspace}`, nowhere),
+  ],
 }

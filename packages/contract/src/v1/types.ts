@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyProjectMember, byToken, projectMembers } from '../core/policy.ts'
 import { audit, Id, Json } from '../core/shapes.ts'
-import { external, ListQuery } from './lists.ts'
+import { external, ListQuery, nowhere } from './lists.ts'
 import { project } from './paths.ts'
 
 export const TypeV1 = Type.Object({
@@ -25,7 +25,6 @@ export type TypeV1 = Static<typeof TypeV1>
 
 const read = byToken(anyProjectMember)
 const write = byToken(projectMembers)
-const nothing = { 204: Type.Null() }
 const none = Type.Array(Type.Never())
 
 /** Types are the workspace's, and made by nobody: what is beyond reading is not served. */
@@ -36,9 +35,9 @@ function typesAt<Path extends 'work-item-types' | 'issue-types'>(path: Path) {
     list: endpoint(read, `GET ${all}`, { 200: Type.Array(TypeV1) }),
     get: endpoint(read, `GET ${one}`, { 200: TypeV1 }),
     notServed: {
-      create: endpoint(write, `POST ${all}`, nothing),
-      change: endpoint(write, `PATCH ${one}`, nothing),
-      remove: endpoint(write, `DELETE ${one}`, nothing),
+      create: endpoint(write, `POST ${all}`, nowhere),
+      change: endpoint(write, `PATCH ${one}`, nowhere),
+      remove: endpoint(write, `DELETE ${one}`, nowhere),
     },
   }
 }
@@ -47,17 +46,20 @@ export const typesV1 = typesAt('work-item-types')
 export const typesAliasV1 = typesAt('issue-types')
 
 const properties = `${project}work-item-types/:type_id/work-item-properties/` as const
+const allProperties = `${project}work-item-properties/` as const
 const options = `${project}work-item-properties/:property_id/options/` as const
 const milestones = `${project}milestones/` as const
 
 /** What other servers of this API have and this one does not: programs that look find nothing. */
 export const emptyV1 = {
   properties: endpoint(read, `GET ${properties}`, { 200: none }),
+  allProperties: endpoint(read, `GET ${allProperties}`, { 200: none }),
   options: endpoint(read, `GET ${options}`, { 200: none }),
   milestones: endpoint(read, `GET ${milestones}`, { query: ListQuery, 200: Page(none) }),
   notServed: {
-    addProperty: endpoint(write, `POST ${properties}`, nothing),
-    addOption: endpoint(write, `POST ${options}`, nothing),
-    addMilestone: endpoint(write, `POST ${milestones}`, nothing),
+    addProperty: endpoint(write, `POST ${properties}`, nowhere),
+    addProjectProperty: endpoint(write, `POST ${allProperties}`, nowhere),
+    addOption: endpoint(write, `POST ${options}`, nowhere),
+    addMilestone: endpoint(write, `POST ${milestones}`, nowhere),
   },
 }

@@ -5,6 +5,7 @@ import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emitAll } from '#kernel/events/outbox.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { epicType } from '#product/epic-type-queries.ts'
 import { discardCover } from './covers.ts'
 import { emitProject } from './events.ts'
 import {
@@ -69,6 +70,7 @@ export async function openProject(
   await upsertProjectMembers(tx, member, project_id, people, { retainsRole: false })
   await seedStates(tx, { workspace_id, project_id, created_by: user_id })
   await openNumbers(tx, project_id)
+  if (wanted.is_epic_enabled) await epicType(tx, member)
   return project_id
 }
 
@@ -132,6 +134,7 @@ export const changeProject = (db: Db, member: ProjectMember, patch: ProjectPatch
     const before = await listAudience(tx, member, project_id)
     if (patch.cover_image) await discardCover(tx, member, project_id)
     await updateProject(tx, member, project_id, change).catch(refuseTaken(takenAtChange))
+    if (patch.is_epic_enabled) await epicType(tx, member)
     return emitProject(tx, member, project_id, { before })
   })
 

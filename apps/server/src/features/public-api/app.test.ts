@@ -1,4 +1,5 @@
 import { apiTokensApi, type Endpoint, GUEST } from '@cairn/contract'
+import * as contractV1 from '@cairn/contract/v1'
 import {
   invitationsV1,
   labelsV1,
@@ -101,6 +102,12 @@ describe('addresses', () => {
       status: 405,
       body: { detail: 'Method "PUT" not allowed.' },
     })
+    // A word is no id, so this is no address with another method.
+    const { slug, project_id } = ada.place
+    for (const place of [`${slug}/`, `${slug}/projects/${project_id}/`]) {
+      const url = `/api/v1/workspaces/${place}pages/templates/`
+      expect(await ask(url, { method: 'POST', headers })).toMatchObject(notThere)
+    }
     const label_id = crypto.randomUUID()
     expect(await ada.attempt(labelsV1.get, { params: { label_id } })).toEqual(missing)
   })
@@ -306,6 +313,35 @@ describe('the description', () => {
       expect(described, endpoint.url).toEqual(answer)
     }
   })
+})
+
+function endpointsIn(value: unknown): Endpoint[] {
+  if (value instanceof Object && 'url' in value && 'schema' in value) return [value as Endpoint]
+  const isGroup = Array.isArray(value) || value?.constructor === Object
+  return isGroup ? Object.values(value as object).flatMap(endpointsIn) : []
+}
+
+// @cap:public-api.openapi
+it('the description promises an answer exactly where there is one', async () => {
+  const { ada } = await programsOf('ada')
+  // These would put the project away that the others are asked for in.
+  const { projectsV1: _, ...groups } = contractV1
+  const endpoints = Object.values(groups).flatMap(endpointsIn)
+  const notThere = { status: 404, body: { error: 'Page not found.' } }
+  let absent = 0
+  for (const endpoint of endpoints) {
+    const names = [...endpoint.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    const ids = names.filter((name) => !(name in ada.place))
+    const anyId = (name: string) => (name === 'key' ? 'TRAIL-1' : crypto.randomUUID())
+    const params = Object.fromEntries(ids.map((name) => [name, anyId(name)]))
+    const answer = await ada.attempt(endpoint, { params, body: {} } as never)
+    const where = `${endpoint.method} ${endpoint.url}`
+    if ('404' in endpoint.schema.response) {
+      absent += 1
+      expect.soft(answer.status, where).toBe(404)
+    } else expect.soft(answer, where).not.toEqual(notThere)
+  }
+  expect(absent).toBeGreaterThan(19)
 })
 
 it('a token that ends is out at once', async () => {

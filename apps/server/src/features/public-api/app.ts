@@ -2,13 +2,13 @@ import etag from '@fastify/etag'
 import type { App, Deps } from '#kernel/http/app-type.ts'
 import { describeRoutes } from '#kernel/http/docs.ts'
 import { handleError, handleNotFound } from '#kernel/http/error-handler.ts'
-import { gateClosed, isPlainRefusal } from '#kernel/http/errors.ts'
 import { type Measured, measureAnswers } from '#kernel/http/measure.ts'
 import { logAnswers, newApp } from '#kernel/http/new-app.ts'
 import { packAnswers } from '#kernel/http/packing.ts'
 import { enforcePolicies } from '#kernel/http/policies.ts'
 import { version } from '../../version.ts'
 import { allowOtherOrigins } from './kit/other-origins.ts'
+import { inOwnWords } from './kit/own-words.ts'
 import { limitRates } from './kit/rate-limit.ts'
 import { readBodies } from './kit/read-bodies.ts'
 import { logRequests } from './kit/request-log.ts'
@@ -16,9 +16,8 @@ import { resources } from './resources/index.ts'
 
 /** Kept by programs, not by browsers: no cookies, no forms, and nothing but tokens says who asks. */
 export async function buildPublicApi(deps: Deps, measured: Map<string, Measured>): Promise<App> {
-  // What a service refuses is said as the policies of this API say it.
   const app = newApp(deps, (error, request, reply) =>
-    handleError(isPlainRefusal(error) ? gateClosed() : error, request, reply),
+    handleError(inOwnWords(error, request), request, reply),
   )
   logAnswers(app)
   measureAnswers(app, measured)

@@ -4,7 +4,6 @@ import {
   changed,
   cycleMove,
   emitSavedItems,
-  epicType,
   findRow,
   type Kind,
   lockForChange,
@@ -16,6 +15,7 @@ import {
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
+import { epicType } from '#product/epic-type-queries.ts'
 import { becomeEpic, becomeItem, countChildren, leaveModules, nameCycle } from './queries.ts'
 
 export async function readEpicAnalytics(db: Db, member: ProjectMember, id: string) {

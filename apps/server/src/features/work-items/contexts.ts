@@ -37,6 +37,7 @@ const ownFilters = ({ user_id, sees_only_own }: ProjectMember): Filters =>
 export const projectItems = (db: Db, member: ProjectMember): Context => ({
   rows: itemsFor(member),
   base: piece`${ofProject(member)} and i.is_listed`,
+  withEpics: piece`${ofProject(member)} and (i.is_listed or ${visibleEpics})`,
   scope: inThisProject(member),
   groupsOf: (key) => groupsOfProject(db, member, key),
   ...cachedCounts(db, member, ownFilters(member)),
@@ -81,6 +82,12 @@ const meeting = (base: Sql, own: Filters): Pick<Context, 'base' | 'own' | 'asksF
   asksForGroup: Boolean(own.state_group || own.type_groups),
 })
 
+/** With its epics, where it has any; nothing is counted beforehand of them. */
+export function includingEpics(context: Context): Context {
+  const { withEpics, countBase, cachedTotals, cachedPairs, ...rest } = context
+  return withEpics ? { ...rest, base: withEpics } : context
+}
+
 /** Of a context's items those that meet a condition; nothing is counted beforehand of them. */
 export const narrowedTo = (
   { base, countBase, cachedTotals, cachedPairs, ...context }: Context,
@@ -96,7 +103,10 @@ export const itemsMeeting = (db: Db, member: Member, own: Filters): Context => (
   ...cachedCountsAcross(db, member, { own }),
 })
 
-export const workspaceItems = (db: Db, member: Member): Context => itemsMeeting(db, member, {})
+export const workspaceItems = (db: Db, member: Member): Context => ({
+  ...itemsMeeting(db, member, {}),
+  withEpics: piece`${listedAcross(member)} and (i.is_listed or ${visibleEpics})`,
+})
 
 /** Of a teamspace's projects those the reader is in; of a view of it, what meets that besides. */
 export function itemsOfTeam(db: Db, member: TeamMember, stored: ViewFilters = {}): Context {

@@ -29,6 +29,8 @@ import { reportUnreadable } from './unreadable-dates.ts'
 /** Which items a list is of, and what it knows beforehand. */
 export interface Context extends Pick<Source, 'groupsOf' | 'cachedTotals' | 'cachedPairs'> {
   base: Sql
+  /** The same with epics, for questions that speak of them. */
+  withEpics?: Sql
   /** The filters the base stands for, where it stands for some. */
   own?: Filters
   /** The same, said so that all of them are looked up: for counting. */

@@ -15,6 +15,7 @@ import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db, Tx } from '#kernel/database/schema.ts'
 import { emit } from '#kernel/events/outbox.ts'
 import { conflict, duplicate, forbidden, notFound } from '#kernel/http/errors.ts'
+import { epicType } from '#product/epic-type-queries.ts'
 import { idempotent } from '#product/idempotency-queries.ts'
 import { type Activity, added, created, deleted, record } from './activities.ts'
 import { continueDescription } from './activity-queries.ts'
@@ -22,7 +23,6 @@ import { changeLocked } from './bulk.ts'
 import { changeAtOnce } from './change-at-once.ts'
 import { describeChange } from './changes.ts'
 import { emitSavedItems } from './emit.ts'
-import { epicType } from './epic-queries.ts'
 import { findDefaultAssignee } from './field-queries.ts'
 import {
   pickEstimatePoint,
@@ -72,6 +72,7 @@ export { foldFacets } from './cached-count-queries.ts'
 export { cachedResponse } from './cached-response.ts'
 export {
   archivedItems,
+  includingEpics,
   itemsMeeting,
   itemsOfCycle,
   itemsOfModule,
@@ -83,7 +84,6 @@ export {
 } from './contexts.ts'
 export { lockForDiscussion } from './discussion.ts'
 export { emitSavedItems } from './emit.ts'
-export { epicType } from './epic-queries.ts'
 export { emittedItem } from './event-queries.ts'
 export { pickState, pickType, readBinary, readHtml, refuseReversedDates } from './fields.ts'
 export { activeAmong, subscribe, subscribeMentioned } from './follower-queries.ts'
@@ -214,7 +214,11 @@ export async function addWorkItem(
   const description = { description_html: '<p></p>', description_stripped: null, ...content }
   const picked = await pickState(tx, member, wanted.state_id)
   const state = waiting ? await findTriageState(tx, member) : picked
-  const named = await findReferences(tx, member, epic ? { ...wanted, parent_id: null } : wanted)
+  const named = await findReferences(
+    tx,
+    member,
+    epic ? { ...wanted, parent_id: null, type_id: null } : wanted,
+  )
   const type_id = epic ? await epicType(tx, member) : (named.type?.id ?? null)
   const asked = await resolveAssignees(tx, member, wanted.assignee_ids ?? [])
   const people = asked.length > 0 ? asked : await findDefaultAssignee(tx, member)

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import {
   forbidden,
   gateClosed,
+  notFound,
   pageNotFound,
   tokenNotValid,
   unauthenticated,
@@ -80,15 +81,16 @@ async function admitByToken(access: Access, request: FastifyRequest, policy: Tok
   if (project_id && !parseId(project_id)) throw pageNotFound()
   request.person = admission
   if (policy.who === 'signed-in') return
-  try {
-    request.member = enterWorkspace(admission, slug ?? '')
-    if (policy.who === 'workspace') refuseRole(policy, request.member.workspace_role)
-    else if (!entersAsWorkspaceAdmin(policy, request.member)) {
-      request.projectMember = enterProject(admission, request.member)
-      refuseRole(policy, request.projectMember.project_role)
-    }
-  } catch {
-    throw gateClosed()
+  const { workspace_role, project_role } = admission
+  if (!workspace_role) throw gateClosed()
+  request.member = enterWorkspace(admission, slug ?? '')
+  if (policy.who === 'workspace') {
+    if (!hasRole(policy, workspace_role)) throw gateClosed()
+  } else if (!entersAsWorkspaceAdmin(policy, request.member)) {
+    // Gone, unknown or not theirs: programs that keep a copy learn that it is not there for them.
+    if (!project_role) throw notFound()
+    if (!hasRole(policy, project_role)) throw gateClosed()
+    request.projectMember = enterProject(admission, request.member)
   }
 }
 
@@ -143,6 +145,8 @@ export function projectMemberOf(admission: Admission, slug: string): ProjectMemb
   return enterProject(admission, enterWorkspace(admission, slug))
 }
 
-function refuseRole({ roles }: { roles: readonly number[] }, role: number) {
-  if (!roles.includes(role)) throw forbidden()
+const hasRole = ({ roles }: { roles: readonly number[] }, role: number) => roles.includes(role)
+
+function refuseRole(policy: { roles: readonly number[] }, role: number) {
+  if (!hasRole(policy, role)) throw forbidden()
 }

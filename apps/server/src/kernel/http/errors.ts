@@ -35,13 +35,22 @@ export const isPlainRefusal = (error: unknown) =>
   error instanceof HttpError && error.body === plainRefusal
 
 /** The refusals of the instance area, and of what programs call, speak differently in the contract. */
-export const gateClosed = () =>
-  forbidden({ detail: 'You do not have permission to perform this action.' })
+const closedGate = { detail: 'You do not have permission to perform this action.' }
+
+export const gateClosed = () => forbidden(closedGate)
+
+export const isGateClosed = (error: unknown) =>
+  error instanceof HttpError && error.body === closedGate
 
 export const tokenNotValid = () => forbidden({ detail: 'Given API token is not valid' })
 
-export const notFound = (body: object = { error: 'The required object does not exist.' }) =>
-  new HttpError(404, body)
+const plainlyMissing = { error: 'The required object does not exist.' }
+
+export const notFound = (body: object = plainlyMissing) => new HttpError(404, body)
+
+/** Nothing was said of it beside that it is not there. */
+export const isPlainlyMissing = (error: unknown) =>
+  error instanceof HttpError && error.body === plainlyMissing
 
 export const pageNotFound = () => notFound({ error: 'Page not found.' })
 

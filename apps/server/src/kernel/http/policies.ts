@@ -1,4 +1,4 @@
-import { isByToken, lookup, type Policy, parseId } from '@cairn/contract'
+import { idSource, isByToken, lookup, type Policy, parseId } from '@cairn/contract'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { admit } from '#kernel/auth/admit.ts'
 import { refuseForeignOrigin, refuseFormWithoutOrigin } from '#kernel/auth/csrf.ts'
@@ -8,6 +8,8 @@ export interface RouteEntry {
   method: string
   url: string
   policy: Policy
+  /** The path parameters that are ids. */
+  ids: string[]
 }
 
 declare module 'fastify' {
@@ -34,8 +36,8 @@ export function enforcePolicies(app: App) {
     if (!policy) {
       throw new Error(`${methods.join(', ')} ${route.url} declares no policy`)
     }
-    for (const method of methods) app.routeTable.push({ method, url: route.url, policy })
     const ids = idParams(route)
+    for (const method of methods) app.routeTable.push({ method, url: route.url, policy, ids })
     const check: NonNullable<RouteOptions['onRequest']> = async (request, reply) => {
       // A page elsewhere has no token of anybody's, and cookies count for nothing where one is shown.
       if (!isByToken(policy)) refuseForeignOrigin(request, config.webUrl)
@@ -75,9 +77,12 @@ type Blanketed = FastifyInstance & { [blanket]?: Policy }
 export function methodsOf(app: App, path: string): string[] {
   const plain = path.replace(/\/$/, '')
   return app.routeTable
-    .filter(({ url }) => {
-      const pattern = url.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(plain)
+    .filter(({ url, ids }) => {
+      const escaped = url.replace(/\/$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      const pattern = escaped.replace(/:(\w+)/g, (_, name: string) =>
+        ids.includes(name) ? idSource : '[^/]+',
+      )
+      return new RegExp(`^${pattern}$`, 'i').test(plain)
     })
     .map(({ method }) => method)
 }

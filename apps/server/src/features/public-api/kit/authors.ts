@@ -2,7 +2,7 @@ import { ADMIN } from '@cairn/contract'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
-import { isOfProject } from './queries.ts'
+import { isOfWorkspace } from './queries.ts'
 
 interface Claimed {
   created_by?: string | null
@@ -19,7 +19,7 @@ export async function authorship(
   { created_by, created_at }: Claimed,
 ): Promise<{ author_id?: string; made_at?: string }> {
   if (member.project_role < ADMIN) return {}
-  if (created_by && !(await isOfProject(db, member, created_by))) {
+  if (created_by && !(await isOfWorkspace(db, member, created_by))) {
     throw badRequest({ created_by: [`Invalid pk "${created_by}" - object does not exist.`] })
   }
   return {

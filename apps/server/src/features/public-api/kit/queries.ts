@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Member, ProjectMember } from '#kernel/auth/member.ts'
+import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { pictureUrl } from '#product/picture-url-queries.ts'
 import { inWorkspace, visibleAcross } from '#product/scope-queries.ts'
@@ -48,14 +48,13 @@ export const listItemsLite = async (db: Db, member: Member, ids: readonly string
   return rows
 }
 
-/** Is or was somebody in the project? */
-export const isOfProject = async (db: Db, { project_id }: ProjectMember, user_id: string) => {
+/** Is or was somebody in the workspace? */
+export const isOfWorkspace = async (db: Db, member: Member, user_id: string) => {
   const found = await db
-    .selectFrom('project_members')
+    .selectFrom('workspace_members')
     .select('id')
-    .where('project_id', '=', project_id)
+    .where(inWorkspace(member))
     .where('user_id', '=', user_id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }

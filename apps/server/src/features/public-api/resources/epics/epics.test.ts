@@ -1,5 +1,12 @@
 import { GUEST, MEMBER, projectsApi } from '@cairn/contract'
-import { epicsV1 as api, emptyV1, typesAliasV1, typesV1 } from '@cairn/contract/v1'
+import {
+  epicsV1 as api,
+  emptyV1,
+  projectsV1,
+  typesAliasV1,
+  typesV1,
+  workItemsV1,
+} from '@cairn/contract/v1'
 import { expect, it } from 'vitest'
 import { addItem, historyOf, nobody, rowsOf, stateOf } from '#features/work-items/test-kit/items.ts'
 import type { Client } from '#test/client.ts'
@@ -111,8 +118,6 @@ it('members manage them, guests read, strangers get nothing', async () => {
 
 it('tells which types a project uses, under both names', async () => {
   const { ada } = await programsOf('ada')
-  await add(ada, 'Offline')
-  await ada.browser.call(projectsApi.change, { body: { is_epic_enabled: false } })
   expect(await ada.call(typesV1.list)).toEqual([])
   await ada.browser.call(projectsApi.change, { body: { is_epic_enabled: true } })
   const [epic] = await ada.call(typesV1.list)
@@ -138,12 +143,39 @@ it('tells which types a project uses, under both names', async () => {
   }
 })
 
+it('are made and found through their type, before there is a first one', async () => {
+  const { ada } = await programsOf('ada')
+  await ada.call(projectsV1.changeFeatures, { body: { epics: true } })
+  const [type] = await ada.call(typesV1.list)
+  const type_id = type?.id ?? ''
+  await addItem(ada.browser, 'no epic')
+  const body = { name: 'Offline', type_id, priority: 'high' } as const
+  const epic = await ada.call(workItemsV1.create, { body })
+  expect(epic).toMatchObject({ type: type_id, name: 'Offline', parent: null })
+  expect(await ada.call(api.get, at(epic.id))).toMatchObject({ id: epic.id })
+  for (const list of [workItemsV1.list, workItemsV1.across]) {
+    const named = async (pql: string) => {
+      const page = await ada.call(list, { query: { pql } })
+      return 'results' in page ? page.results.map(({ name }) => name) : []
+    }
+    expect(await named(`type = "${type_id}"`)).toEqual(['Offline'])
+    expect(await named('isEpic() AND priority IN ("high")')).toEqual(['Offline'])
+    expect(await named('priority IN ("high")')).toEqual([])
+    expect(await named('NOT isEpic()')).toEqual(['no epic'])
+  }
+  const { total_count } = await ada.call(workItemsV1.count, { query: { pql: 'isEpic()' } })
+  expect(total_count).toBe(1)
+  const { eve } = await programsOf('eve')
+  expect(await eve.attempt(workItemsV1.create, { body })).toMatchObject({ status: 400 })
+})
+
 it('where a project has none of something, programs find nothing', async () => {
   const { ada } = await programsOf('ada')
   const params = { type_id: nobody, property_id: nobody }
   const { notServed, ...reads } = emptyV1
   expect(await ada.call(reads.properties, { params })).toEqual([])
   expect(await ada.call(reads.options, { params })).toEqual([])
+  expect(await ada.call(reads.allProperties)).toEqual([])
   expect(await ada.call(reads.milestones)).toMatchObject({ total_count: 0, results: [] })
   for (const call of Object.values(notServed)) {
     expect(await ada.attempt(call, { params })).toEqual(refusal(404, { error: 'Page not found.' }))

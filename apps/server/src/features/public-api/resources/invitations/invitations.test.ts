@@ -3,7 +3,7 @@ import { invitationsV1 as api } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
-import { done, missing, notAllowed, programServer } from '#test/programs.ts'
+import { done, notAllowed, programServer, required } from '#test/programs.ts'
 
 const { database, programsOf, refusesStrangers } = await programServer()
 const { db } = database
@@ -36,7 +36,7 @@ it('invites, lists, changes and takes back', async () => {
   expect(await ada.attempt(api.revoke, { params })).toEqual(done)
   expect(await ada.call(api.list)).toEqual([])
   for (const call of [api.get, api.change, api.revoke]) {
-    expect(await ada.attempt(call, { params, body: {} } as never)).toEqual(missing)
+    expect(await ada.attempt(call, { params, body: {} } as never)).toEqual(required)
   }
 })
 
@@ -111,7 +111,7 @@ it('is for administrators of the workspace', async () => {
     await refusesStrangers(endpoint, ada, input)
   }
   for (const call of [api.get, api.revoke]) {
-    expect(await eve.attempt(call, input as never)).toEqual(missing)
+    expect(await eve.attempt(call, input as never)).toEqual(required)
   }
   expect(await ada.call(api.list)).toHaveLength(1)
 })

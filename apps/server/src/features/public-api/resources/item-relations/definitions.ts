@@ -1,5 +1,5 @@
 import { type RelationType, toPage } from '@cairn/contract'
-import type { ListQuery, RelationDefinitionV1 } from '@cairn/contract/v1'
+import type { DefinitionsQueryV1, RelationDefinitionV1 } from '@cairn/contract/v1'
 import type { Member } from '#kernel/auth/member.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
 
@@ -27,9 +27,12 @@ export const definitions: readonly Definition[] = [
   },
 ]
 
-export function readDefinitions({ workspace_id }: Member, query: ListQuery) {
+/** Each is there by default, and in use: who asks for others finds none. */
+export function readDefinitions({ workspace_id }: Member, query: DefinitionsQueryV1) {
   const slice = sliceOf(query)
-  const all = definitions.map(
+  const { is_default = true, is_active = true } = query
+  const found = is_default && is_active ? definitions : []
+  const all = found.map(
     ({ id, name, label }, place): RelationDefinitionV1 => ({
       ...{ id, name, outward: label, inward: label, is_default: true, is_active: true },
       ...{ color: '', sort_order: (place + 1) * 10_000, workspace: workspace_id },

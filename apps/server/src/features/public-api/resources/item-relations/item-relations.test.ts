@@ -183,6 +183,11 @@ describe('a relation', () => {
 
 it('definitions are there to be read', async () => {
   const { ada } = await programsOf('ada')
+  const found = async (query: Record<string, string>) =>
+    (await ada.call(definitions.list, { query: query as object })).results.length
+  expect(await found({ is_default: 'true', is_active: 'true' })).toBe(2)
+  expect(await found({ is_default: 'false' })).toBe(0)
+  expect(await found({ is_active: 'false' })).toBe(0)
   const params = { definition_id: nobody }
   for (const call of [definitions.create, definitions.change, definitions.remove]) {
     expect(await ada.attempt(call, { params } as never)).toEqual({

@@ -128,7 +128,11 @@ export async function addModule(db: Db, member: ProjectMember, wanted: NewModule
     return external ? externalTaken('Module', external.id) : nameTaken(db, member, wanted.name)
   }
   const { name } = wanted
-  const { id } = await createModule(db, member, { ...inAppNames(wanted), name })
+  const { id } = await createModule(db, member, {
+    status: 'planned',
+    ...inAppNames(wanted),
+    name,
+  })
     .catch(whereTaken({ modules_external_key: taken, modules_name_key: taken }))
     .catch(withOwnNames)
   return moduleOf(db, member, id)

@@ -34,6 +34,9 @@ it('creates, reads, changes, archives and deletes', async () => {
   expect(await ada.call(api.change, { ...at(page.id), body })).toMatchObject({
     ...{ ...body, description_stripped: 'Down', updated_by: ada.user_id },
   })
+  const again = { ...at(page.id), body: { is_locked: false } }
+  expect(await ada.call(api.replace, again)).toMatchObject({ ...body, is_locked: false })
+  expect(await ada.call(api.replace, { ...again, body })).toMatchObject(body)
   // The document people write on together says the same.
   expect(await ada.browser.call(pagesApi.get, { params: { id: page.id } })).toMatchObject({
     description_html: '<p>Down</p>',
@@ -151,8 +154,9 @@ it('a workspace has no pages of its own', async () => {
   expect(await ada.attempt(workspacePagesV1.create)).toEqual(
     refusal(404, { error: 'Page not found.' }),
   )
-  for (const call of [workspacePagesV1.get, workspacePagesV1.remove]) {
+  for (const call of workspacePagesV1.none) {
     expect(await ada.attempt(call, at(id))).toEqual(missing)
   }
-  for (const call of Object.values(workspacePagesV1)) await refusesStrangers(call, ada, at(id))
+  const { list, create, none } = workspacePagesV1
+  for (const call of [list, create, ...none]) await refusesStrangers(call, ada, at(id))
 })

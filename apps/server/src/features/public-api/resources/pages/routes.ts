@@ -2,8 +2,9 @@ import { toPage } from '@cairn/contract'
 import { pagesV1 as api, workspacePagesV1 } from '@cairn/contract/v1'
 import { archivePage, removePage, restorePage } from '#features/pages/service.ts'
 import type { App, Feature } from '#kernel/http/app-type.ts'
-import { notFound, pageNotFound } from '#kernel/http/errors.ts'
+import { notFound } from '#kernel/http/errors.ts'
 import { sliceOf } from '#kernel/http/slices.ts'
+import { notServed } from '../../kit/not-served.ts'
 import { addPage, editPage, readPage, readPages, sizes } from './service.ts'
 
 export const pages: Feature = async (app) => {
@@ -21,10 +22,13 @@ export const pages: Feature = async (app) => {
     handler: ({ projectMember, params, query }) =>
       readPage(db, projectMember, params.page_id, query),
   })
-  app.route({
-    ...api.change,
-    handler: ({ projectMember, params, body }) => editPage(db, projectMember, params.page_id, body),
-  })
+  for (const call of [api.change, api.replace]) {
+    app.route({
+      ...call,
+      handler: ({ projectMember, params, body }) =>
+        editPage(db, projectMember, params.page_id, body),
+    })
+  }
   app.route({
     ...api.remove,
     handler: ({ projectMember, params }) => removePage(db, projectMember, params.page_id),
@@ -49,15 +53,13 @@ function ofWorkspace(app: App) {
     handler: async ({ query }) =>
       toPage(sliceOf(query, sizes), { results: [], count: 0, total: 0 }),
   })
-  app.route({
-    ...workspacePagesV1.create,
-    handler: async () => {
-      throw pageNotFound()
-    },
-  })
-  const find = async () => {
-    throw notFound()
+  notServed(app, workspacePagesV1.create)
+  for (const call of workspacePagesV1.none) {
+    app.route({
+      ...call,
+      handler: async () => {
+        throw notFound()
+      },
+    })
   }
-  app.route({ ...workspacePagesV1.get, handler: find })
-  app.route({ ...workspacePagesV1.remove, handler: find })
 }

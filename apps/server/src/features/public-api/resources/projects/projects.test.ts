@@ -8,11 +8,11 @@ import {
   statesApi,
   workItemsApi,
 } from '@cairn/contract'
-import { projectsV1 as api, type ProjectV1 } from '@cairn/contract/v1'
+import { projectsV1 as api, labelsV1, type ProjectV1 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
-import { done, notAllowed, type Program, programServer } from '#test/programs.ts'
+import { done, missing, notAllowed, type Program, programServer } from '#test/programs.ts'
 
 const { database, programsOf, refusesStrangers } = await programServer()
 const { db } = database
@@ -208,9 +208,15 @@ describe('reading', () => {
   it('opens what may be known of, and refuses all else alike', async () => {
     const { ada, mel, gus, open, closed } = await furnished()
     expect(await mel.call(api.get, at(open))).toMatchObject({ name: 'Open', is_member: false })
-    expect(await gus.attempt(api.get, at(open))).toEqual(notAllowed)
-    expect(await mel.attempt(api.get, at(closed))).toEqual(notAllowed)
-    expect(await mel.attempt(api.get, at({ id: crypto.randomUUID() }))).toEqual(notAllowed)
+    expect(await gus.attempt(api.get, at(open))).toEqual(missing)
+    expect(await mel.attempt(api.get, at(closed))).toEqual(missing)
+    expect(await mel.attempt(api.get, at({ id: crypto.randomUUID() }))).toEqual(missing)
+    expect(await mel.attempt(api.features, at(closed))).toEqual(missing)
+    const noProject = { status: 404, body: { error: 'Project does not exist' } }
+    for (const id of [closed.id, crypto.randomUUID()]) {
+      const change = { ...at({ id }), body: { name: 'x' } }
+      expect(await mel.attempt(api.change, change)).toEqual(noProject)
+    }
     expect(await ada.call(api.get, { ...at(open), query: { fields: 'name,nothing' } })).toEqual({
       name: 'Open',
     })
@@ -287,8 +293,8 @@ describe('changing', () => {
     const { ada } = await programsOf('ada')
     expect(await ada.attempt(api.remove)).toEqual(done)
     expect(await list(ada)).toEqual([])
-    for (const call of [api.get, api.remove, api.archive]) {
-      expect(await ada.attempt(call)).toEqual(notAllowed)
+    for (const call of [api.get, api.remove, api.archive, labelsV1.list]) {
+      expect(await ada.attempt(call)).toEqual(missing)
     }
     expect(await ada.browser.call(projectsApi.listLite)).toEqual([])
   })
@@ -331,7 +337,10 @@ describe('a summary', () => {
     expect(some.counts).toEqual({ issues: 2, labels: 2 })
     expect(await gus.attempt(api.summary)).toEqual(notAllowed)
     await refusesStrangers(api.summary, ada)
-    expect(await ada.attempt(api.summary, at({ id: crypto.randomUUID() }))).toEqual(notAllowed)
+    expect(await ada.attempt(api.summary, at({ id: crypto.randomUUID() }))).toEqual({
+      status: 404,
+      body: { error: 'Project not found' },
+    })
   })
 })
 
@@ -361,7 +370,7 @@ describe('features', () => {
   it('of a workspace are told, and nobody switches them here', async () => {
     const { ada, mel, gus } = await programsOf('ada', ['mel', MEMBER], ['gus', GUEST])
     const flags = {
-      ...{ project_grouping: false, initiatives: false, teams: true, customers: false, pi: false },
+      ...{ project_grouping: false, initiatives: true, teams: true, customers: false, pi: false },
       ...{ wiki: false, work_item_types: false, states_owned_by_workspace: false },
     }
     expect(await gus.call(api.workspaceFeatures)).toEqual(flags)

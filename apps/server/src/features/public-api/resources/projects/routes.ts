@@ -1,6 +1,8 @@
 import { projectsV1 as api } from '@cairn/contract/v1'
 import { archiveProject, removeProject, restoreProject } from '#features/projects/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
+import { notFound } from '#kernel/http/errors.ts'
+import { refusedAs } from '../../kit/refusals.ts'
 import {
   addProject,
   editProject,
@@ -31,7 +33,8 @@ export const projects: Feature = async (app) => {
   })
   app.route({
     ...api.remove,
-    handler: ({ member, params }) => removeProject(db, member, params.project_id),
+    handler: ({ member, params }) =>
+      removeProject(db, member, params.project_id).catch(refusedAs(() => notFound())),
   })
   app.route({
     ...api.archive,

@@ -19,7 +19,7 @@ import {
 } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
-import { badRequest, conflict, gateClosed, HttpError } from '#kernel/http/errors.ts'
+import { badRequest, conflict, HttpError, notFound } from '#kernel/http/errors.ts'
 import { answerPage } from '../../kit/answer-page.ts'
 import { whereTaken } from '../../kit/conflicts.ts'
 import { byEach, byNullable, orderTerm, readOrder } from '../../kit/ordering-queries.ts'
@@ -73,7 +73,7 @@ export const readProjectsLite = (db: Db, member: Member, query: ProjectsLiteQuer
 async function projectOf(db: Db, member: Member, id: string): Promise<ProjectV1> {
   const found = await findProject(db, member, id)
   const [project] = await withNumbers(db, member, found ? [found] : [])
-  if (!project) throw gateClosed()
+  if (!project) throw notFound()
   return { ...project, sort_order: null }
 }
 
@@ -190,8 +190,11 @@ export async function switchFeatures(
   return readFeatures(db, member)
 }
 
-/** Of the whole workspace; nobody switches them here. States and types belong to projects. */
+/**
+ * Of the whole workspace. What there is, is always on, so there is nothing to switch; states and types
+ * belong to projects.
+ */
 export const workspaceFeatures: WorkspaceFeaturesV1 = {
-  ...{ project_grouping: false, initiatives: false, teams: true, customers: false, wiki: false },
+  ...{ project_grouping: false, initiatives: true, teams: true, customers: false, wiki: false },
   ...{ pi: false, work_item_types: false, states_owned_by_workspace: false },
 }

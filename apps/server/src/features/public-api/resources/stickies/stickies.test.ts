@@ -2,7 +2,7 @@ import { GUEST, type StickyPatch } from '@cairn/contract'
 import { stickiesV1 as api } from '@cairn/contract/v1'
 import { expect, it } from 'vitest'
 import type { Client } from '#test/client.ts'
-import { done, missing, programServer } from '#test/programs.ts'
+import { done, programServer, required } from '#test/programs.ts'
 
 const { programsOf, refusesStrangers } = await programServer()
 
@@ -32,7 +32,7 @@ it('keeps, reads, changes and removes a note', async () => {
   expect(await ada.call(api.change, { ...at(note.id), body })).toMatchObject(body)
   expect(await ada.attempt(api.remove, at(note.id))).toEqual(done)
   for (const call of [api.get, api.change, api.remove]) {
-    expect(await ada.attempt(call, { ...at(note.id), body } as never)).toEqual(missing)
+    expect(await ada.attempt(call, { ...at(note.id), body } as never)).toEqual(required)
   }
 })
 
@@ -58,7 +58,7 @@ it('those of others are not there, and strangers get nothing', async () => {
   const { id } = await add(ada, { name: 'mine' })
   const input = { ...at(id), body: { name: 'x' } }
   for (const call of [api.get, api.change, api.remove]) {
-    expect(await gus.attempt(call, input as never)).toEqual(missing)
+    expect(await gus.attempt(call, input as never)).toEqual(required)
   }
   for (const endpoint of Object.values(api)) await refusesStrangers(endpoint, ada, input)
   expect(await ada.call(api.get, at(id))).toMatchObject({ name: 'mine' })

@@ -30,6 +30,13 @@ export const listTypes = async (db: Db, member: ProjectMember) => {
   return rows
 }
 
+export const isEpicType = async (db: Db, member: Member, id: string) => {
+  const { rows } = await sql`
+    select from work_item_types t
+    where t.id = ${id} and t.is_epic and ${inWorkspace(member, 't')}`.execute(db)
+  return rows.length > 0
+}
+
 /** For `expand`. */
 export const listTypesByIds = async (db: Db, member: Member, ids: readonly string[]) => {
   const { rows } = await sql<TypeV1>`

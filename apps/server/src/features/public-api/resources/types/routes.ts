@@ -24,6 +24,7 @@ export const types: Feature = async (app) => {
   }
 
   app.route({ ...emptyV1.properties, handler: async () => [] })
+  app.route({ ...emptyV1.allProperties, handler: async () => [] })
   app.route({ ...emptyV1.options, handler: async () => [] })
   app.route({
     ...emptyV1.milestones,

@@ -27,6 +27,7 @@ import {
   answerItems,
   type Context,
   countItems,
+  includingEpics,
   narrowedTo,
   readItems,
   todayOf,
@@ -78,14 +79,23 @@ interface Asked {
   filters?: string | object | null | undefined
 }
 
+interface Conditions {
+  conditions: Condition[]
+  speaksOfTypes: boolean
+}
+
 /** What items must meet by filters and query language together. */
-function readConditions(member: Member, { pql, filters }: Asked): Condition[] {
+function readConditions(member: Member, { pql, filters }: Asked): Conditions {
   const clock = clockOf(member)
-  return [
-    ...(typeof filters === 'string' && filters.trim() ? [readFilterText(filters, clock)] : []),
-    ...(typeof filters === 'object' && filters ? [readFilterTree(filters, clock)] : []),
-    ...(pql?.trim() ? [readPql(pql, { member, clock })] : []),
-  ]
+  const read = pql?.trim() ? readPql(pql, { member, clock }) : undefined
+  return {
+    conditions: [
+      ...(typeof filters === 'string' && filters.trim() ? [readFilterText(filters, clock)] : []),
+      ...(typeof filters === 'object' && filters ? [readFilterTree(filters, clock)] : []),
+      ...(read ? [read.condition] : []),
+    ],
+    speaksOfTypes: read?.speaksOfTypes ?? false,
+  }
 }
 
 interface Narrowed {
@@ -93,7 +103,8 @@ interface Narrowed {
   filters: Filters
 }
 
-function narrow(context: Context, conditions: readonly Condition[]): Narrowed {
+function narrow(whole: Context, { conditions, speaksOfTypes }: Conditions): Narrowed {
+  const context = speaksOfTypes ? includingEpics(whole) : whole
   const { filters, rest } = split(conditions)
   if (rest.length === 0) return { context, filters }
   return { context: narrowedTo(context, and(rest.map(toSql))), filters }
@@ -224,18 +235,21 @@ export async function searchFurther(
   const limit = Math.min(asked.limit ?? 25, MAX_FOUND)
   const within = workspace_search ? null : (project_id ?? null)
   const text = query?.trim() ?? ''
-  const conditions = readConditions(member, asked)
+  const { conditions, speaksOfTypes } = readConditions(member, asked)
   if (text && conditions.length === 0) {
     const found = await findItems(db, member, text, within)
     const ids = found.slice(0, limit).map(({ id }) => id)
     return listHitsByIds(db, member, ids)
   }
   await refuseForeignProject(db, member, within)
-  const { context, filters } = narrow(workspaceItems(db, member), [
-    ...(within ? [meets({ project: [within.toLowerCase()] })] : []),
-    ...(text ? [meetingText(member, text)] : []),
-    ...conditions,
-  ])
+  const { context, filters } = narrow(workspaceItems(db, member), {
+    conditions: [
+      ...(within ? [meets({ project: [within.toLowerCase()] })] : []),
+      ...(text ? [meetingText(member, text)] : []),
+      ...conditions,
+    ],
+    speaksOfTypes,
+  })
   const wanted = flat(filters, readOrder(), { size: limit, page: 0 })
   return readItems<HitV1>(db, wanted, { ...context, rows: hits })
 }

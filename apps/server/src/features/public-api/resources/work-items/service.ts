@@ -29,6 +29,7 @@ import {
 import { authorship } from '../../kit/authors.ts'
 import { externalTaken, whereTaken } from '../../kit/conflicts.ts'
 import { refusedAs } from '../../kit/refusals.ts'
+import { isEpicType } from '../types/queries.ts'
 import { listWorkItems } from './lists.ts'
 import { findIdByExternalId, findItem, findItemByExternalId } from './queries.ts'
 import { shownOne } from './shown.ts'
@@ -107,7 +108,8 @@ export async function addItem(db: Db, member: ProjectMember, body: NewWorkItemV1
   const authored = await authorship(db, member, { created_at, created_by })
   const plan = { ...(wanted.module && { module_ids: [wanted.module] }) }
   const item = { ...toPatch(wanted), ...authored, name: wanted.name, plan }
-  const { id } = await createWorkItem(db, member, item)
+  const epic = Boolean(item.type_id && (await isEpicType(db, member, item.type_id)))
+  const { id } = await createWorkItem(db, member, item, { epic })
     .catch(pairTaken(db, member, wanted))
     .catch(underOurNames)
   return itemOf(db, member, id)

@@ -13,6 +13,7 @@ import {
   issuesV1,
   labelsV1,
   type NewWorkItemV1,
+  projectsV1,
   type WorkItemV1,
 } from '@cairn/contract/v1'
 import { sql } from 'kysely'
@@ -250,6 +251,12 @@ describe('a new item', () => {
     const others = await add(mel, 'new', { ...imported, created_by: ada.user_id })
     expect(others.created_by).toBe(mel.user_id)
     expect(others.created_at > '2020').toBe(true)
+    // Somebody of the workspace who never was in this project.
+    const body = { name: 'Elsewhere', identifier: 'ELSE' }
+    const { id: project_id } = await ada.call(projectsV1.create, { body })
+    expect(await add(ada.at({ project_id }), 'theirs', imported)).toMatchObject({
+      created_by: mel.user_id,
+    })
     expect(await ada.attempt(api.create, { body: { name: 'x', created_by: nobody } })).toEqual({
       status: 400,
       body: { created_by: [`Invalid pk "${nobody}" - object does not exist.`] },

@@ -10,13 +10,31 @@ import { type Field, fields, type IdField } from './fields.ts'
 import { type Comparison, type Expression, type Operator, parse, type Value } from './grammar.ts'
 import { PqlNotValid } from './tokens.ts'
 
+interface Read {
+  condition: Condition
+  /** Whether it asks for types: epics are in lists only then. */
+  speaksOfTypes: boolean
+}
+
 /** A query as a condition; what is wrong with it is told with its place. */
-export function readPql(pql: string, asker: Asker): Condition {
+export function readPql(pql: string, asker: Asker): Read {
   try {
-    return conditionOf(parse(pql), asker)
+    const expression = parse(pql)
+    return {
+      condition: conditionOf(expression, asker),
+      speaksOfTypes: speaksOfTypes(expression),
+    }
   } catch (error) {
     throw error instanceof PqlNotValid ? badRequest({ pql: [error.message] }) : error
   }
+}
+
+function speaksOfTypes(expression: Expression): boolean {
+  if ('and' in expression) return expression.and.some(speaksOfTypes)
+  if ('or' in expression) return expression.or.some(speaksOfTypes)
+  if ('not' in expression) return speaksOfTypes(expression.not)
+  if ('call' in expression) return expression.call.name === 'isEpic'
+  return expression.compare.field === 'type'
 }
 
 function conditionOf(expression: Expression, asker: Asker): Condition {

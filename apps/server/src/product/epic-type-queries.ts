@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ProjectMember } from '#kernel/auth/member.ts'
+import type { Member } from '#kernel/auth/member.ts'
 import type { Tx } from '#kernel/database/schema.ts'
 
-/** The workspace's one type of epics, made when first needed. */
-export async function epicType(tx: Tx, { workspace_id, user_id }: ProjectMember): Promise<string> {
+/** The workspace's one type of epics, made with the first project that has epics, or the first epic. */
+export async function epicType(tx: Tx, { workspace_id, user_id }: Member): Promise<string> {
   const find = () =>
     sql<{ id: string }>`
       select id from work_item_types
