@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../core/endpoint.ts'
 import { Page } from '../core/envelopes.ts'
 import { anyProjectMember, byToken, projectMembers } from '../core/policy.ts'
-import { audit, Choice, DateTime, Day, Id, Json, Nullable } from '../core/shapes.ts'
-import { IntakeItemPatch, intakeSources, NewIntakeItem } from '../work-item/intake.ts'
+import { audit, DateTime, Day, Id, Json, Nullable } from '../core/shapes.ts'
+import { IntakeItemPatch, NewIntakeItem } from '../work-item/intake.ts'
 import { external, ListQuery, ShapeQuery } from './lists.ts'
 import { project } from './paths.ts'
 import { WorkItemV1 } from './work-items.ts'
@@ -86,7 +86,7 @@ export type IntakeDecisionV1 = Static<typeof Decision>
 const Patch = Type.Object({
   ...Decision.properties,
   issue: Type.Optional(ItemEdits),
-  source: Type.Optional(Choice(intakeSources)),
+  source: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   source_email: Type.Optional(Nullable(Type.String({ maxLength: 255 }))),
 })
 export type IntakeItemPatchV1 = Static<typeof Patch>

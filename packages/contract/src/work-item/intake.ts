@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { CopyPage, Page } from '../core/envelopes.ts'
 import { anyProjectMember, projectMembers } from '../core/policy.ts'
 import { ADMIN, MEMBER } from '../core/roles.ts'
-import { audit, Choice, DateTime, Id, Json, Nullable, withId } from '../core/shapes.ts'
+import { audit, DateTime, Id, Json, Nullable, withId } from '../core/shapes.ts'
 import { placeDetails } from '../workspace/own-activities.ts'
 import { DescriptionVersion, DescriptionVersionDetail } from './description-versions.ts'
 import { NewWorkItem, WorkItem, WorkItemDetail } from './work-items.ts'
@@ -19,7 +19,7 @@ export type IntakeStatus = (typeof intakeStatuses)[number]
 
 const Status = Type.Unsafe<IntakeStatus>({ type: 'integer', enum: [...intakeStatuses] })
 
-/** Where an item came from. */
+/** Where an item came from, as the application names it; programs may name other places. */
 export const intakeSources = ['IN_APP', 'FORMS', 'EMAIL'] as const
 
 const { id, name, priority, sequence_id, project_id, created_at } = WorkItem.properties
@@ -35,7 +35,7 @@ const entry = {
   status: Status,
   duplicate_to: Nullable(Id),
   snoozed_till: Nullable(DateTime),
-  source: Choice(intakeSources),
+  source: Type.String(),
   created_by: Nullable(Id),
 }
 

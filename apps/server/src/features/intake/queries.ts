@@ -24,7 +24,7 @@ declare module '#kernel/database/schema.ts' {
       status: Generated<IntakeStatus>
       snoozed_till: string | null
       duplicate_to: string | null
-      source: Generated<IntakeItem['source']>
+      source: Generated<string>
       source_email: Generated<string | null>
       external_source: Generated<string | null>
       external_id: Generated<string | null>

@@ -21,6 +21,7 @@ import {
   applyPatch,
   changeLocked,
   deleted,
+  lockForChange,
   lockWorkItem,
   openItem,
   pickState,
@@ -169,17 +170,23 @@ const decision = (before: Standing, { status }: Standing): Activity => ({
 
 /** What programs may put right about how an item came in. */
 interface Origin {
-  source?: IntakeItem['source']
+  source?: string
   source_email?: string | null
 }
 
-/** Edits and decision are one: both are done, or neither. */
+const isNoName = (field: string) => field !== 'name'
+
+/**
+ * Edits and decision are one: both are done, or neither. Once it is decided nothing changes but, where
+ * it `mayBeDecided`, its name and where it came from.
+ */
 export const changeIntakeItem = (
   db: Db,
   member: ProjectMember,
   id: string,
   { issue, ...patch }: IntakeItemPatch,
   origin: Origin = {},
+  { mayBeDecided = false } = {},
 ) =>
   db.transaction().execute(async (tx) => {
     const before = await lockIntakeItem(tx, member, id)
@@ -190,10 +197,15 @@ export const changeIntakeItem = (
     const accepts = after?.status === ACCEPTED
     // Who accepts may put right what they accept.
     if (issue && !accepts) refuseEdits(member, before.author)
-    if (!isOpenInIntake(before)) throw decided(before)
+    if (!isOpenInIntake(before)) {
+      const isDecision = after !== undefined || Object.keys(issue ?? {}).some(isNoName)
+      if (!mayBeDecided || isDecision) throw decided(before)
+    }
     if (after) await refuseForeign(tx, member, id, after.duplicate_to)
     if (accepts) await accept(tx, member, id, issue ?? {})
-    else if (issue) await editWaiting(tx, member, id, readEdits(member, issue))
+    else if (issue && before.status === ACCEPTED) {
+      await applyPatch(tx, member, await lockForChange(tx, member, id), issue)
+    } else if (issue) await editWaiting(tx, member, id, readEdits(member, issue))
     if (Object.keys(origin).length > 0) await updateIntakeItem(tx, member, id, origin)
     if (after) {
       await updateIntakeItem(tx, member, id, after)

@@ -1,4 +1,4 @@
-import type { IntakeItem, Project } from '@cairn/contract'
+import { type IntakeItem, intakeSources, type Project } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '#data/i18n.ts'
 import { useLabels } from '#entities/label/hooks.ts'
@@ -32,6 +32,7 @@ export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps
   const author = usePeople(slug).get(issue.created_by ?? '')
   const shown = issue.label_ids.flatMap((id) => labels.get(id) ?? [])
   const day = dayOfMoment(issue.created_at)
+  const source = intakeSources.find((known) => known === item.source)
   const search: object = { currentTab: tab, inboxIssueId: issue.id }
   return (
     <Link
@@ -50,7 +51,13 @@ export function IntakeRow({ slug, project, item, tab, selected }: IntakeRowProps
       <span className="flex h-5 items-center gap-2 text-small text-ink-3">
         <Identifier value={keyOf(project, issue)} />
         <span className="ml-auto flex items-center gap-1.5">
-          {item.source !== 'IN_APP' && <Tag>{t(`intake.source.${item.source}`)}</Tag>}
+          {source !== 'IN_APP' && (
+            <Tag>
+              <span className="max-w-32 truncate">
+                {source ? t(`intake.source.${source}`) : item.source}
+              </span>
+            </Tag>
+          )}
           <StatusTag item={item} quiet />
         </span>
       </span>

@@ -46,7 +46,7 @@ it('reports, reads by either id, edits and deletes', async () => {
   expect(await ada.call(api.get, at(entry.issue))).toEqual(entry)
   expect(await ada.call(inboxV1.get, at(entry.id))).toEqual(entry)
   const body = {
-    ...{ source: 'EMAIL', source_email: 'a@b.test' },
+    ...{ source: 'Support desk, by phone', source_email: 'a@b.test' },
     ...{ issue: { name: 'Sign', priority: 'low', assignees: [ada.user_id] } },
   }
   expect(await change(ada, entry.issue, body)).toMatchObject({
@@ -128,6 +128,29 @@ describe('deciding', () => {
     expect(await ada.attempt(api.remove, at(issue))).toEqual(done)
     expect(await rowsOf(ada.browser)).toHaveLength(1)
   })
+
+  it.each([
+    ['accepted', { status: 1 }],
+    ['declined', { status: -1 }],
+  ] as const)(
+    'leaves the name and the sender of what is %s to be put right',
+    async (_, decision) => {
+      const { ada } = await intakeOf('ada')
+      const { issue } = await report(ada, 'sgin')
+      await ada.call(api.decide, { ...at(issue), body: decision })
+      const origin = { source: 'x'.repeat(255), source_email: 'zoe@b.test' }
+      expect(await change(ada, issue, { ...origin, issue: { name: 'Sign' } })).toMatchObject({
+        status: 200,
+        body: { ...origin, ...decision, issue_detail: { name: 'Sign' } },
+      })
+      for (const body of [{ status: -2 }, { issue: { priority: 'high' } }]) {
+        expect(await change(ada, issue, body)).toMatchObject({ status: 400 })
+      }
+      expect(await change(ada, issue, { source: 'x'.repeat(256) })).toEqual(
+        refusal(400, { source: ['Ensure this field has no more than 255 characters.'] }),
+      )
+    },
+  )
 
   it('snoozes, and marks duplicates', async () => {
     const { ada } = await intakeOf('ada')

@@ -104,7 +104,7 @@ export async function editEntry(
   const { issue: item } = await entryOf(db, member, id)
   const origin = { ...(source && { source }), ...(source_email !== undefined && { source_email }) }
   const patch = { ...decision, ...(issue && { issue: inAppNames(issue) }) }
-  await changeIntakeItem(db, member, item, patch, origin)
+  await changeIntakeItem(db, member, item, patch, origin, { mayBeDecided: true })
     .catch(
       inOtherWords({
         'You cannot edit intake issues': badRequest({ error: 'You cannot edit intake work items' }),
