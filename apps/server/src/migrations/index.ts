@@ -44,7 +44,7 @@ import * as unloggedThrottles from './0045_unlogged_throttles.ts'
 import * as childrenSeen from './0046_children_seen.ts'
 import * as plainNames from './0049_plain_names.ts'
 import * as idempotencyKeys from './0050_idempotency_keys.ts'
-import * as importedPoints from './0051_imported_points.ts'
+import * as programs from './0051_programs.ts'
 import * as projectOverview from './0052_project_overview.ts'
 import * as statusUpdates from './0053_status_updates.ts'
 import * as fullTextSearch from './0056_full_text_search.ts'
@@ -97,7 +97,7 @@ export const migrations: Migrations = {
   '0046_children_seen': childrenSeen,
   '0049_plain_names': plainNames,
   '0050_idempotency_keys': idempotencyKeys,
-  '0051_imported_points': importedPoints,
+  '0051_programs': programs,
   '0052_project_overview': projectOverview,
   '0053_status_updates': statusUpdates,
   '0056_full_text_search': fullTextSearch,

@@ -150,6 +150,10 @@ const archived = `${project}archived-modules/` as const
 const favorites = `${project}user-favorite-modules/` as const
 const properties = `${one}user-properties/` as const
 const nothing = { 204: Type.Null() }
+const ofItem = {
+  body: Type.Object({ modules: Type.Optional(ids), removed_modules: Type.Optional(ids) }),
+  201: Success,
+}
 
 export const modulesApi = {
   list: endpoint(anyProjectMember, `GET ${all}`, { 200: Type.Array(Module) }),
@@ -167,10 +171,9 @@ export const modulesApi = {
     201: Success,
   }),
   removeItem: endpoint(projectMembers, `DELETE ${items}:item_id/`, nothing),
-  changeOfItem: endpoint(projectMembers, `POST ${project}issues/:id/modules/`, {
-    body: Type.Object({ modules: Type.Optional(ids), removed_modules: Type.Optional(ids) }),
-    201: Success,
-  }),
+  changeOfItem: endpoint(projectMembers, `POST ${project}issues/:id/modules/`, ofItem),
+  /** An epic is in no module: it can only be taken out. */
+  changeOfEpic: endpoint(projectMembers, `POST ${project}epics/:id/modules/`, ofItem),
 
   links: endpoint(anyProjectMember, `GET ${links}`, { 200: Type.Array(ModuleLink) }),
   addLink: endpoint(projectMembers, `POST ${links}`, {

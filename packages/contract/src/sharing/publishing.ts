@@ -86,7 +86,7 @@ const oneBoard = `${boards}:id/` as const
 const nothing = { 204: Type.Null() }
 
 export const deployBoardsApi = {
-  /** Empty where the project is not published. */
+  /** Where the project is not published, the settings it would begin with, without id and anchor. */
   current: endpoint(anyProjectMember, `GET ${boards}`, { 200: Type.Partial(DeployBoard) }),
   publish: endpoint(projectMembers, `POST ${boards}`, { body: DeployBoardPatch, 200: DeployBoard }),
   get: endpoint(anyProjectMember, `GET ${oneBoard}`, { 200: DeployBoard }),

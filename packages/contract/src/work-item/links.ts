@@ -49,6 +49,8 @@ function linksOf<Items extends string>(items: Items) {
 
 export const linksApi = linksOf('issues/:id/issue-links')
 export const epicLinksApi = linksOf('epics/:id/links')
+/** Under the name they have at an item, too. */
+export const epicIssueLinksApi = linksOf('epics/:id/issue-links')
 
 export type WorkItemLinkEvent =
   | { type: 'link.saved'; link: WorkItemLink }

@@ -65,17 +65,21 @@ export type NewRelations = Static<typeof NewRelations>
 const GoneRelation = Type.Object({ relation_type: typed, related_issue: Id })
 export type GoneRelation = Static<typeof GoneRelation>
 
-/** Epics too are asked for under `issues`. */
-const one = '/api/workspaces/:slug/projects/:project_id/issues/:id/'
-
-export const relationsApi = {
-  list: endpoint(anyProjectMember, `GET ${one}issue-relation/`, { 200: Relations }),
-  create: endpoint(projectMembers, `POST ${one}issue-relation/`, {
-    body: NewRelations,
-    201: Type.Array(RelatedItem),
-  }),
-  remove: endpoint(projectMembers, `POST ${one}remove-relation/`, {
-    body: GoneRelation,
-    204: Type.Null(),
-  }),
+function relationsOf<Kind extends 'issues' | 'epics'>(kind: Kind) {
+  const one = `/api/workspaces/:slug/projects/:project_id/${kind}/:id/` as const
+  return {
+    list: endpoint(anyProjectMember, `GET ${one}issue-relation/`, { 200: Relations }),
+    create: endpoint(projectMembers, `POST ${one}issue-relation/`, {
+      body: NewRelations,
+      201: Type.Array(RelatedItem),
+    }),
+    remove: endpoint(projectMembers, `POST ${one}remove-relation/`, {
+      body: GoneRelation,
+      204: Type.Null(),
+    }),
+  }
 }
+
+/** Epics are found here, too. */
+export const relationsApi = relationsOf('issues')
+export const epicRelationsApi = relationsOf('epics')

@@ -176,6 +176,19 @@ const ids = Type.Object({ issue_ids: Type.Optional(Type.Array(Id, { maxItems: 10
 const Archived = Type.Object({ archived_at: Day })
 const Message = Type.Object({ message: Type.String() })
 
+function childrenAt<Path extends string>(path: Path) {
+  return {
+    children: endpoint(anyProjectMember, `GET ${path}`, {
+      query: Type.Partial(Type.Object({ order_by: Type.String(), group_by: Type.String() })),
+      200: SubItems,
+    }),
+    addChildren: endpoint(projectMembers, `POST ${path}`, {
+      body: Type.Object({ sub_issue_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
+      200: SubItems,
+    }),
+  }
+}
+
 /** Every call on an item exists for epics too; only their children have another name. */
 function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: Kind, below: Below) {
   const all = `${project}${kind}/` as const
@@ -196,14 +209,7 @@ function itemsApi<Kind extends 'issues' | 'epics', Below extends string>(kind: K
     archive: endpoint(projectMembers, `POST ${one}archive/`, { 200: Archived }),
     restore: endpoint(projectMembers, `DELETE ${one}archive/`, nothing),
     archived: endpoint(projectMembers, `GET ${one}archive/`, expandable),
-    children: endpoint(anyProjectMember, `GET ${children}`, {
-      query: Type.Partial(Type.Object({ order_by: Type.String(), group_by: Type.String() })),
-      200: SubItems,
-    }),
-    addChildren: endpoint(projectMembers, `POST ${children}`, {
-      body: Type.Object({ sub_issue_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })) }),
-      200: SubItems,
-    }),
+    ...childrenAt(children),
   }
 }
 
@@ -225,6 +231,8 @@ const DateChange = Type.Object({
 export type DateChange = Static<typeof DateChange>
 
 export const epicsApi = itemsApi('epics', 'issues')
+/** Under the name they have below an item, too. */
+export const epicChildrenApi = childrenAt(`${project}epics/:id/sub-issues/`)
 export const workItemsApi = {
   ...itemsApi('issues', 'sub-issues'),
   byKey: endpoint(anyMember, 'GET /api/workspaces/:slug/work-items/:key/', expandable),

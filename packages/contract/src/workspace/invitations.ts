@@ -18,6 +18,12 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
+/**
+ * As those see it who invite. `invite_link` is a path of the application where the invited find it,
+ * signed in; it holds no secret and lets nobody in by itself.
+ */
+const ListedInvitation = Type.Object({ ...Invitation.properties, invite_link: Type.String() })
+
 /** `invite_link` is a path of the application; it opens the invitation for whoever holds it. */
 const IssuedInvitation = Type.Object({
   id: Id,
@@ -48,7 +54,7 @@ const join = `${one}join/` as const
 const mine = '/api/users/me/workspaces/invitations/'
 
 export const invitationsApi = {
-  list: endpoint(workspaceMembers, `GET ${all}`, { 200: Type.Array(Invitation) }),
+  list: endpoint(workspaceMembers, `GET ${all}`, { 200: Type.Array(ListedInvitation) }),
   create: endpoint(workspaceMembers, `POST ${all}`, {
     body: NewInvitations,
     200: Type.Object({ ...Message.properties, invitations: Type.Array(IssuedInvitation) }),

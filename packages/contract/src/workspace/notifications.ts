@@ -56,8 +56,9 @@ export const Notification = Type.Object({
   entity_identifier: Nullable(Id),
   title: Type.String(),
   message: Text,
+  /** What it says, mention or change. */
   message_html: Type.String(),
-  message_stripped: Type.Null(),
+  message_stripped: Type.String(),
   sender: Type.String(),
   triggered_by: Nullable(Id),
   triggered_by_details: Nullable(UserLite),

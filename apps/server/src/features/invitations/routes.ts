@@ -6,12 +6,13 @@ import { visitorOf } from '#kernel/auth/visitor.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { HttpError } from '#kernel/http/errors.ts'
 import { rememberLink } from './accepted-links.ts'
-import { listInvitations, listWaiting } from './queries.ts'
+import { listWaiting } from './queries.ts'
 import {
   answerInvitation,
   changeRole,
   invite,
   joinWaiting,
+  listWithLinks,
   openInvitation,
   readInvitation,
   resend,
@@ -30,7 +31,7 @@ export const invitations: Feature = async (app) => {
       throw error
     }
 
-  app.route({ ...api.list, handler: ({ member }) => listInvitations(db, member) })
+  app.route({ ...api.list, handler: ({ member }) => listWithLinks(db, member) })
   app.route({
     ...api.create,
     handler: async (request) =>

@@ -20,6 +20,7 @@ import {
   findInvitation,
   findProvedAccount,
   insertInvitation,
+  listInvitations,
   lockAccepted,
   lockByLink,
   lockInviter,
@@ -128,6 +129,16 @@ export async function invite(db: Db, member: Member, wanted: NewInvitations, ori
       invitations.push(issued)
     }
     return { message: 'Emails sent successfully', invitations }
+  })
+}
+
+/** Each with where the invited find it once they are signed in; the secret is shown once, elsewhere. */
+export async function listWithLinks(db: Db, member: Member) {
+  const invitations = await listInvitations(db, member)
+  return invitations.map((invitation) => {
+    const { id, email, workspace } = invitation
+    const query = new URLSearchParams({ invitation_id: id, email, slug: workspace.slug })
+    return { ...invitation, invite_link: `/invitations/?${query}` }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { OwnProjectMember } from '@cairn/contract'
 import { sql } from 'kysely'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
+import { givenRole } from '#product/given-role-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 
 /** Somebody's own memberships in the projects of one workspace. */
@@ -10,7 +11,7 @@ export const listOwnProjects = (db: Db, user_id: string, workspace_id: string) =
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
-    .select(['m.id', 'm.role', 'm.role as original_role', 'm.comment', 'm.view_props'])
+    .select(['m.id', 'm.role', givenRole('m').as('original_role'), 'm.comment', 'm.view_props'])
     .select(['m.default_props', 'm.preferences', 'm.sort_order', 'm.is_active'])
     .select(auditColumns.map((column) => `m.${column}` as const))
     .select([

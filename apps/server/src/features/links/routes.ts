@@ -1,4 +1,4 @@
-import { epicLinksApi, linksApi } from '@cairn/contract'
+import { epicIssueLinksApi, epicLinksApi, linksApi } from '@cairn/contract'
 import { limitByAccount } from '#kernel/auth/throttle.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { changeLink, createLink, listLinksOf, readLink, removeLink } from './service.ts'
@@ -8,6 +8,7 @@ export const links: Feature = async (app) => {
   for (const [kind, api] of [
     ['issues', linksApi],
     ['epics', epicLinksApi],
+    ['epics', epicIssueLinksApi],
   ] as const) {
     app.route({
       ...api.list,

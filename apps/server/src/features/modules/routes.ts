@@ -4,12 +4,13 @@ import {
   cachedResponse,
   itemsOfModule,
   listItems,
+  openItem,
   rawJson,
   readParams,
 } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { notFound } from '#kernel/http/errors.ts'
+import { badRequest, notFound } from '#kernel/http/errors.ts'
 import { addItems, changeModulesOf, removeItem } from './items.ts'
 import { changeLink, createLink, listLinksOf, readLink, removeLink } from './links.ts'
 import { changeProperties, readProperties } from './properties.ts'
@@ -97,6 +98,14 @@ export const modules: Feature = async (app) => {
   app.route({
     ...api.changeOfItem,
     handler: ({ projectMember: me, params, body }) => changeModulesOf(db, me, params.id, body),
+  })
+  app.route({
+    ...api.changeOfEpic,
+    handler: async ({ projectMember: me, params, body }) => {
+      await openItem(db, me, params.id, 'epics')
+      if (body.modules?.length) throw badRequest({ error: 'Epics cannot be added to modules' })
+      return { message: 'success' }
+    },
   })
 
   app.route({

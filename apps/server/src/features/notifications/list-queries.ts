@@ -87,9 +87,15 @@ const isInIntake = sql<boolean>`exists (
   select from intake_items q
   where q.work_item_id = i.id and q.status in (-2, 0, 2) and q.deleted_at is null)`
 
+/** What it says, mention or change. */
+const sentence = sql<string>`coalesce(nullif(n.message #>> '{}', ''), n.title)`
+const asHtml = (text: RawBuilder<string>) =>
+  sql<string>`'<p>' || replace(replace(replace(${text}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</p>'`
+
 const columns = sql`
   n.id, n.workspace_id as workspace, n.project_id as project, n.entity_name, n.entity_identifier,
-  n.title, n.message #>> '{}' as message, '<p></p>' as message_html, null as message_stripped,
+  n.title, n.message #>> '{}' as message, ${asHtml(sentence)} as message_html,
+  ${sentence} as message_stripped,
   n.sender, n.triggered_by_id as triggered_by, n.receiver_id as receiver, ${data},
   n.read_at, n.snoozed_till, n.archived_at,
   n.created_at, n.updated_at, n.created_by, n.updated_by, n.deleted_at,

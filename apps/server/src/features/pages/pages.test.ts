@@ -329,6 +329,19 @@ describe('archiving, restoring and deleting', () => {
     expect([await day(bottom), await day(top)]).toEqual([null, expect.any(String)])
   })
 
+  it('leaves nothing of an archived page to be changed', async () => {
+    const { ada } = await projectOf('ada')
+    const page = await write(ada, { name: 'Old' })
+    await ada.call(api.archive, at(page))
+    for (const body of [{ name: 'New' }, { color: '#123456' }, { access: 1 }]) {
+      expect(await ada.attempt(api.change, { ...at(page), body })).toEqual({
+        status: 400,
+        body: { error_code: 4702, error_message: 'PAGE_ARCHIVED' },
+      })
+    }
+    expect(await ada.call(api.get, at(page))).toMatchObject({ name: 'Old', access: 0 })
+  })
+
   // @cap:pages.admin-rights
   // @cap:pages.archive-restore-delete
   it('is for owner and admin, and only what is archived is deleted', async () => {

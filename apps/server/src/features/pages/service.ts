@@ -49,7 +49,7 @@ import {
   setArchived,
   updatePage,
 } from './queries.ts'
-import { refuseToWrite, replaceText } from './text.ts'
+import { pageArchived, refuseToWrite, replaceText } from './text.ts'
 import type { Written } from './text-queries.ts'
 import { attachChildren, saveDeleted, type UndoSnapshot, undeletePage } from './undelete-queries.ts'
 
@@ -184,6 +184,7 @@ export async function changePage(
     const caller = callerOf(member, page)
     if (!canEditPage(caller, page)) throw forbidden()
     if (page.is_locked) throw badRequest({ error: 'Page is locked' })
+    if (page.archived_at) throw pageArchived()
     if (access !== undefined && access !== page.access && !canManagePage(caller, page)) {
       throw ownedByOther()
     }

@@ -31,7 +31,7 @@ import {
 } from './text-queries.ts'
 
 const locked = () => badRequest({ error_code: 4701, error_message: 'PAGE_LOCKED' })
-const archived = () => badRequest({ error_code: 4702, error_message: 'PAGE_ARCHIVED' })
+export const pageArchived = () => badRequest({ error_code: 4702, error_message: 'PAGE_ARCHIVED' })
 
 interface StoredText {
   is_locked: boolean
@@ -44,7 +44,7 @@ export function refuseToWrite(
 ) {
   if (!canEditPage(caller, page)) throw forbidden()
   if (page.is_locked) throw locked()
-  if (page.archived_at) throw archived()
+  if (page.archived_at) throw pageArchived()
 }
 
 /** The text in all its forms, with what was said before and what it mentions. */
@@ -114,16 +114,14 @@ export async function changeDescription(
   { description_binary }: PageDescription,
 ) {
   const sent = readBinary(description_binary ?? null)
-  const stored = await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (tx) => {
     const text = await lockToWrite(tx, member, id)
-    if (!sent) return false
+    if (!sent) throw badRequest({ error: 'No binary data provided' })
     // What is read from the HTML alone would not know of the words that are sent.
     const before = text.description_binary ?? (await stateOf(text))
     const written = await joinedText(before, sent)
     if (written) await saveText(tx, member, text, written)
-    return true
   })
-  if (!stored) return { error: 'No binary data provided' }
   await openPages(db).refresh(id)
   return { message: 'Updated successfully' }
 }

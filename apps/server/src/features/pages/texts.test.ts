@@ -76,7 +76,7 @@ describe('the text of a page', () => {
     const page = await write(ada, { description_html: '<p>Kept</p>' })
     const change = (body: object) => ada.attempt(api.changeDescription, { ...at(page), body })
     expect(await change({ description_html: '<p>x</p>' })).toEqual({
-      status: 200,
+      status: 400,
       body: { error: 'No binary data provided' },
     })
     for (const description_binary of ['???', 'aGVsbG8=']) {

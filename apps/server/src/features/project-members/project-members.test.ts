@@ -9,6 +9,7 @@ import {
   projectsApi,
   type Role,
   workspaceMembersApi,
+  workspacesApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -397,4 +398,27 @@ it('other browsers hear enough to keep a member list right', async () => {
       byId(after).map(({ created_at: _, ...row }) => row),
     )
   }
+})
+
+it('a role that the workspace took away is told beside the one that holds', async () => {
+  const { ada, mel } = await projectOf('ada', ['mel', MEMBER])
+  const rolesOf = async () => {
+    const rows = await ada.call(projectsApi.members, {})
+    const row = rows.find(({ member }) => member === mel.user_id)
+    return [row?.role, row?.original_role, row?.id ?? ''] as const
+  }
+  const [, , id] = await rolesOf()
+  const people = await ada.call(workspacesApi.members, { query: {} })
+  const person = people.find(({ member }) => member.id === mel.user_id)?.id ?? ''
+  const inWorkspace = (role: number) =>
+    ada.call(workspaceMembersApi.change, { params: { id: person }, body: { role } })
+  await inWorkspace(GUEST)
+  expect(await rolesOf()).toEqual([GUEST, MEMBER, id])
+  expect(await mel.call(api.me)).toMatchObject({ role: GUEST, original_role: MEMBER })
+  await inWorkspace(GUEST)
+  expect(await rolesOf()).toEqual([GUEST, MEMBER, id])
+  // Given anew, it is what was given.
+  await inWorkspace(MEMBER)
+  await ada.call(api.change, { params: { id }, body: { role: ADMIN } })
+  expect(await rolesOf()).toEqual([ADMIN, ADMIN, id])
 })

@@ -2,6 +2,7 @@ import { ADMIN, GUEST, type ProjectMemberDetail } from '@cairn/contract'
 import { sql, type UpdateObject } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Database, type Db, now } from '#kernel/database/schema.ts'
+import { givenRole } from '#product/given-role-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
@@ -12,7 +13,7 @@ const membersOf = (db: Db, member: ProjectMember) =>
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
-    .select(['m.id', 'm.role', 'm.role as original_role', 'm.comment', 'm.view_props'])
+    .select(['m.id', 'm.role', givenRole('m').as('original_role'), 'm.comment', 'm.view_props'])
     .select(['m.default_props', 'm.preferences', 'm.sort_order', 'm.is_active'])
     .select(auditColumns.map((column) => `m.${column}` as const))
     .select([
@@ -40,12 +41,8 @@ export const findOwn = (db: Db, member: ProjectMember) =>
   membersOf(db, member).where('m.user_id', '=', member.user_id).executeTakeFirst()
 
 const rowColumns = [
-  'id',
-  'role',
-  'role as original_role',
-  'user_id as member',
-  'project_id as project',
-  'created_at',
+  ...(['id', 'role', 'user_id as member', 'project_id as project', 'created_at'] as const),
+  givenRole().as('original_role'),
 ] as const
 
 /** The role shape, of those who are in the project now. */

@@ -153,7 +153,7 @@ export const changeMember = (
     const { role, comment, sort_order, ...props } = patch
     if (role !== undefined) await refuseRole(tx, member, target, role)
     const project_member = await updateMembership(tx, member, target.member, {
-      ...(role !== undefined && { role }),
+      ...(role !== undefined && { role, given_role: null }),
       ...(comment !== undefined && { comment }),
       ...(sort_order !== undefined && { sort_order }),
       ...Object.fromEntries(

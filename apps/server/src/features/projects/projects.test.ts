@@ -367,6 +367,23 @@ describe('changing a project', () => {
     expect(await ada.call(api.get)).toEqual(before)
   })
 
+  it('is drawn as older programs say, unless somebody chose a logo', async () => {
+    const { ada } = await projectOf('ada')
+    const logoAfter = async (body: object) => (await ada.call(api.change, { body })).logo_props
+    expect(await logoAfter({ emoji: '128640' })).toEqual({
+      in_use: 'emoji',
+      emoji: { value: '🚀' },
+    })
+    expect(await logoAfter({ emoji: '🧭' })).toMatchObject({ emoji: { value: '🧭' } })
+    // Half a sign is none.
+    expect(await logoAfter({ emoji: '55357' })).toMatchObject({ emoji: { value: '55357' } })
+    const icon = { name: 'rocket', color: '#112233' }
+    expect(await logoAfter({ icon_prop: icon })).toEqual({ in_use: 'icon', icon })
+    const logo_props = { in_use: 'emoji', emoji: { value: '🏔️' } }
+    expect(await logoAfter({ emoji: '128640', logo_props })).toEqual(logo_props)
+    expect(await logoAfter({ emoji: null })).toEqual(logo_props)
+  })
+
   it('refuses people, states and names that are not to be had', async () => {
     const { ada } = await projectOf('ada')
     const { eve } = await projectOf('eve')

@@ -18,6 +18,7 @@ import {
 } from 'kysely'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
+import { givenRole } from '#product/given-role-queries.ts'
 import { pictureUrl } from '#product/picture-url-queries.ts'
 import { inProject, inWorkspace } from '#product/scope-queries.ts'
 
@@ -64,6 +65,8 @@ declare module '#kernel/database/schema.ts' {
       project_id: string
       user_id: string
       role: number
+      /** What was given, where the workspace's role took it away since. */
+      given_role: Generated<number | null>
       is_active: Generated<boolean>
       sort_order: Generated<number>
       comment: string | null
@@ -375,8 +378,10 @@ export const upsertProjectMembers = async (
     on conflict (project_id, user_id) where deleted_at is null do update set
       role = case when ${retainsRole} and project_members.is_active then project_members.role
         else excluded.role end,
+      given_role = case when ${retainsRole} and project_members.is_active
+        then project_members.given_role end,
       is_active = true, updated_at = now(), updated_by = ${user_id}
-    returning id, role, user_id as member, project_id as project, role as original_role,
+    returning id, role, user_id as member, project_id as project, ${givenRole()} as original_role,
       created_at`.execute(db)
   return rows
 }
@@ -441,7 +446,7 @@ export const listProjectMembers = (db: Db, member: ProjectMember): Promise<Proje
       join.onRef('w.workspace_id', '=', 'm.workspace_id').onRef('w.user_id', '=', 'm.user_id'),
     )
     .select(['m.id', 'm.role', 'm.user_id as member', 'm.project_id as project'])
-    .select(['m.role as original_role', 'm.created_at'])
+    .select([givenRole('m').as('original_role'), 'm.created_at'])
     .where(inProject(member, 'm'))
     .where('m.is_active', '=', true)
     .where('w.is_active', '=', true)

@@ -75,6 +75,18 @@ async function readPerson(db: Db, member: Member, field: string, id: string | nu
   return role === GUEST ? undefined : id
 }
 
+/** What older programs draw a project with, as it is drawn today; undefined: they say nothing of it. */
+function olderLogo({ emoji, icon_prop }: ProjectPatch) {
+  if (emoji) {
+    // They write the number of the sign.
+    const code = /^\d{1,7}$/.test(emoji) ? Number(emoji) : 0
+    const isSign = code >= 0x20_00 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
+    return { in_use: 'emoji', emoji: { value: isSign ? String.fromCodePoint(code) : emoji } }
+  }
+  const { name, color } = icon_prop ?? {}
+  return typeof name === 'string' ? { in_use: 'icon', icon: { name, color } } : undefined
+}
+
 /** The columns a body asks for; `taken` answers an identifier of nothing but blanks. */
 export async function readFields(db: Db, member: Member, body: ProjectPatch, taken: Taken) {
   const {
@@ -94,6 +106,7 @@ export async function readFields(db: Db, member: Member, body: ProjectPatch, tak
   if (identifier !== undefined && !readIdentifier(identifier)) throw taken.identifier
   const lead = await readPerson(db, member, 'project_lead', project_lead)
   const assignee = await readPerson(db, member, 'default_assignee', default_assignee)
+  const logo = logo_props ?? olderLogo(body)
   return {
     ...plain,
     ...(name !== undefined && { name: readName(name) }),
@@ -101,7 +114,7 @@ export async function readFields(db: Db, member: Member, body: ProjectPatch, tak
     ...(timezone !== undefined && { timezone: readTimezone(timezone) }),
     ...(cover_image !== undefined && readCover(cover_image)),
     ...(inbox_view !== undefined && { intake_view: inbox_view }),
-    ...(logo_props !== undefined && { logo_props: JSON.stringify(logo_props) }),
+    ...(logo !== undefined && { logo_props: JSON.stringify(logo) }),
     ...(icon_prop !== undefined && { icon_prop: icon_prop && JSON.stringify(icon_prop) }),
     ...(lead !== undefined && { project_lead_id: lead }),
     ...(assignee !== undefined && { default_assignee_id: assignee }),

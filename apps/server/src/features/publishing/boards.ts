@@ -47,8 +47,27 @@ async function readSettings(tx: Tx, member: ProjectMember, patch: DeployBoardPat
   }
 }
 
-export const readBoard = async (db: Db, member: ProjectMember) =>
-  (await findBoardOf(db, member, 'project', member.project_id)) ?? {}
+const unlessSaid = {
+  is_comments_enabled: false,
+  is_reactions_enabled: false,
+  is_votes_enabled: false,
+  intake_id: null,
+  view_props: JSON.stringify(everyLayout),
+  is_activity_enabled: true,
+  is_disabled: false,
+}
+
+/** Where it is not published, what it would be published with: it has no id and no anchor. */
+export async function readBoard(db: Db, member: ProjectMember) {
+  const { workspace_id: workspace, project_id: project } = member
+  const board = await findBoardOf(db, member, 'project', project)
+  if (board) return board
+  const { intake_id: intake, ...settings } = unlessSaid
+  return {
+    ...{ ...settings, workspace, project, intake, inbox: intake, view_props: everyLayout },
+    ...{ entity_name: 'project' as const, entity_identifier: project },
+  }
+}
 
 export async function readBoardById(db: Db, member: ProjectMember, id: string) {
   const board = await findBoardById(db, member, id)
@@ -59,16 +78,6 @@ export async function readBoardById(db: Db, member: ProjectMember, id: string) {
 async function refuseUnlessPublisher(tx: Tx, member: ProjectMember) {
   if (canPublishProject({ ...member, ...(await lockPublishingRule(tx, member)) })) return
   throw forbidden({ error: 'Only admins of this project can publish it' })
-}
-
-const unlessSaid = {
-  is_comments_enabled: false,
-  is_reactions_enabled: false,
-  is_votes_enabled: false,
-  intake_id: null,
-  view_props: JSON.stringify(everyLayout),
-  is_activity_enabled: true,
-  is_disabled: false,
 }
 
 /** Published already: the same link, with what is asked for now. */

@@ -29,7 +29,13 @@ describe('publishing a project', () => {
   // @cap:publishing.publish-project
   it('gives it a link nobody can guess, and publishing again keeps it', async () => {
     const { ada } = await projectOf('ada')
-    expect(await ada.call(api.current)).toEqual({})
+    expect(await ada.call(api.current)).toEqual({
+      ...{ workspace: expect.any(String), project: ada.place.project_id },
+      ...{ entity_name: 'project', entity_identifier: ada.place.project_id },
+      ...{ is_comments_enabled: false, is_reactions_enabled: false, is_votes_enabled: false },
+      ...{ intake: null, inbox: null, is_activity_enabled: true, is_disabled: false },
+      view_props: { list: true, kanban: true, calendar: true, gantt: true, spreadsheet: true },
+    })
     expect(await anchorOf(ada)).toBeNull()
 
     const first = await publish(ada)

@@ -1,22 +1,33 @@
-import { relationsApi as api } from '@cairn/contract'
+import { epicRelationsApi, relationsApi } from '@cairn/contract'
+import { openItem } from '#features/work-items/service.ts'
+import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { createRelations, listRelations, removeRelation } from './service.ts'
 
 export const relations: Feature = async (app) => {
   const { db } = app
-  app.route({
-    ...api.list,
-    handler: ({ projectMember: me, params }) => listRelations(db, me, params.id),
-  })
-  app.route({
-    ...api.create,
-    handler: ({ projectMember: me, params, body }) => createRelations(db, me, params.id, body),
-  })
-  app.route({
-    ...api.remove,
-    handler: async ({ projectMember: me, params, body }) => {
-      await removeRelation(db, me, params.id, body)
-      return null
-    },
-  })
+  for (const api of [relationsApi, epicRelationsApi]) {
+    // Among the epics there are only epics; among the items both are found.
+    const find = async (me: ProjectMember, id: string) => {
+      if (api === epicRelationsApi) await openItem(db, me, id, 'epics')
+      return id
+    }
+    app.route({
+      ...api.list,
+      handler: async ({ projectMember: me, params }) =>
+        listRelations(db, me, await find(me, params.id)),
+    })
+    app.route({
+      ...api.create,
+      handler: async ({ projectMember: me, params, body }) =>
+        createRelations(db, me, await find(me, params.id), body),
+    })
+    app.route({
+      ...api.remove,
+      handler: async ({ projectMember: me, params, body }) => {
+        await removeRelation(db, me, await find(me, params.id), body)
+        return null
+      },
+    })
+  }
 }

@@ -1,8 +1,13 @@
 import {
   workItemTypesApi as api,
+  epicChildrenApi,
+  epicIssueLinksApi,
+  epicLinksApi,
+  epicRelationsApi,
   epicsApi,
   GUEST,
   workItemListsApi as lists,
+  modulesApi,
   projectMembersApi,
   projectsApi,
   workItemsApi,
@@ -46,6 +51,40 @@ describe('types', () => {
     expect(await eve.at(ada.place).attempt(api.list)).toEqual(refused)
     expect(await stranger.at(ada.place).attempt(api.list)).toMatchObject({ status: 401 })
   })
+})
+
+it('an epic is asked under the names its parts have at an item, too', async () => {
+  const { ada } = await projectOf('ada')
+  const [epic, item] = [await addEpic(ada, 'epic'), await addItem(ada, 'item')]
+  const at = { params: { id: epic.id } }
+  await ada.call(epicChildrenApi.addChildren, { ...at, body: { sub_issue_ids: [item.id] } })
+  expect(await ada.call(epicChildrenApi.children, at)).toMatchObject({
+    sub_issues: [{ id: item.id }],
+  })
+  const body = { url: 'https://example.com/' }
+  const link = await ada.call(epicIssueLinksApi.create, { ...at, body })
+  expect(await ada.call(epicLinksApi.list, at)).toEqual([link])
+  const related = { relation_type: 'relates_to', issues: [item.id] }
+  await ada.call(epicRelationsApi.create, { ...at, body: related })
+  expect(await ada.call(epicRelationsApi.list, at)).toMatchObject({ relates_to: [{ id: item.id }] })
+  await ada.call(epicRelationsApi.remove, { ...at, body: { related_issue: item.id } })
+  expect(await ada.call(epicRelationsApi.list, at)).toMatchObject({ relates_to: [] })
+  const { id: module_id } = await ada.call(modulesApi.create, { body: { name: 'Camp' } })
+  const into = { ...at, body: { modules: [module_id] } }
+  expect(await ada.attempt(modulesApi.changeOfEpic, into)).toEqual({
+    status: 400,
+    body: { error: 'Epics cannot be added to modules' },
+  })
+  const outOf = { ...at, body: { removed_modules: [module_id] } }
+  expect(await ada.attempt(modulesApi.changeOfEpic, outOf)).toMatchObject({ status: 201 })
+  // An item is no epic.
+  const plain = { params: { id: item.id }, body: {} }
+  for (const call of [
+    ...[epicChildrenApi.children, epicIssueLinksApi.list, epicRelationsApi.list],
+    modulesApi.changeOfEpic,
+  ]) {
+    expect(await ada.attempt(call, plain as object)).toEqual(missing)
+  }
 })
 
 describe('an item that becomes an epic', () => {

@@ -1,4 +1,4 @@
-import { workItemsApi as api, epicsApi } from '@cairn/contract'
+import { workItemsApi as api, epicChildrenApi, epicsApi } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { keyIn } from '#product/idempotency-queries.ts'
 import { archiveItem, restoreItem } from './archive.ts'
@@ -71,6 +71,13 @@ export const workItems: Feature = async (app) => {
       handler: ({ projectMember: me, params, query }) =>
         readArchived(db, me, params.id, { kind, expanded: query.expand }),
     })
+  }
+
+  for (const [kind, calls] of [
+    ['issues', api],
+    ['epics', epicsApi],
+    ['epics', epicChildrenApi],
+  ] as const) {
     app.route({
       ...calls.children,
       handler: ({ projectMember: me, params, query }) =>

@@ -2,6 +2,7 @@ import { ADMIN, GUEST } from '@cairn/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import { auditColumns, type Db, now, type Tx } from '#kernel/database/schema.ts'
+import { givenRole } from '#product/given-role-queries.ts'
 import { avatarUrl, pictureUrl } from '#product/picture-url-queries.ts'
 import { inWorkspace } from '#product/scope-queries.ts'
 
@@ -195,19 +196,16 @@ export const updateMembership = (
     .execute()
 
 const projectRow = [
-  'id',
-  'role',
-  'role as original_role',
-  'user_id as member',
-  'project_id as project',
-  'created_at',
+  ...(['id', 'role', 'user_id as member', 'project_id as project', 'created_at'] as const),
+  givenRole().as('original_role'),
 ] as const
 
 /** In all projects of the workspace, those too they left; answers the ones they are in. */
 export const demoteInProjects = async (db: Db, member: Member, user_id: string) => {
   const rows = await db
     .updateTable('project_members')
-    .set({ role: GUEST, updated_at: now, updated_by: member.user_id })
+    .set({ role: GUEST, given_role: givenRole() })
+    .set({ updated_at: now, updated_by: member.user_id })
     .where(inWorkspace(member))
     .where('user_id', '=', user_id)
     .where('role', '!=', GUEST)
@@ -256,7 +254,7 @@ export const listMembersOfProjects = (db: Db, member: Member) =>
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('projects as p', 'p.id', 'm.project_id')
     .innerJoin('project_members as own', 'own.project_id', 'm.project_id')
-    .select(['m.project_id as project', 'm.id', 'm.role', 'm.role as original_role'])
+    .select(['m.project_id as project', 'm.id', 'm.role', givenRole('m').as('original_role')])
     .select(['m.user_id as member', 'm.created_at'])
     .where(inWorkspace(member, 'm'))
     .where('m.is_active', '=', true)

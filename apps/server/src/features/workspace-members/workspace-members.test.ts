@@ -375,9 +375,11 @@ describe('what a person keeps for a workspace', () => {
     const view_props = { layout: 'kanban' }
     expect(await gus.attempt(api.saveView, { body: { view_props } })).toEqual(done)
     expect(await gus.call(api.me)).toMatchObject({ view_props })
-    expect(await ada.call(api.me)).toMatchObject({ view_props: {} })
+    const display_filters = { layout: 'list', order_by: '-created_at', group_by: null }
+    const filled = { filters: { priority: null, state: null }, display_filters }
+    expect(await ada.call(api.me)).toMatchObject({ view_props: filled, default_props: filled })
     await gus.call(api.saveView, { body: {} })
-    expect(await gus.call(api.me)).toMatchObject({ view_props: {} })
+    expect((await gus.call(api.me)).view_props).toEqual({})
   })
 })
 

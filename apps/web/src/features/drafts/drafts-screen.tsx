@@ -39,9 +39,11 @@ export function DraftsScreen() {
   async function copy(draft: Draft) {
     const { name, description_html, project_id, state_id, priority, parent_id } = draft
     const { label_ids, assignee_ids, start_date, target_date } = draft
+    const { cycle_id, module_ids, estimate_point, type_id } = draft
     const body = {
       ...{ name, description_html, project_id, state_id, priority, parent_id },
       ...{ label_ids, assignee_ids, start_date, target_date },
+      ...{ cycle_id, module_ids, estimate_point, type_id },
     }
     try {
       await call(draftsApi.create, { params: { slug }, body })

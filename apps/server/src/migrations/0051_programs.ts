@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+
+const view = sql`
+  '{"filters":{"priority":null,"state":null,"state_group":null,"assignees":null,"created_by":null,
+    "labels":null,"start_date":null,"target_date":null,"subscriber":null},
+    "display_filters":{"group_by":null,"order_by":"-created_at","type":null,"sub_issue":true,
+    "show_empty_groups":true,"layout":"list","calendar_date_range":""}}'::jsonb`
+
+/** What programs and older clients count on. */
+export async function up(db: Kysely<unknown>) {
+  // They bring estimates of more than thirteen values, each with its key.
+  await sql`
+    alter table estimate_points
+      drop constraint estimate_points_key_check,
+      add constraint estimate_points_key_check check (key between 0 and 1000)`.execute(db)
+  // They look for the type of epics before there is a first epic.
+  await sql`
+    insert into work_item_types (workspace_id, name, is_epic, level)
+    select distinct p.workspace_id, 'Epic', true, 1 from projects p
+    where p.is_epic_enabled and p.deleted_at is null
+    on conflict (workspace_id) where is_epic and deleted_at is null do nothing`.execute(db)
+  // What somebody was given in a project, where their role in the workspace took it away since.
+  await sql`alter table project_members add column given_role smallint`.execute(db)
+  // They read the settings of a membership, and change some of them.
+  for (const column of ['view_props', 'default_props']) {
+    await sql`
+      alter table workspace_members alter column ${sql.ref(column)} set default ${view}`.execute(db)
+    await sql`
+      update workspace_members set ${sql.ref(column)} = ${view}
+      where ${sql.ref(column)} = '{}'`.execute(db)
+  }
+}
