@@ -314,9 +314,19 @@ test('home lists what was opened lately, by kind, and opens it again', async ({ 
   })
   await page.goto(`/${slug}/projects/${ada.project_id}/pages/${notes.id}/`)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Notes')
+  const params = { slug, project_id: ada.project_id }
+  const spring = await call(ada.context.request, cyclesApi.create, {
+    params,
+    body: { name: 'Spring' },
+  })
+  await call(ada.context.request, cyclesApi.get, { params: { ...params, id: spring.id } })
   await page.goto(`/${slug}/`)
   const recents = page.getByRole('region', { name: 'Recents' })
-  await expect(recents.getByRole('link')).toContainText(['Notes', 'Trail Maps', 'Tiles stop'])
+  await expect(recents.getByRole('link')).toContainText([
+    ...['Spring', 'Notes', 'Trail Maps', 'Tiles stop'],
+  ])
+  const cycle = recents.getByRole('link', { name: /Spring/ })
+  await expect(cycle).toHaveAttribute('href', new RegExp(`/cycles/${spring.id}/`))
   await expectAccessible(page)
   await recents.getByRole('button', { name: 'All' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Pages' }).click()

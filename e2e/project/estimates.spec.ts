@@ -120,6 +120,19 @@ test('values are changed, added, moved and replaced; another system takes over; 
   const values = async () => valuesOf((await systemsOf(ada)).find(({ id }) => id === estimate.id))
   await rewrite(page, '3', '5')
   await expect.poll(values).toEqual(['1', '2', '5'])
+  await test.step('the system and its values say what they mean', async () => {
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Days of one person')
+    await dialog.getByRole('button', { name: 'Edit 5', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'What it means' }).fill('A working week')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('A working week')).toBeVisible()
+    const said = async () => {
+      const system = (await systemsOf(ada)).find(({ id }) => id === estimate.id)
+      return [system?.description, system?.points.map(({ description }) => description)]
+    }
+    await expect.poll(said).toEqual(['Days of one person', ['', '', 'A working week']])
+    await expect(page.getByText('Days of one person')).toBeVisible()
+  })
   await dialog.getByRole('button', { name: 'Add value' }).click()
   await dialog.getByRole('textbox', { name: 'Value' }).fill('8')
   await page.keyboard.press('Enter')

@@ -1,6 +1,8 @@
 import {
   commentsApi,
+  cyclesApi,
   draftsApi,
+  modulesApi,
   projectsApi,
   workItemListsApi,
   workItemsApi,
@@ -137,9 +139,18 @@ test('what is half written becomes a draft, and the draft an item', async ({ ada
   await row.getByRole('button', { name: 'Priority' }).click()
   await page.getByRole('option', { name: 'Urgent' }).click()
   await expect(row.getByRole('button', { name: 'Priority: Urgent' })).toBeVisible()
+  const params = { slug, project_id: ada.project_id }
+  const drafts = async () =>
+    (await call(context.request, draftsApi.list, { params: { slug }, query: {} })).results
+  const cycle = await call(context.request, cyclesApi.create, { params, body: { name: 'Spring' } })
+  const module = await call(context.request, modulesApi.create, { params, body: { name: 'Camp' } })
+  const plan = { cycle_id: cycle.id, module_ids: [module.id] }
+  const id = (await drafts())[0]?.id ?? ''
+  await call(context.request, draftsApi.change, { params: { slug, id }, body: plan })
   await row.getByRole('button', { name: /More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()
   await expect(row).toHaveCount(2)
+  await expect.poll(drafts).toMatchObject([plan, plan])
   await expect(page.locator('main header').getByText('2', { exact: true })).toBeVisible()
   await expectAccessible(page)
 

@@ -57,8 +57,8 @@ describe('every statement on a tenant’s rows carries its scope', async () => {
   ])
   /** They take what was found in its scope, and is locked. */
   const scoped = new Set([
-    ...['updateAsset', 'markReplaced', 'saveMetadata', 'countItems', 'sumByLabel', 'countByGroup'],
-    ...['countByAssignee', 'countMonths', 'summarise', 'countAll', 'readCounts'],
+    ...['updateAsset', 'markReplaced', 'saveMetadata', 'lockLink', 'countItems', 'sumByLabel'],
+    ...['countByGroup', 'countByAssignee', 'countMonths', 'summarise', 'countAll', 'readCounts'],
     ...['insertActivities', 'insertAddedItems', 'linkMany', 'subscribeMentioned', 'isBelow'],
   ])
 

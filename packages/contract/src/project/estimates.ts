@@ -9,7 +9,7 @@ export type EstimateType = (typeof estimateTypes)[number]
 export const MIN_ESTIMATE_POINTS = 2
 export const MAX_ESTIMATE_POINTS = 6
 export const MAX_ESTIMATE_VALUE_LENGTH = 20
-const LARGEST_KEY = 12
+export const LARGEST_ESTIMATE_KEY = 12
 /** What programs may bring from elsewhere. */
 export const importLimits = { points: 100, key: 1000 }
 
@@ -74,7 +74,7 @@ export function estimateFault(
   return others.some((other) => sameness(type, other) === same) ? 'repeated' : undefined
 }
 
-export const isEstimateKey = (key: number, largest = LARGEST_KEY) =>
+export const isEstimateKey = (key: number, largest = LARGEST_ESTIMATE_KEY) =>
   Number.isInteger(key) && key >= 0 && key <= largest
 
 const NewPoint = Type.Object({
@@ -109,7 +109,11 @@ export type NewEstimate = Static<typeof NewEstimate>
 
 export const EstimatePatch = Type.Object({
   estimate: Type.Optional(
-    Type.Object({ name: Type.Optional(Name), type: Type.Optional(TypeName) }),
+    Type.Object({
+      name: Type.Optional(Name),
+      type: Type.Optional(TypeName),
+      description: Type.Optional(Type.String({ maxLength: 10_000 })),
+    }),
   ),
   estimate_points: Type.Optional(
     Type.Array(

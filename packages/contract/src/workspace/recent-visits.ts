@@ -48,20 +48,39 @@ const PageVisit = Type.Object({
   entity_data: Nullable(VisitedPage),
 })
 
+/** A view may be the workspace's. */
+const VisitedPlan = Type.Object({
+  ...{ id, name, logo_props: Json, project_id: Nullable(project_id) },
+  project_identifier: Nullable(Type.String()),
+})
+
+const planKinds = ['cycle', 'module', 'view'] as const
+
+const PlanVisit = Type.Object({
+  ...visit,
+  entity_name: Choice(planKinds),
+  entity_data: VisitedPlan,
+})
+
 /** Without data where the thing itself is gone. */
 export type RecentVisit =
   | Static<typeof ItemVisit>
   | Static<typeof ProjectVisit>
   | Static<typeof PageVisit>
-const RecentVisit = Type.Unsafe<RecentVisit>({ anyOf: [ItemVisit, ProjectVisit, PageVisit] })
+  | Static<typeof PlanVisit>
+const RecentVisit = Type.Unsafe<RecentVisit>({
+  anyOf: [ItemVisit, ProjectVisit, PageVisit, PlanVisit],
+})
 
-export const visitKinds = ['issue', 'project', 'page'] as const
+/** What is listed where no kind is named: older clients know no others. */
+export const usualVisitKinds = ['issue', 'project', 'page'] as const
+export const visitKinds = [...usualVisitKinds, ...planKinds] as const
 export type VisitKind = (typeof visitKinds)[number]
 
 export const recentVisitsApi = {
-  /** Of any other kind there is nothing. */
+  /** `entity_name` are kinds, joined by commas; of any other there is nothing. */
   list: endpoint(anyMember, 'GET /api/workspaces/:slug/recent-visits/', {
-    query: Type.Object({ entity_name: Type.Optional(Type.String({ maxLength: 30 })) }),
+    query: Type.Object({ entity_name: Type.Optional(Type.String({ maxLength: 60 })) }),
     200: Type.Array(RecentVisit),
   }),
 }

@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Estimate, EstimatePatch, NewEstimate, WithId } from '@cairn/contract'
+import {
+  type Estimate,
+  type EstimatePatch,
+  LARGEST_ESTIMATE_KEY,
+  type NewEstimate,
+  type WithId,
+} from '@cairn/contract'
 import { emitProject } from '#features/projects/service.ts'
 import type { Member, ProjectMember } from '#kernel/auth/member.ts'
 import { type Db, now, type Tx } from '#kernel/database/schema.ts'
@@ -150,6 +156,7 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
     const change = {
       ...(estimate.name !== undefined && { name: readName(estimate.name) }),
       ...(estimate.type !== undefined && { type: readType(estimate.type) }),
+      ...(estimate.description !== undefined && { description: estimate.description.trim() }),
     }
     await lockProject(tx, member)
     const locked = await readEstimate(tx, member, id)
@@ -158,7 +165,7 @@ export const changeEstimate = (db: Db, member: ProjectMember, id: string, patch:
     const { type = locked.type } = change
     for (const [index, point] of locked.points.entries()) {
       const [value = '', key] = [values[index], wanted.get(point.id)?.key]
-      if (key !== point.key) refuseKey(key)
+      if (key !== point.key) refuseKey(key, Math.max(LARGEST_ESTIMATE_KEY, values.length))
       // What a program brought in its own way may stay as it is.
       if (value === point.value && type === locked.type) continue
       refuseFault(type, value, values.toSpliced(index, 1))

@@ -4,6 +4,7 @@ import {
   estimateFault,
   estimateTypes,
   isEstimateKey,
+  LARGEST_ESTIMATE_KEY,
   MAX_ESTIMATE_POINTS,
   MAX_ESTIMATE_VALUE_LENGTH,
   MIN_ESTIMATE_POINTS,
@@ -32,7 +33,7 @@ export function readType(typed: string): EstimateType {
   return type
 }
 
-const wrongKey = (key: number, largest = 12) => {
+const wrongKey = (key: number, largest = LARGEST_ESTIMATE_KEY) => {
   const side = key < 0 ? 'greater than or equal to 0' : `less than or equal to ${largest}`
   return { key: [`Ensure this value is ${side}.`] }
 }

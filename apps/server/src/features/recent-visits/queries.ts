@@ -1,4 +1,4 @@
-import type { RecentVisit } from '@cairn/contract'
+import { GUEST, type RecentVisit, viewAccess } from '@cairn/contract'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db, Row } from '#kernel/database/schema.ts'
@@ -58,6 +58,10 @@ export const deleteVisits = (
     .where('entity_identifier', '=', entity_identifier)
     .execute()
 
+const plan = sql`
+  jsonb_build_object('id', plan.id, 'name', plan.name, 'logo_props', plan.logo_props,
+    'project_id', v.project_id, 'project_identifier', p.identifier)`
+
 /** What is told of each kind that is listed, read from its row `i`, `p` or `pg`. */
 const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
   issue: sql`
@@ -80,7 +84,25 @@ const dataOf: Record<RecentVisit['entity_name'], RawBuilder<unknown>> = {
       'id', pg.id, 'name', pg.name, 'logo_props', pg.logo_props, 'project_id', p.id,
       'project_identifier', p.identifier, 'owned_by', pg.owned_by
     )`,
+  ...{ cycle: plan, module: plan, view: plan },
 }
+
+/** The cycle, module or view of a visit, where this person may see it. */
+const visitedPlan = ({ workspace_id, user_id, workspace_role }: Member) => sql`
+  select c.id, c.name, c.logo_props from cycles c
+  where v.entity_name = 'cycle' and c.id = v.entity_identifier and c.workspace_id = ${workspace_id}
+    and c.project_id = v.project_id and c.deleted_at is null and c.archived_at is null
+  union all
+  select m.id, m.name, m.logo_props from modules m
+  where v.entity_name = 'module' and m.id = v.entity_identifier and m.workspace_id = ${workspace_id}
+    and m.project_id = v.project_id and m.deleted_at is null and m.archived_at is null
+  union all
+  select w.id, w.name, w.logo_props from views w
+  where v.entity_name = 'view' and w.id = v.entity_identifier and w.workspace_id = ${workspace_id}
+    and w.project_id is not distinct from v.project_id and w.deleted_at is null
+    and (w.owned_by = ${user_id} or w.access = ${viewAccess.public} and case
+      when w.project_id is null then ${workspace_role > GUEST}
+      else pm.role > ${GUEST} or p.guest_view_all_features end)`
 
 /** The last visits, without those to what this person may no longer see. */
 export const listVisits = async (
@@ -102,10 +124,12 @@ export const listVisits = async (
     left join states s on s.id = i.state_id
     left join pages pg on v.entity_name = 'page' and pg.id = v.entity_identifier
       and ${visiblePages(member)}
+    left join lateral (${visitedPlan(member)}) plan on true
     where v.workspace_id = ${workspace_id} and v.user_id = ${user_id} and v.deleted_at is null
       and v.entity_name = any(${[...kinds]}::text[])
       and (p.id is null or (pm.id is not null and p.archived_at is null))
       and (v.entity_name <> 'page' or pg.id is not null)
+      and (v.entity_name not in ('cycle', 'module', 'view') or plan.id is not null)
       and (i.id is null or pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
     order by v.visited_at desc, v.id limit ${KEPT}`.execute(db)
   return rows

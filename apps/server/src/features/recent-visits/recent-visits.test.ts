@@ -1,9 +1,13 @@
 import {
   recentVisitsApi as api,
+  cyclesApi,
   GUEST,
+  modulesApi,
   projectsApi,
+  viewsApi,
   workItemListsApi,
   workItemsApi,
+  workspaceViewsApi,
 } from '@cairn/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -70,6 +74,40 @@ it('lists what was opened, the latest first, with what it is now', async () => {
   expect(await visited(ada, 'project')).toEqual([project_id])
   expect(await visited(ada, 'issue')).toEqual([item.id, second.id])
   expect(await visited(ada, 'cycle')).toEqual([])
+  expect(await visited(ada, 'nothing')).toEqual([])
+})
+
+it('lists cycles, modules and views where they are asked for, as far as one may see them', async () => {
+  const { ada, gus } = await projectOf('ada', ['gus', GUEST])
+  const { project_id } = ada.place
+  const cycle = await ada.call(cyclesApi.create, { body: { name: 'Spring' } })
+  const module = await ada.call(modulesApi.create, { body: { name: 'Camp' } })
+  const view = await ada.call(viewsApi.create, { body: { name: 'Mine', access: 1 } })
+  const wide = await ada.call(workspaceViewsApi.create, { body: { name: 'Everywhere' } })
+  for (const client of [ada, gus]) {
+    await client.call(cyclesApi.get, { params: { id: cycle.id } })
+    await client.call(modulesApi.get, { params: { id: module.id } })
+    await client.attempt(viewsApi.get, { params: { id: view.id } })
+  }
+  await ada.call(workspaceViewsApi.get, { params: { id: wide.id } })
+  expect(await visited(ada)).toEqual([])
+  const all = 'view,cycle,module'
+  expect(await visited(ada, all)).toEqual([wide.id, view.id, module.id, cycle.id])
+  const [last, , , first] = await ada.call(api.list, { query: { entity_name: all } })
+  expect([last, first]).toMatchObject([
+    { entity_data: { name: 'Everywhere', project_id: null, project_identifier: null } },
+    {
+      entity_name: 'cycle',
+      entity_data: {
+        ...{ id: cycle.id, name: 'Spring', logo_props: {} },
+        ...{ project_id, project_identifier: 'TRAIL' },
+      },
+    },
+  ])
+  expect(await visited(ada, 'cycle')).toEqual([cycle.id])
+  expect(await visited(gus, all)).toEqual([module.id, cycle.id])
+  await ada.call(modulesApi.remove, { params: { id: module.id } })
+  expect(await visited(gus, all)).toEqual([cycle.id])
 })
 
 it('records the first page of a list only', async () => {

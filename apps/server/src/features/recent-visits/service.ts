@@ -1,4 +1,4 @@
-import { visitKinds } from '@cairn/contract'
+import { usualVisitKinds, visitKinds } from '@cairn/contract'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { listVisits, upsertVisit, type Visit } from './queries.ts'
@@ -46,9 +46,10 @@ async function writeDown(db: Db, visits: Noted | undefined) {
   }
 }
 
-/** Of one kind, or of all that are listed. */
+/** Of these kinds, or of the usual ones. */
 export async function readVisits(db: Db, member: Member, wanted?: string) {
   await writeVisits(db)
-  const kinds = wanted ? visitKinds.filter((kind) => kind === wanted) : visitKinds
+  const named = wanted?.split(',')
+  const kinds = named ? visitKinds.filter((kind) => named.includes(kind)) : usualVisitKinds
   return kinds.length > 0 ? listVisits(db, member, kinds) : []
 }

@@ -10,6 +10,7 @@ import { call } from '#data/api.ts'
 import { queryLayers } from '#data/query-client.ts'
 import { useOptimisticMutation } from '#data/use-optimistic-mutation.ts'
 import { estimatesIn } from '#entities/estimate/estimate-list.ts'
+import type { WrittenValue } from './value-form.tsx'
 
 interface ProjectRef {
   slug: string
@@ -47,7 +48,10 @@ const withPoints =
     )
 
 /** What is done to the values of a system; each is saved at once. */
-export function usePointActions({ slug, project_id }: ProjectRef, { id }: Pick<Estimate, 'id'>) {
+export function usePointActions(
+  { slug, project_id }: ProjectRef,
+  { id, points: all }: Pick<Estimate, 'id' | 'points'>,
+) {
   const query = estimatesIn(slug, project_id)
   const params = { slug, project_id, id }
   const line = () => `estimate ${id}`
@@ -55,11 +59,11 @@ export function usePointActions({ slug, project_id }: ProjectRef, { id }: Pick<E
 
   const change = useOptimisticMutation({
     query,
-    send: ({ point_id, value }: { point_id: string; value: string }) =>
-      call(api.changePoint, { params: { ...params, point_id }, body: { value } }),
-    apply: (estimates, { point_id, value }) =>
+    send: ({ point_id, ...body }: WrittenValue & { point_id: string }) =>
+      call(api.changePoint, { params: { ...params, point_id }, body }),
+    apply: (estimates, { point_id, ...written }) =>
       withPoints(id, (points) =>
-        points.map((point) => (point.id === point_id ? { ...point, value } : point)),
+        points.map((point) => (point.id === point_id ? { ...point, ...written } : point)),
       )(estimates),
     line,
     failure,
@@ -67,7 +71,7 @@ export function usePointActions({ slug, project_id }: ProjectRef, { id }: Pick<E
 
   const add = useOptimisticMutation({
     query,
-    send: (body: { key: number; value: string }) => call(api.addPoint, { params, body }),
+    send: (body: WrittenValue & { key: number }) => call(api.addPoint, { params, body }),
     // It is there with the answer, which gives it its id.
     apply: (estimates) => estimates,
     settle: (estimates, made) =>
@@ -112,5 +116,21 @@ export function usePointActions({ slug, project_id }: ProjectRef, { id }: Pick<E
     failure,
   })
 
-  return { change, add, remove, arrange }
+  const describe = useOptimisticMutation({
+    query,
+    send: (description: string) =>
+      call(api.change, {
+        params,
+        body: {
+          estimate: { description },
+          estimate_points: all.map((point) => ({ id: point.id })),
+        },
+      }),
+    apply: (estimates, description) =>
+      estimates.map((estimate) => (estimate.id === id ? { ...estimate, description } : estimate)),
+    line,
+    failure,
+  })
+
+  return { change, add, remove, arrange, describe }
 }

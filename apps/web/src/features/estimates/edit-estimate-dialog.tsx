@@ -2,6 +2,7 @@ import type { Estimate } from '@cairn/contract'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { Button } from '#ui/controls/button.tsx'
+import { Input } from '#ui/controls/input.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { usePointActions } from './change-hooks.ts'
@@ -22,11 +23,18 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
   const [removing, setRemoving] = useState<ListedValue>()
   const actions = usePointActions({ slug, project_id: estimate.project }, estimate)
   const { type, points } = estimate
+  const [description, setDescription] = useState(estimate.description)
   const then = {
     onSuccess: () => void toast({ kind: 'success', title: t('estimates.modified') }),
   }
 
+  function describe() {
+    const next = description.trim()
+    if (next !== estimate.description) actions.describe.mutate(next, then)
+  }
+
   function close() {
+    describe()
     setOpen(false)
     setTimeout(onClose, 200)
   }
@@ -39,13 +47,25 @@ export default function EditEstimateDialog({ slug, estimate, onClose }: EditEsti
       description={t('estimates.edit_text')}
       footer={<Button onClick={close}>{t('estimates.done')}</Button>}
     >
+      <div className="mb-4">
+        <Input
+          label={t('estimates.description')}
+          placeholder={t('estimates.description_hint')}
+          maxLength={1000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+          onBlur={describe}
+          onKeyDown={(event) => event.key === 'Enter' && describe()}
+        />
+      </div>
       <ValueList
         type={type}
         values={points}
-        onChange={(point_id, value) => actions.change.mutate({ point_id, value }, then)}
-        onAdd={(value) =>
-          actions.add.mutate({ key: Math.max(0, ...points.map(({ key }) => key)) + 1, value }, then)
-        }
+        onChange={(point_id, written) => actions.change.mutate({ point_id, ...written }, then)}
+        onAdd={(written) => {
+          const key = Math.max(0, ...points.map((point) => point.key)) + 1
+          actions.add.mutate({ key, ...written }, then)
+        }}
         onRemove={setRemoving}
         onArrange={(ids) => actions.arrange.mutate(ids, then)}
       />

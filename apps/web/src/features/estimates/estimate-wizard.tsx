@@ -52,7 +52,10 @@ export default function EstimateWizard(props: EstimateWizardProps) {
   }
 
   function pick(template: Template) {
-    setValues(template.values.map((value, index) => ({ id: `first ${index}`, value })))
+    const first = (value: string, index: number) => ({
+      ...{ id: `first ${index}`, value, description: '' },
+    })
+    setValues(template.values.map(first))
     setStep('values')
   }
 
@@ -77,7 +80,9 @@ export default function EstimateWizard(props: EstimateWizardProps) {
       type,
       last_used: true,
     },
-    estimate_points: values.map(({ value }, index) => ({ key: index + 1, value })),
+    estimate_points: values.map(({ value, description }, index) => ({
+      ...{ key: index + 1, value, description },
+    })),
     ...(replaced && {
       replaces: {
         estimate: replaced.id,
@@ -150,11 +155,11 @@ export default function EstimateWizard(props: EstimateWizardProps) {
           type={type}
           values={values}
           onWriting={setWriting}
-          onChange={(id, value) =>
-            setValues(values.map((one) => (one.id === id ? { id, value } : one)))
+          onChange={(id, written) =>
+            setValues(values.map((one) => (one.id === id ? { id, ...written } : one)))
           }
-          onAdd={(value) => {
-            setValues([...values, { id: `added ${made}`, value }])
+          onAdd={(written) => {
+            setValues([...values, { id: `added ${made}`, ...written }])
             setMade(made + 1)
           }}
           onRemove={({ id }) => setValues(values.filter((one) => one.id !== id))}

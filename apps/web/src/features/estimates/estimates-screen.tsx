@@ -185,7 +185,8 @@ function InUse({ slug, project, estimate, onAsk }: InUseProps) {
   )
 }
 
-function System({ estimate: { name, type, points } }: { estimate: Estimate }) {
+function System({ estimate }: { estimate: Estimate }) {
+  const { name, description, type, points } = estimate
   const { t } = useTranslation()
   const kind = t(`estimates.system.${type}`)
   return (
@@ -197,6 +198,7 @@ function System({ estimate: { name, type, points } }: { estimate: Estimate }) {
       <p className="text-ink-2 wrap-anywhere">
         {points.map(({ value }) => valueText(type, value)).join(', ')}
       </p>
+      {description && <p className="text-small text-ink-3 wrap-anywhere">{description}</p>}
     </div>
   )
 }

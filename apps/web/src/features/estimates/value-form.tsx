@@ -11,19 +11,29 @@ import { Input } from '#ui/controls/input.tsx'
 import { RowForm } from '#ui/controls/row-form.tsx'
 import { hoursOf } from './value-text.ts'
 
+/** What is written of a value. */
+export interface WrittenValue {
+  value: string
+  /** What it means to the team. */
+  description: string
+}
+
+const MAX_DESCRIPTION_LENGTH = 255
+
 interface ValueFormProps {
   type: EstimateType
   /** What stands there now; nothing for a new one. */
-  first: string
+  first: WrittenValue
   others: readonly string[]
-  onSave: (value: string) => void
+  onSave: (written: WrittenValue) => void
   onClose: () => void
 }
 
 /** In the place of a value while it is written. */
 export function ValueForm({ type, first, others, onSave, onClose }: ValueFormProps) {
   const { t } = useTranslation()
-  const [value, setValue] = useState(first)
+  const [value, setValue] = useState(first.value)
+  const [description, setDescription] = useState(first.description)
   const [fault, setFault] = useState<EstimateFault>()
 
   function change(next: string) {
@@ -34,7 +44,7 @@ export function ValueForm({ type, first, others, onSave, onClose }: ValueFormPro
   function handleSubmit() {
     const found = estimateFault(type, value, others)
     if (found) return setFault(found)
-    onSave(value.trim())
+    onSave({ value: value.trim(), description: description.trim() })
     onClose()
   }
 
@@ -57,6 +67,16 @@ export function ValueForm({ type, first, others, onSave, onClose }: ValueFormPro
           />
         </div>
       )}
+      <div className="min-w-40 grow basis-1/2">
+        <Input
+          hideLabel
+          label={t('estimates.value_description')}
+          placeholder={t('estimates.value_description')}
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </div>
     </RowForm>
   )
 }

@@ -8,20 +8,19 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { useSortable } from '#ui/lists/sortable.ts'
 import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
-import { ValueForm } from './value-form.tsx'
+import { ValueForm, type WrittenValue } from './value-form.tsx'
 import { moveByStep, moveTo } from './value-order.ts'
 import { valueText } from './value-text.ts'
 
-export interface ListedValue {
+export interface ListedValue extends WrittenValue {
   id: string
-  value: string
 }
 
 interface ValueListProps {
   type: EstimateType
   values: readonly ListedValue[]
-  onChange: (id: string, value: string) => void
-  onAdd: (value: string) => void
+  onChange: (id: string, written: WrittenValue) => void
+  onAdd: (written: WrittenValue) => void
   onRemove: (value: ListedValue) => void
   onArrange: (ids: string[]) => void
   /** Told while a value is being written: it is not in the list yet. */
@@ -46,15 +45,16 @@ export function ValueList(props: ValueListProps) {
             <ValueForm
               key={one.id}
               type={type}
-              first={one.value}
+              first={one}
               others={others(one.id)}
-              onSave={(value) => value !== one.value && onChange(one.id, value)}
+              onSave={(written) => isOther(one, written) && onChange(one.id, written)}
               onClose={stop}
             />
           ) : (
             <ValueRow
               key={one.id}
               text={valueText(type, one.value)}
+              description={one.description}
               id={one.id}
               steps={[
                 ...(index > 0 ? (['up'] as const) : []),
@@ -69,7 +69,7 @@ export function ValueList(props: ValueListProps) {
           ),
         )}
         {writing === 'new' && (
-          <ValueForm type={type} first="" others={others()} onSave={onAdd} onClose={stop} />
+          <ValueForm type={type} first={nothing} others={others()} onSave={onAdd} onClose={stop} />
         )}
       </Panel>
       {values.length < MAX_ESTIMATE_POINTS && writing !== 'new' && (
@@ -81,9 +81,15 @@ export function ValueList(props: ValueListProps) {
   )
 }
 
+const nothing: WrittenValue = { value: '', description: '' }
+
+const isOther = (before: WrittenValue, { value, description }: WrittenValue) =>
+  value !== before.value || description !== before.description
+
 interface ValueRowProps {
   id: string
   text: string
+  description: string
   steps: readonly ('up' | 'down')[]
   removable: boolean
   onEdit: () => void
@@ -93,7 +99,7 @@ interface ValueRowProps {
 }
 
 function ValueRow(props: ValueRowProps) {
-  const { id, text, steps, removable, onEdit, onRemove, onStep, onDrop } = props
+  const { id, text, description, steps, removable, onEdit, onRemove, onStep, onDrop } = props
   const { t } = useTranslation()
   const { itemProps, handleProps, dragging, drop } = useSortable({
     kind: 'estimate-value',
@@ -115,6 +121,7 @@ function ValueRow(props: ValueRowProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pencil beside it does the same */}
       <span className="min-w-0 grow truncate" onDoubleClick={onEdit}>
         {text}
+        {description && <span className="ml-2 text-small text-ink-3">{description}</span>}
       </span>
       <IconButton
         size="sm"

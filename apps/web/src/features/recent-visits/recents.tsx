@@ -1,10 +1,11 @@
 import { type RecentVisit, visitKinds } from '@cairn/contract'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, FileText } from 'lucide-react'
+import { Boxes, ChevronDown, FileText, IterationCw, Layers } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { projectAddress } from '#entities/project/project-link.ts'
 import { projectLogo } from '#entities/project/project-logo.tsx'
+import { viewAddress } from '#entities/view/view-address.ts'
 import { ItemLink } from '#entities/work-item/item-link.tsx'
 import { usePeople } from '#entities/workspace/hooks.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -33,7 +34,7 @@ export function Recents({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<Wanted>('all')
   const [unfolded, setUnfolded] = useState(false)
-  const { data, isError } = useRecentVisits(slug, wanted === 'all' ? undefined : wanted)
+  const { data, isError } = useRecentVisits(slug, wanted === 'all' ? visitKinds : [wanted])
   const visits = data?.filter(isThere)
   const shown = unfolded ? visits : visits?.slice(0, SHOWN_LIMIT)
   if (isError) return null
@@ -92,7 +93,10 @@ function VisitRow({ slug, visit }: { slug: string; visit: RecentVisit }) {
   if (visit.entity_name === 'page') {
     return visit.entity_data && <PageRow slug={slug} {...visit.entity_data} at={visited_at} />
   }
-  return visit.entity_data && <ItemRow slug={slug} {...visit.entity_data} at={visited_at} />
+  if (visit.entity_name === 'issue') {
+    return visit.entity_data && <ItemRow slug={slug} {...visit.entity_data} at={visited_at} />
+  }
+  return <PlanRow slug={slug} {...visit.entity_data} kind={visit.entity_name} at={visited_at} />
 }
 
 type Data<Name extends RecentVisit['entity_name']> = NonNullable<
@@ -128,6 +132,29 @@ function PageRow({ slug, at, ...page }: Data<'page'>) {
     >
       <Faces slug={slug} ids={[owned_by]} />
     </Row>
+  )
+}
+
+const planIcons = { cycle: IterationCw, module: Boxes, view: Layers }
+
+interface PlanRowProps extends Data<'cycle' | 'module' | 'view'> {
+  kind: keyof typeof planIcons
+}
+
+function PlanRow({ slug, at, kind, ...plan }: PlanRowProps) {
+  const { id, name, project_id, project_identifier } = plan
+  const address: string =
+    kind === 'view'
+      ? viewAddress(slug, { id, project: project_id, teamspace: null })
+      : `/${slug}/projects/${project_id}/${kind}s/${id}/`
+  return (
+    <Row
+      as={(row) => <Link to={address} {...row} />}
+      icon={<LogoMark value={plan.logo_props as LogoValue} fallback={planIcons[kind]} />}
+      identifier={project_identifier ?? ''}
+      name={name}
+      at={at}
+    />
   )
 }
 
@@ -167,7 +194,7 @@ interface RowProps {
   identifier: string
   name: string
   at: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Row({ as, icon, identifier, name, at, children }: RowProps) {
