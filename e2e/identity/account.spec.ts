@@ -1,4 +1,4 @@
-import { accountApi, authApi, MEMBER, workItemsApi } from '@cairn/contract'
+import { accountApi, apiTokensApi, authApi, MEMBER, workItemsApi } from '@cairn/contract'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInThemes } from '../kit/accessibility.ts'
 import {
@@ -481,6 +481,26 @@ test('a token is made, shown once, copied, downloaded and deleted', async ({ ada
   await page.reload()
   await expect(page.getByText('Copies the board, every night')).toBeVisible()
   expect(await page.content()).not.toContain(token)
+  await test.step('its owner sees what it was used for', async () => {
+    const requests = page.getByRole('dialog', { name: 'Requests with =Nightly export' })
+    await page.getByRole('button', { name: 'Recent requests' }).click()
+    await expect(requests.getByText(/No program has used this token/)).toBeVisible()
+    await requests.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(requests).toBeHidden()
+    const headers = { 'x-api-key': token }
+    await ada.context.request.get('/api/v1/users/me/?from=script', { headers })
+    await ada.context.request.get('/api/v1/workspaces/nowhere-at-all/projects/', { headers })
+    const id = (await call(ada.context.request, apiTokensApi.list, {}))[0]?.id ?? ''
+    const written = () => call(ada.context.request, apiTokensApi.requests, { params: { id } })
+    await expect.poll(written).toHaveLength(2)
+    await page.getByRole('button', { name: 'Recent requests' }).click()
+    await expect(requests.getByRole('listitem')).toContainText([
+      ...[/403.*nowhere-at-all/, /200.*GET \/api\/v1\/users\/me\/\?from=script/],
+    ])
+    await expectAccessible(page)
+    await requests.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(requests).toBeHidden()
+  })
   await page.getByRole('button', { name: 'Delete token' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(notices(page).getByText('The token has been successfully deleted')).toBeVisible()

@@ -19,6 +19,9 @@ export async function up(db: Kysely<unknown>) {
     select distinct p.workspace_id, 'Epic', true, 1 from projects p
     where p.is_epic_enabled and p.deleted_at is null
     on conflict (workspace_id) where is_epic and deleted_at is null do nothing`.execute(db)
+  // The last requests of a token are shown to its owner.
+  await sql`drop index api_requests_token_idx`.execute(db)
+  await sql`create index api_requests_token_idx on api_requests (token_id, id)`.execute(db)
   // What somebody was given in a project, where their role in the workspace took it away since.
   await sql`alter table project_members add column given_role smallint`.execute(db)
   // They read the settings of a membership, and change some of them.

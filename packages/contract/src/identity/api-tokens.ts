@@ -30,6 +30,19 @@ export type NewApiToken = Static<typeof NewApiToken>
 export const ApiTokenPatch = Type.Partial(Type.Object({ label, description, is_active }))
 export type ApiTokenPatch = Static<typeof ApiTokenPatch>
 
+/** What a program asked for with a token. */
+export const TokenRequest = Type.Object({
+  id: Type.Integer(),
+  method: Type.String(),
+  path: Type.String(),
+  query: Type.String(),
+  status: Type.Integer(),
+  ip: Type.String(),
+  user_agent: Type.String(),
+  created_at: DateTime,
+})
+export type TokenRequest = Static<typeof TokenRequest>
+
 const all = '/api/users/api-tokens/'
 const one = `${all}:id/` as const
 
@@ -43,4 +56,6 @@ export const apiTokensApi = {
   get: endpoint(signedIn, `GET ${one}`, { 200: ApiToken }),
   change: endpoint(signedIn, `PATCH ${one}`, { body: ApiTokenPatch, 200: ApiToken }),
   remove: endpoint(signedIn, `DELETE ${one}`, { 204: Type.Null() }),
+  /** The last hundred of thirty days, the newest first. */
+  requests: endpoint(signedIn, `GET ${one}requests/`, { 200: Type.Array(TokenRequest) }),
 }

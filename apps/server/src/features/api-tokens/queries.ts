@@ -1,3 +1,4 @@
+import type { TokenRequest } from '@cairn/contract'
 import { type Generated, sql, type UpdateObject } from 'kysely'
 import { auditColumns, type Database, type Db, now, type Row } from '#kernel/database/schema.ts'
 
@@ -49,6 +50,16 @@ export const insertRequests = (db: Db, requests: readonly ApiRequest[]) =>
     update api_tokens t set last_used = greatest(t.last_used, used.last)
     from (select token_id, max(created_at) as last from said group by token_id) used
     where t.id = used.token_id`.execute(db)
+
+const MAX_REQUESTS = 100
+
+/** The newest first. */
+export const listRequests = async (db: Db, token_id: string) => {
+  const { rows } = await sql<TokenRequest>`
+    select id, method, path, query, status, ip, user_agent, created_at from api_requests
+    where token_id = ${token_id} order by id desc limit ${MAX_REQUESTS}`.execute(db)
+  return rows
+}
 
 export const removeOldRequests = (db: Db) =>
   sql`delete from api_requests where created_at < now() - interval '30 days'`.execute(db)

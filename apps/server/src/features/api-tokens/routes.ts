@@ -1,7 +1,13 @@
 import { apiTokensApi as api } from '@cairn/contract'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { listApiTokens } from './queries.ts'
-import { changeApiToken, createApiToken, readApiToken, removeApiToken } from './service.ts'
+import {
+  changeApiToken,
+  createApiToken,
+  readApiToken,
+  readRequests,
+  removeApiToken,
+} from './service.ts'
 
 export const apiTokens: Feature = async (app) => {
   const { db } = app
@@ -21,5 +27,9 @@ export const apiTokens: Feature = async (app) => {
   app.route({
     ...api.remove,
     handler: ({ person, params }) => removeApiToken(db, person.user_id, params.id),
+  })
+  app.route({
+    ...api.requests,
+    handler: ({ person, params }) => readRequests(db, person.user_id, params.id),
   })
 }

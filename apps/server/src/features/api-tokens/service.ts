@@ -2,7 +2,7 @@ import type { ApiTokenPatch, NewApiToken } from '@cairn/contract'
 import { hashToken, randomToken } from '#kernel/auth/tokens.ts'
 import { type Db, now } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { findApiToken, insertApiToken, updateApiToken } from './queries.ts'
+import { findApiToken, insertApiToken, listRequests, updateApiToken } from './queries.ts'
 
 export {
   type ApiRequest,
@@ -53,4 +53,10 @@ export async function changeApiToken(db: Db, user_id: string, id: string, patch:
 
 export async function removeApiToken(db: Db, user_id: string, id: string): Promise<void> {
   if (!(await updateApiToken(db, user_id, id, { deleted_at: now }))) throw notFound()
+}
+
+/** What was asked for with a token of one's own. */
+export async function readRequests(db: Db, user_id: string, id: string) {
+  const token = await readApiToken(db, user_id, id)
+  return listRequests(db, token.id)
 }

@@ -249,6 +249,17 @@ describe('what programs asked for', () => {
         },
         { status: 403 },
       ])
+    // Its owner reads it, and nobody else.
+    const [token] = await ada.browser.call(apiTokensApi.list)
+    const params = { id: token?.id ?? '' }
+    expect(await ada.browser.call(apiTokensApi.requests, { params })).toMatchObject([
+      { path: expect.stringContaining('/labels/'), status: 403 },
+      { ...{ method: 'GET', path: '/api/v1/users/me/', query: 'a=1&b=2', status: 200 } },
+    ])
+    const { eve } = await programsOf('eve')
+    expect(await eve.browser.attempt(apiTokensApi.requests, { params })).toMatchObject({
+      status: 404,
+    })
     const { rows } = await sql<{ row: string }>`
       select r::text as row from api_requests r`.execute(db)
     expect(JSON.stringify(rows)).not.toContain(ada.headers['x-api-key'])

@@ -1,15 +1,14 @@
 import { epicRelationsApi, relationsApi } from '@cairn/contract'
-import { openItem } from '#features/work-items/service.ts'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
-import { createRelations, listRelations, removeRelation } from './service.ts'
+import { createRelations, listRelations, openEpic, removeRelation } from './service.ts'
 
 export const relations: Feature = async (app) => {
   const { db } = app
   for (const api of [relationsApi, epicRelationsApi]) {
     // Among the epics there are only epics; among the items both are found.
     const find = async (me: ProjectMember, id: string) => {
-      if (api === epicRelationsApi) await openItem(db, me, id, 'epics')
+      if (api === epicRelationsApi) await openEpic(db, me, id)
       return id
     }
     app.route({

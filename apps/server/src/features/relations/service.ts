@@ -52,6 +52,9 @@ function readType(typed: string | null | undefined): RelationType | undefined {
   throw badRequest({ relation_type: [`"${typed}" is not a valid choice.`] })
 }
 
+export const openEpic = (db: Db, member: ProjectMember, id: string) =>
+  openItem(db, member, id, 'epics')
+
 export async function listRelations(db: Db, member: ProjectMember, id: string) {
   await openItem(db, member, id)
   const rows = await listRelated(db, member, id)

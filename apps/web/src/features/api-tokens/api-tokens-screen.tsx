@@ -1,6 +1,6 @@
 import type { ApiToken } from '@cairn/contract'
 import { useParams } from '@tanstack/react-router'
-import { X } from 'lucide-react'
+import { History, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#data/i18n.ts'
 import { useExpiryText } from '#entities/token/use-expiry-text.ts'
@@ -17,6 +17,7 @@ import { Tag } from '#ui/people/badge.tsx'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { useApiTokens, useRemoveApiToken } from './hooks.ts'
+import { RequestsDialog } from './requests-dialog.tsx'
 
 export function ApiTokensScreen() {
   const { t } = useTranslation()
@@ -55,6 +56,7 @@ function Tokens({ tokens }: { tokens: ApiToken[] }) {
   const { t } = useTranslation()
   const remove = useRemoveApiToken()
   const [asked, setAsked] = useState<ApiToken>()
+  const [read, setRead] = useState<ApiToken>()
 
   function confirm() {
     if (!asked) return
@@ -68,7 +70,12 @@ function Tokens({ tokens }: { tokens: ApiToken[] }) {
     <div className="mt-6">
       <Panel>
         {tokens.map((token) => (
-          <TokenRow key={token.id} token={token} onRemove={() => setAsked(token)} />
+          <TokenRow
+            key={token.id}
+            token={token}
+            onRead={() => setRead(token)}
+            onRemove={() => setAsked(token)}
+          />
         ))}
       </Panel>
       <ConfirmDialog
@@ -80,11 +87,18 @@ function Tokens({ tokens }: { tokens: ApiToken[] }) {
       >
         {t('api_tokens.remove_text', { name: asked?.label })}
       </ConfirmDialog>
+      {read && <RequestsDialog key={read.id} token={read} onClose={() => setRead(undefined)} />}
     </div>
   )
 }
 
-function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }) {
+interface TokenRowProps {
+  token: ApiToken
+  onRead: () => void
+  onRemove: () => void
+}
+
+function TokenRow({ token, onRead, onRemove }: TokenRowProps) {
   const { t } = useTranslation()
   const expiryText = useExpiryText()
   const { label, description, is_active, expired_at } = token
@@ -108,6 +122,12 @@ function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }
           )}
         </p>
       </div>
+      <IconButton
+        className="until-hover group-focus-within:opacity-100 group-hover:opacity-100"
+        icon={History}
+        label={t('api_tokens.requests')}
+        onClick={onRead}
+      />
       <IconButton
         className="until-hover group-focus-within:opacity-100 group-hover:opacity-100"
         icon={X}

@@ -11,6 +11,14 @@ const apiTokens = queryOptions({
 
 export const useApiTokens = () => useQuery({ ...apiTokens, throwOnError: true }).data
 
+/** As they were when they are looked at. */
+export const useTokenRequests = (id: string) =>
+  useQuery({
+    queryKey: ['api-token-requests', id],
+    queryFn: () => call(api.requests, { params: { id } }),
+    staleTime: 0,
+  })
+
 export const useCreateApiToken = () =>
   useMutation({
     mutationFn: (body: NewApiToken) => call(api.create, { body }),

@@ -1,7 +1,6 @@
 import type { Slice } from '@cairn/contract'
 import type { CycleItemV1, External } from '@cairn/contract/v1'
-import { sql } from 'kysely'
-import { standsAs } from '#features/cycles/service.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ProjectMember } from '#kernel/auth/member.ts'
 import { auditColumns, type Db } from '#kernel/database/schema.ts'
 import { childCountColumn } from '#product/child-count-queries.ts'
@@ -26,23 +25,23 @@ export type CycleRow = NonNullable<Awaited<ReturnType<typeof findCycle>>>
 
 interface Wanted {
   archived?: boolean
-  /** Any other word asks for all of them. */
-  standing?: string | undefined
+  /** Where they stand now. */
+  stands: RawBuilder<SqlBool>
 }
 
 export const listCycles = (
   db: Db,
   member: ProjectMember,
-  { archived = false, standing }: Wanted,
+  { archived = false, stands }: Wanted,
   order: Order,
   slice: Slice,
 ) => {
   const cycles = cyclesOf(db, member).where('c.archived_at', archived ? 'is not' : 'is', null)
-  return pageOf(cycles.where(standsAs(standing)), order, slice)
+  return pageOf(cycles.where(stands), order, slice)
 }
 
-export const listCurrent = (db: Db, member: ProjectMember) =>
-  cyclesOf(db, member).where('c.archived_at', 'is', null).where(standsAs('current')).execute()
+export const listStanding = (db: Db, member: ProjectMember, stands: RawBuilder<SqlBool>) =>
+  cyclesOf(db, member).where('c.archived_at', 'is', null).where(stands).execute()
 
 export const findCycle = (db: Db, member: ProjectMember, id: string) =>
   cyclesOf(db, member).where('c.id', '=', id).executeTakeFirst()

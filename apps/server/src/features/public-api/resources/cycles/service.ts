@@ -16,6 +16,7 @@ import {
   removeCycle,
   removeItem,
   restoreCycle,
+  standsAs,
   transferItems,
 } from '#features/cycles/service.ts'
 import { itemsOfCycles, readNumbers } from '#features/progress/service.ts'
@@ -33,9 +34,9 @@ import {
   type CycleRow,
   findCycle,
   findCycleByExternalId,
-  listCurrent,
   listCycleItems,
   listCycles,
+  listStanding,
   usesCycles,
 } from './queries.ts'
 
@@ -78,20 +79,20 @@ const pageCycles = (db: Db, member: ProjectMember, query: ListQuery, wanted: Wan
 /** The newest first; of those that run now, a bare list. */
 export async function readCycles(db: Db, member: ProjectMember, query: CyclesQueryV1) {
   const standing = query.status ?? query.cycle_view
-  if (standing !== 'current') return pageCycles(db, member, query, { standing })
-  return present(db, member, query, await counted(db, member, await listCurrent(db, member)))
+  const stands = standsAs(standing)
+  if (standing !== 'current') return pageCycles(db, member, query, { stands })
+  const running = await listStanding(db, member, stands)
+  return present(db, member, query, await counted(db, member, running))
 }
 
 export const readArchivedCycles = (db: Db, member: ProjectMember, query: ListQuery) =>
-  pageCycles(db, member, query, { archived: true })
+  pageCycles(db, member, query, { archived: true, stands: standsAs() })
 
 /** Nothing is counted. */
 export const readCyclesLite = (db: Db, member: ProjectMember, query: CyclesQueryV1) => {
   const order = readOrder('c', query.order_by, '-created_at', orders)
-  const standing = query.status ?? query.cycle_view
-  return answerPage(db, member, query, (slice) =>
-    listCycles(db, member, { standing }, order, slice),
-  )
+  const stands = standsAs(query.status ?? query.cycle_view)
+  return answerPage(db, member, query, (slice) => listCycles(db, member, { stands }, order, slice))
 }
 
 async function rowOf(db: Db, member: ProjectMember, id: string) {
