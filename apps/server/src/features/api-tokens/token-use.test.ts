@@ -33,6 +33,7 @@ async function ask(
 
 const withKey = (token: string) => ({ 'X-Api-Key': token })
 const notValid = { status: 403, body: { detail: 'Given API token is not valid' } }
+const missing = { status: 404, body: { error: 'The requested resource does not exist.' } }
 const notAllowed = {
   status: 403,
   body: { detail: 'You do not have permission to perform this action.' },
@@ -82,7 +83,7 @@ it('may do what its owner may do, and no more', async () => {
   expect(await ask(olderProjectMembersV1.list, withKey(foreign.token), ada)).toEqual(notAllowed)
   await sql`
     update project_members set is_active = false where user_id = ${bob.user_id}`.execute(db)
-  expect(await members()).toEqual(notAllowed)
+  expect(await members()).toEqual(missing)
   await bob.call(workspacesApi.leave)
   expect(await members()).toEqual(notAllowed)
 })

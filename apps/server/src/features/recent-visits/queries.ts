@@ -131,6 +131,6 @@ export const listVisits = async (
       and (v.entity_name <> 'page' or pg.id is not null)
       and (v.entity_name not in ('cycle', 'module', 'view') or plan.id is not null)
       and (i.id is null or pm.role > 5 or p.guest_view_all_features or i.created_by = ${user_id})
-    order by v.visited_at desc, v.id limit ${KEPT}`.execute(db)
+    order by v.visited_at desc, v.created_at desc, v.id limit ${KEPT}`.execute(db)
   return rows
 }

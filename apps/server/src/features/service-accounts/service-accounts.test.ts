@@ -27,7 +27,14 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { formOf, post } from '#features/assets/test-kit/uploads.ts'
 import type { Client } from '#test/client.ts'
-import { done, missing, notAllowed, programServer, tokenNotValid } from '#test/programs.ts'
+import {
+  done,
+  missing,
+  notAllowed,
+  programServer,
+  required,
+  tokenNotValid,
+} from '#test/programs.ts'
 
 const { app, database, projectOf, workspaceOf, stranger, person } = await programServer()
 const { db } = database
@@ -201,11 +208,11 @@ describe('a service account', () => {
       .call(workItemsApi.create, { body: { name: 'Hidden plan' } })
     const { bot, account } = await make(ada, ADMIN)
     const inside = bot.at({ project_id: secret })
-    expect(await inside.attempt(workItemsV1.list)).toEqual(notAllowed)
-    expect(await inside.attempt(workItemsV1.get, { params: { id: hidden } })).toEqual(notAllowed)
+    expect(await inside.attempt(workItemsV1.list)).toEqual(missing)
+    expect(await inside.attempt(workItemsV1.get, { params: { id: hidden } })).toEqual(missing)
     const body = { member: account.member, role: ADMIN }
-    expect(await inside.attempt(projectMembersV1.create, { body })).toEqual(notAllowed)
-    expect(await inside.attempt(projectsV1.remove)).toEqual(notAllowed)
+    expect(await inside.attempt(projectMembersV1.create, { body })).toEqual(missing)
+    expect(await inside.attempt(projectsV1.remove)).toEqual(missing)
     expect(JSON.stringify(await bot.call(projectsV1.list))).not.toContain(secret)
     expect(JSON.stringify(await bot.call(workItemsV1.across))).not.toContain('Hidden plan')
     expect(await bot.attempt(membersV1.remove, { body: { member: ada.user_id } })).toEqual(
@@ -231,7 +238,7 @@ describe('a service account', () => {
       updated_at: expect.any(String),
       updated_by: ada.user_id,
     })
-    expect(await bot.attempt(workItemsV1.list)).toEqual(notAllowed)
+    expect(await bot.attempt(workItemsV1.list)).toEqual(missing)
     const inside = bot.at({ project_id: secret })
     expect(await inside.attempt(workItemsV1.list)).toMatchObject({ status: 200 })
     const created = inside.attempt(workItemsV1.create, { body: { name: 'One' } })
@@ -334,7 +341,7 @@ describe('a token of a service account', () => {
     const params = { id: account.id }
     expect(await bob.attempt(api.revoke, { params })).toEqual(done)
     expect(await me(bot)).toEqual(tokenNotValid)
-    expect(await bob.attempt(api.revoke, { params })).toEqual(missing)
+    expect(await bob.attempt(api.revoke, { params })).toEqual(required)
     expect(await bob.call(api.list)).toEqual([])
   })
 
@@ -388,9 +395,9 @@ it('is the admins’ alone to list, make, change, renew and revoke', async () =>
   }
   const other = await make(eve.at({ project_id: '' }), MEMBER, { project_ids: [] })
   const theirs = { params: { id: other.account.id } }
-  expect(await ada.attempt(api.change, { ...theirs, body: { name: 'Mine' } })).toEqual(missing)
-  expect(await ada.attempt(api.renew, { ...theirs, body: {} })).toEqual(missing)
-  expect(await ada.attempt(api.revoke, theirs)).toEqual(missing)
+  expect(await ada.attempt(api.change, { ...theirs, body: { name: 'Mine' } })).toEqual(required)
+  expect(await ada.attempt(api.renew, { ...theirs, body: {} })).toEqual(required)
+  expect(await ada.attempt(api.revoke, theirs)).toEqual(required)
   expect(await ada.call(api.list)).toEqual([account])
 })
 

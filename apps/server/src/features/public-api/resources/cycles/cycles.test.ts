@@ -43,7 +43,7 @@ it('creates, reads, changes and deletes', async () => {
     ...{ id: expect.any(String), name: 'Sprint 1', description: 'Offline maps' },
     ...{ start_date: `${running.start_date}T00:00:01Z`, end_date: `${running.end_date}T23:59:00Z` },
     ...{ owned_by: mel.user_id, view_props: {}, sort_order: 65535, progress_snapshot: {} },
-    ...{ archived_at: null, logo_props: {}, timezone: 'UTC', version: 1 },
+    ...{ archived_at: null, logo_props: {}, timezone: 'UTC', version: 2 },
     ...{ external_source: null, external_id: null, project: ada.place.project_id },
     ...{ workspace: expect.any(String), created_by: ada.user_id, updated_by: null },
     ...{ created_at: expect.any(String), updated_at: expect.any(String), deleted_at: null },

@@ -207,13 +207,15 @@ export async function moveUnfinished(
   if (new_cycle_id && !(await findCycle(db, member, id))) {
     throw badRequest({ error: 'Source cycle not found' })
   }
-  return transferItems(db, member, id, new_cycle_id, { mayBeUndated: true }).catch(
+  const moved = transferItems(db, member, id, new_cycle_id, { mayBeUndated: true })
+  const { message } = await moved.catch(
     inOtherWords({
       'Issues can be transferred only from a completed cycle': badRequest({
         error: 'The old cycle is not completed yet',
       }),
     }),
   )
+  return { message }
 }
 
 export async function putAway(db: Db, member: ProjectMember, id: string) {
