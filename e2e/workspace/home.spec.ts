@@ -17,7 +17,7 @@ test('the home page greets, and shows what one chose in the order one chose', as
   await expect(page.getByText('Monday, Nov 16 · 09:24')).toBeVisible()
   await page.getByRole('button', { name: 'Not right now' }).click()
   await expect(headings(page)).toHaveText([
-    ...['Quicklinks', 'Recents', 'Your stickies', 'Your projects'],
+    ...['Quicklinks', 'Recents', 'Your stickies', 'At a glance', 'Your projects'],
   ])
 
   await page.getByRole('button', { name: 'Manage widgets' }).click()
@@ -28,18 +28,30 @@ test('the home page greets, and shows what one chose in the order one chose', as
     x: 60,
     y: 4,
   })
-  await expect(dialog.getByRole('listitem')).toHaveText(['Recents', 'Quicklinks', 'Your stickies'])
+  await expect(
+    dialog.getByRole('listitem').filter({ has: page.locator('[aria-label^=Move]') }),
+  ).toHaveText(['Recents', 'Quicklinks', 'Your stickies'])
   await expect
     .poll(() => call(context.request, homePreferencesApi.list, { params: { slug } }))
     .toMatchObject([{ key: 'recents', sort_order: 10_999 }, { key: 'quick_links' }, {}])
   await row('Quicklinks').getByRole('switch').uncheck()
   await page.keyboard.press('Escape')
-  await expect(headings(page)).toHaveText(['Recents', 'Your stickies', 'Your projects'])
+  await expect(headings(page)).toHaveText([
+    'Recents',
+    'Your stickies',
+    'At a glance',
+    'Your projects',
+  ])
 
   await page.clock.setSystemTime(new Date('2026-11-16T20:00:00Z'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good evening, /)
-  await expect(headings(page)).toHaveText(['Recents', 'Your stickies', 'Your projects'])
+  await expect(headings(page)).toHaveText([
+    'Recents',
+    'Your stickies',
+    'At a glance',
+    'Your projects',
+  ])
   await page.getByRole('button', { name: 'Manage widgets' }).click()
   await row('Recents').getByRole('switch').uncheck()
   await row('Your stickies').getByRole('switch').uncheck()

@@ -3,7 +3,14 @@ import { filterOn, fixedGroups } from './groups.ts'
 import { type CountKey, type GroupKey, isGroupKey, type ListQuery, NONE } from './list-query.ts'
 import type { Cell, Slices } from './slices.ts'
 import type { Sql } from './sql.ts'
-import { flatPage, groupTotals, type ListSource, pairTotals, total } from './statements.ts'
+import {
+  dayTotals,
+  flatPage,
+  groupTotals,
+  type ListSource,
+  pairTotals,
+  total,
+} from './statements.ts'
 
 export interface Group<Row> {
   results: Row[]
@@ -212,6 +219,37 @@ export async function countList(
   ])
   return { total: sum, groups, pairs }
 }
+
+/** The same of what a measure adds up, for which nothing is counted beforehand. */
+export async function sumList(
+  { place, run }: Pick<Source, 'place' | 'run'>,
+  query: ListQuery,
+  [group, sub]: readonly [CountKey?, CountKey?],
+  measure: Sql,
+): Promise<ListCounts> {
+  const [[sum], groups, pairs] = await Promise.all([
+    run<{ total: number }>(total(place, query, measure)),
+    group ? run<GroupTotal>(groupTotals(place, query, group, measure)).then(occupied) : [],
+    group && sub
+      ? run<PairTotal>(pairTotals(place, query, [group, sub], measure)).then(occupied)
+      : [],
+  ])
+  return { total: sum?.total ?? 0, groups, pairs }
+}
+
+export interface DayTotal {
+  day: string
+  total: number
+}
+
+/** How many there are by the day they were made or completed on, in the reader's time zone. */
+export const countByDay = (
+  { place, run }: Pick<Source, 'place' | 'run'>,
+  query: ListQuery,
+  column: 'created_at' | 'completed_at',
+  timezone: string,
+  measure?: Sql,
+): Promise<DayTotal[]> => run<DayTotal>(dayTotals(place, query, column, timezone, measure))
 
 /** The contract's answer to a list query, from whichever database holds the items. */
 export function answerList<Row>(source: Source, query: ListQuery): Promise<ListAnswer<Row>> {

@@ -1,6 +1,8 @@
 export {
   answerList,
+  countByDay,
   countList,
+  type DayTotal,
   type Group,
   type GroupOfGroups,
   type GroupTotal,
@@ -8,6 +10,7 @@ export {
   type ListCounts,
   type PairTotal,
   type Source,
+  sumList,
 } from './answer-list.ts'
 export { conditionsOf } from './conditions.ts'
 export { CannotAnswer } from './dialect.ts'

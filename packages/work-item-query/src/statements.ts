@@ -79,13 +79,21 @@ function counted(
   return asksForGroup || !itemsOnly ? dialect.from : itemsOnly
 }
 
-export const total = (place: ListSource, query: ListQuery): Sql =>
-  sql`select count(*) as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
+const COUNT = raw('count(*)')
 
-export function groupTotals(place: ListSource, query: ListQuery, key: CountKey): Sql {
+/** `measure` says what of the items is added up; how many there are without. */
+export const total = (place: ListSource, query: ListQuery, measure = COUNT): Sql =>
+  sql`select ${measure} as total from ${counted(place, query, [])} where ${whereCounted(place, query)}`
+
+export function groupTotals(
+  place: ListSource,
+  query: ListQuery,
+  key: CountKey,
+  measure = COUNT,
+): Sql {
   const { value, join, conditions } = groupingOf(place, query, key, 'g')
   const where = and([whereCounted(place, query), ...conditions])
-  return sql`select ${value} as group_id, count(*) as total from ${counted(place, query, [key])}${join}
+  return sql`select ${value} as group_id, ${measure} as total from ${counted(place, query, [key])}${join}
     where ${where} group by ${value}`
 }
 
@@ -93,13 +101,27 @@ export function pairTotals(
   place: ListSource,
   query: ListQuery,
   keys: readonly [CountKey, CountKey],
+  measure = COUNT,
 ): Sql {
   const [group, sub] = [
     groupingOf(place, query, keys[0], 'g'),
     groupingOf(place, query, keys[1], 'h'),
   ]
   const where = and([whereCounted(place, query), ...group.conditions, ...sub.conditions])
-  return sql`select ${group.value} as group_id, ${sub.value} as sub_group_id, count(*) as total
+  return sql`select ${group.value} as group_id, ${sub.value} as sub_group_id, ${measure} as total
     from ${counted(place, query, keys)}${group.join}${sub.join} where ${where}
     group by ${group.value}, ${sub.value}`
+}
+
+/** By the day on which something happened, where the reader is. Days without anything are left out. */
+export function dayTotals(
+  place: ListSource,
+  query: ListQuery,
+  column: 'created_at' | 'completed_at',
+  timezone: string,
+  measure = COUNT,
+): Sql {
+  const day = sql`to_char(${place.dialect.columns[column]} at time zone ${timezone}::text, 'YYYY-MM-DD')`
+  return sql`select ${day} as day, ${measure} as total from ${counted(place, query, [])}
+    where ${whereCounted(place, query)} group by 1`
 }

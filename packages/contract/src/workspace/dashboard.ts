@@ -7,7 +7,14 @@ import { WorkItemListQuery, WorkItemWithRelations } from '../work-item/work-item
 import { priorities } from '../work-item/work-items.ts'
 import { OwnActivity } from './own-activities.ts'
 
-const durations = ['none', 'today', 'this_week', 'this_month', 'this_year', 'custom'] as const
+export const dashboardDurations = [
+  'none',
+  'today',
+  'this_week',
+  'this_month',
+  'this_year',
+  'custom',
+] as const
 
 /** What a tab of a widget shows of somebody's items. */
 export const dashboardTabs = ['pending', 'upcoming', 'overdue', 'completed'] as const
@@ -15,7 +22,7 @@ export type DashboardTab = (typeof dashboardTabs)[number]
 
 const WidgetFilters = Type.Partial(
   Type.Object({
-    duration: Choice(durations),
+    duration: Choice(dashboardDurations),
     tab: Choice(dashboardTabs),
     custom_dates: Type.Array(Day, { maxItems: 2 }),
   }),
@@ -116,11 +123,21 @@ export interface DashboardDataQuery extends Omit<WorkItemListQuery, 'issue_type'
   search?: string
 }
 
+const HomeSummary = Type.Object({
+  assigned: Type.Integer(),
+  due_this_week: Type.Integer(),
+  overdue: Type.Integer(),
+  completed_lately: Type.Integer(),
+})
+export type HomeSummary = Static<typeof HomeSummary>
+
 const inWorkspace = '/api/workspaces/:slug/dashboard/'
 const own = '/api/dashboard/:id/'
 
 /** Somebody's own numbers: one dashboard, read in the workspace of the address. */
 export const dashboardApi = {
+  /** How many items the reader has to do, and has done; `summaryFilters` says which. */
+  summary: endpoint(anyMember, 'GET /api/workspaces/:slug/home-summary/', { 200: HomeSummary }),
   home: endpoint(anyMember, `GET ${inWorkspace}`, {
     query: Type.Partial(Type.Object({ dashboard_type: Type.String() })),
     200: Type.Object({ dashboard: Dashboard, widgets: Type.Array(DashboardWidget) }),

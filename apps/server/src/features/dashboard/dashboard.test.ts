@@ -5,6 +5,7 @@ import {
   type DashboardWidgetKey,
   dashboardTabs,
   dashboardWidgetKeys,
+  tabFilters as filtersOfTab,
   GUEST,
   MEMBER,
   memberProfilesApi,
@@ -12,6 +13,9 @@ import {
   projectsApi,
   relationsApi,
   stateGroups,
+  summaryFilters,
+  summaryKeys,
+  type WidgetFilters,
   type WorkItem,
   workItemListsApi,
   workItemsApi,
@@ -36,6 +40,19 @@ async function read<Key extends DashboardWidgetKey>(
   const params = { id: dashboard.id }
   const data = await client.call(api.data, { params, query: { widget_key, ...query } })
   return data as DashboardData[Key]
+}
+
+/** Sets the filters of widgets, as their menus do. */
+async function choose(
+  client: Client,
+  filters: WidgetFilters,
+  keys: readonly DashboardWidgetKey[] = dashboardWidgetKeys,
+) {
+  const { dashboard, widgets } = await open(client)
+  for (const { id: widget_id } of widgets.filter(({ key }) => keys.includes(key))) {
+    const params = { id: dashboard.id, widget_id }
+    await client.call(api.changeWidget, { params, body: { filters } })
+  }
 }
 
 /** What the ordinary list of the workspace says to the same filters. */
@@ -169,12 +186,10 @@ it('says what is not there, and what is none of its kind', async () => {
     body: { error: 'Please specify a valid widget key' },
   })
   for (const widget_key of ['assigned_issues', 'created_issues']) {
-    for (const issue_type of [undefined, 'lost']) {
-      expect(await ask({ widget_key, ...(issue_type && { issue_type }) })).toEqual({
-        status: 400,
-        body: { error: 'Please specify a valid issue type' },
-      })
-    }
+    expect(await ask({ widget_key, issue_type: 'lost' })).toEqual({
+      status: 400,
+      body: { error: 'Please specify a valid issue type' },
+    })
   }
   expect((await ask({})).body).toHaveProperty('assigned_issues_count', 0)
 })
@@ -196,6 +211,7 @@ async function furnished() {
       assignee_ids: [...(n % 4 !== 0 ? [ada.user_id] : []), ...(n % 2 === 0 ? [bob.user_id] : [])],
     })
   }
+  for (const client of [ada, bob, gus]) await choose(client, { duration: 'none' })
   return { ada, bob, gus }
 }
 
@@ -375,5 +391,97 @@ describe('what a widget says is what the lists say', () => {
       database.db,
     )
     expect(await read(ada, 'recent_collaborators')).toHaveLength(2)
+  })
+})
+
+// @cap:dashboard.widget-filters
+describe('what was chosen in a widget holds until something else is', () => {
+  const now = { today, weekStart: 0 }
+  const asAddress = (filters: Readonly<Record<string, readonly string[]>>) =>
+    Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, values.join(',')]))
+
+  it('lists by the saved tab and days, where the request names none', async () => {
+    const { ada } = await furnished()
+    const of = { assignees: ada.user_id, order_by: '-priority', per_page: '5' }
+    const chosen: WidgetFilters[] = [
+      ...dashboardTabs.map((tab) => ({ duration: 'none' as const, tab })),
+      ...dashboardTabs.map((tab) => ({ duration: 'this_month' as const, tab })),
+      { duration: 'this_week', tab: 'upcoming' },
+      { duration: 'today', tab: 'overdue' },
+      { duration: 'this_year', tab: 'pending' },
+      { duration: 'custom', tab: 'pending', custom_dates: [daysFromNow(-9), daysFromNow(1)] },
+    ]
+    const seen = new Set<number>()
+    for (const filters of chosen) {
+      await choose(ada, filters, ['assigned_issues'])
+      const wanted = asAddress(filtersOfTab(filters.tab ?? 'pending', filters, now))
+      const { results, total_count } = await listed(ada, { ...of, ...wanted })
+      const shown = await read(ada, 'assigned_issues')
+      expect([filters, shown]).toEqual([filters, { issues: results, count: total_count }])
+      seen.add(total_count)
+    }
+    expect(seen.size).toBeGreaterThan(3)
+  })
+
+  it('counts by the saved days, unless the request names others', async () => {
+    const { ada } = await furnished()
+    const days = [daysFromNow(-2), daysFromNow(2)]
+    await choose(ada, { duration: 'custom', custom_dates: days })
+    const target_date = `${days[0]};after,${days[1]};before`
+    for (const key of ['issues_by_state_groups', 'issues_by_priority'] as const) {
+      const saved = await read(ada, key)
+      expect(saved).toEqual(await read(ada, key, { target_date }))
+      expect(saved).not.toEqual(await read(ada, key, { target_date: '' }))
+    }
+    await choose(ada, { duration: 'none' })
+    for (const key of ['issues_by_state_groups', 'issues_by_priority'] as const) {
+      expect(await read(ada, key)).toEqual(await read(ada, key, { target_date: '' }))
+    }
+  })
+
+  it('begins the week with the day its reader chose', async () => {
+    const { ada } = await projectOf('ada')
+    await choose(ada, { duration: 'this_week', tab: 'pending' })
+    for (let n = -7; n <= 7; n++) {
+      await addItem(ada, `day ${n}`, { assignee_ids: [ada.user_id], target_date: daysFromNow(n) })
+    }
+    const week = await read(ada, 'assigned_issues')
+    expect(week.count).toBe(7)
+    const weekDay = new Date(today).getUTCDay()
+    await sql`update profiles set start_of_the_week = ${weekDay} where user_id = ${ada.user_id}`.execute(
+      database.db,
+    )
+    const names = (await read(ada, 'assigned_issues')).issues.map(({ name }) => name)
+    expect(names).not.toContain('day -1')
+    expect((await read(ada, 'assigned_issues')).count).toBe(7)
+    const { due_this_week } = await ada.call(api.summary)
+    expect(due_this_week).toBe(7)
+  })
+})
+
+describe('the numbers over the home page', () => {
+  it('count what the lists behind them show, for each reader', async () => {
+    const { ada, bob, gus } = await furnished()
+    const state_id = await stateOf(ada, 'completed')
+    const { id } = await addItem(ada, 'done long ago', { state_id, assignee_ids: [ada.user_id] })
+    await sql`update work_items set completed_at = now() - interval '9 days' where id = ${id}`.execute(
+      database.db,
+    )
+    for (const client of [ada, bob, gus]) {
+      const summary = await client.call(api.summary)
+      const filters = summaryFilters(client.user_id, { today, weekStart: 0 })
+      for (const key of summaryKeys) {
+        const params = Object.entries(filters[key]).map(([name, values]) => [name, values.join()])
+        const { total_count } = await listed(client, Object.fromEntries(params))
+        expect([key, summary[key]]).toEqual([key, total_count])
+      }
+    }
+    const numbers = await ada.call(api.summary)
+    for (const key of summaryKeys) expect([key, numbers[key] > 0]).toEqual([key, true])
+    expect(await gus.call(api.summary)).toEqual({
+      ...{ assigned: 0, due_this_week: 0, overdue: 0, completed_lately: 0 },
+    })
+    const { eve } = await projectOf('eve')
+    expect(await eve.at(ada.place).attempt(api.summary)).toEqual(refused)
   })
 })

@@ -6,23 +6,22 @@ import {
   type DashboardWidgetKey,
   dashboardTabs,
   dashboardWidgetKeys,
+  durationFilters,
   GUEST,
+  type ListFilters,
   lookup,
   priorities,
   stateGroups,
+  type Today,
+  tabFilters,
+  type WidgetFilters,
   type WorkItem,
   type WorkItemGroup,
 } from '@cairn/contract'
-import type { Filters, Params } from '@cairn/work-item-query'
+import { type Filters, type Params, readFilters } from '@cairn/work-item-query'
 import { pageActivities } from '#features/own-activities/service.ts'
 import { containing } from '#features/search-issues/service.ts'
-import {
-  addRelations,
-  itemsMeeting,
-  listItems,
-  readParams,
-  todayOf,
-} from '#features/work-items/service.ts'
+import { addRelations, itemsMeeting, listItems, readParams } from '#features/work-items/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
@@ -32,8 +31,6 @@ import { listColleagues, listRecentProjects } from './queries.ts'
 const MAX_ITEMS = '5'
 const MAX_ACTIVITIES = '8'
 const MAX_PROJECTS = 4
-
-const open = ['backlog', 'unstarted', 'started'] as const
 
 /** What a widget shows is what a list with the same filters shows: it is asked as one. */
 function filtersIn(query: DashboardDataQuery): Params {
@@ -53,34 +50,40 @@ const ofAssignee = (member: Member): Filters => ({
   ...(member.workspace_role === GUEST && createdBy(member)),
 })
 
-/** A due day before today, as the reader's clock has it. */
-function pastDue(member: Member): Filters {
-  const yesterday = addDays(todayOf(member), -1)
-  return { target_date: { ranges: [{ ...(yesterday && { to: yesterday }) }], none: false } }
+interface Asked {
+  query: DashboardDataQuery
+  /** As they were saved, or as the widget begins. */
+  filters: WidgetFilters
+  now: Today
 }
 
-const still = (member: Member): Filters => ({
-  target_date: { ranges: [{ from: todayOf(member) }], none: false },
-})
+/** Filters as the address of a list says them. */
+export const addressOf = (filters: ListFilters): Params =>
+  Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, values.join(',')]))
 
-const tabs: Record<DashboardTab, (member: Member) => Filters> = {
-  pending: () => ({ state_group: open }),
-  completed: () => ({ state_group: ['completed'] }),
-  overdue: (member) => ({ state_group: open, ...pastDue(member) }),
-  upcoming: (member) => ({ state_group: open, ...still(member) }),
-}
+const read = (member: Member, { now: { today } }: Pick<Asked, 'now'>, filters: ListFilters) =>
+  readFilters(addressOf(filters), { today, timezone: member.user_timezone })
+
+/** A request that names days of its own is answered for these, any other for the saved ones. */
+const daysIn = ({ query, filters, now }: Asked): Params =>
+  query.target_date !== undefined ? {} : addressOf(durationFilters(filters, now))
 
 async function countMeeting(db: Db, member: Member, own: Filters): Promise<number> {
   const params = { per_page: '1', fields: 'id' }
   return (await listItems(db, member, params, itemsMeeting(db, member, own))).total_count
 }
 
-async function readOverview(db: Db, member: Member): Promise<DashboardData['overview_stats']> {
+async function readOverview(
+  db: Db,
+  member: Member,
+  asked: Asked,
+): Promise<DashboardData['overview_stats']> {
   const mine = assignedTo(member)
+  const of = (tab: DashboardTab) => read(member, asked, tabFilters(tab, {}, asked.now))
   const [assigned, pending, completed, created] = await Promise.all([
     countMeeting(db, member, mine),
-    countMeeting(db, member, { ...mine, ...tabs.overdue(member) }),
-    countMeeting(db, member, { ...mine, ...tabs.completed(member) }),
+    countMeeting(db, member, { ...mine, ...of('overdue') }),
+    countMeeting(db, member, { ...mine, ...of('completed') }),
     countMeeting(db, member, createdBy(member)),
   ])
   return {
@@ -91,12 +94,14 @@ async function readOverview(db: Db, member: Member): Promise<DashboardData['over
   }
 }
 
-async function readItems(db: Db, member: Member, own: Filters, query: DashboardDataQuery) {
-  const tab = dashboardTabs.find((one) => one === query.issue_type)
+async function readItems(db: Db, member: Member, own: Filters, asked: Asked) {
+  const wanted = asked.query.issue_type ?? asked.filters.tab ?? 'pending'
+  const tab = dashboardTabs.find((one) => one === wanted)
   if (!tab) throw badRequest({ error: 'Please specify a valid issue type' })
-  const filters = filtersIn(query)
-  const params = { ...filters, per_page: MAX_ITEMS, order_by: '-priority' }
-  const context = itemsMeeting(db, member, { ...own, ...tabs[tab](member) })
+  const filters = filtersIn(asked.query)
+  const params = { ...daysIn(asked), ...filters, per_page: MAX_ITEMS, order_by: '-priority' }
+  const shown = read(member, asked, tabFilters(tab, {}, asked.now))
+  const context = itemsMeeting(db, member, { ...own, ...shown })
   const { results, total_count } = await listItems(db, member, params, context)
   const issues = await addRelations(db, member, results as WorkItem[], filters.expand)
   return { issues, count: total_count }
@@ -110,7 +115,7 @@ async function countByGroup(db: Db, member: Member, own: Filters, params: Params
   return (id: string) => lookup(groups, id)?.total_results ?? 0
 }
 
-async function readCollaborators(db: Db, member: Member, query: DashboardDataQuery) {
+async function readCollaborators(db: Db, member: Member, { query }: Asked) {
   const { search = '', per_page, cursor } = readParams({ ...query })
   const { size, page } = sliceOf({ per_page, cursor })
   const [people, countOf] = await Promise.all([
@@ -128,19 +133,19 @@ async function readCollaborators(db: Db, member: Member, query: DashboardDataQue
     .slice(page * size, (page + 1) * size)
 }
 
-type Reader<Data> = (db: Db, member: Member, query: DashboardDataQuery) => Promise<Data>
+type Reader<Data> = (db: Db, member: Member, asked: Asked) => Promise<Data>
 
 const readers: { [Key in DashboardWidgetKey]: Reader<DashboardData[Key]> } = {
   overview_stats: readOverview,
-  assigned_issues: (db, member, query) => readItems(db, member, ofAssignee(member), query),
-  created_issues: (db, member, query) => readItems(db, member, createdBy(member), query),
-  async issues_by_state_groups(db, member, query) {
-    const params = { ...filtersIn(query), group_by: 'state__group' }
+  assigned_issues: (db, member, asked) => readItems(db, member, ofAssignee(member), asked),
+  created_issues: (db, member, asked) => readItems(db, member, createdBy(member), asked),
+  async issues_by_state_groups(db, member, asked) {
+    const params = { ...daysIn(asked), ...filtersIn(asked.query), group_by: 'state__group' }
     const countOf = await countByGroup(db, member, ofAssignee(member), params)
     return stateGroups.map((state) => ({ state, count: countOf(state) }))
   },
-  async issues_by_priority(db, member, query) {
-    const params = { ...filtersIn(query), group_by: 'priority' }
+  async issues_by_priority(db, member, asked) {
+    const params = { ...daysIn(asked), ...filtersIn(asked.query), group_by: 'priority' }
     const countOf = await countByGroup(db, member, ofAssignee(member), params)
     return priorities.map((priority) => ({ priority, count: countOf(priority) }))
   },
@@ -152,12 +157,14 @@ const readers: { [Key in DashboardWidgetKey]: Reader<DashboardData[Key]> } = {
   recent_collaborators: readCollaborators,
 }
 
-export type DataReader = (db: Db, member: Member) => Promise<DashboardData[DashboardWidgetKey]>
+interface DataReader {
+  key: DashboardWidgetKey
+  read: Reader<DashboardData[DashboardWidgetKey]>
+}
 
 /** What is asked for, or the contract's refusal: before anything is looked up. */
-export function readerOf(query: DashboardDataQuery): DataReader {
-  const { widget_key = 'overview_stats' } = query
+export function readerOf({ widget_key = 'overview_stats' }: DashboardDataQuery): DataReader {
   const key = dashboardWidgetKeys.find((one) => one === widget_key)
   if (!key) throw badRequest({ error: 'Please specify a valid widget key' })
-  return (db, member) => readers[key](db, member, query)
+  return { key, read: readers[key] }
 }

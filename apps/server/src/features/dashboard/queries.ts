@@ -46,6 +46,27 @@ export const findHomeDashboard = (db: Db, user_id: string): Promise<Dashboard | 
 export const findDashboard = (db: Db, user_id: string, id: string) =>
   dashboardsOf(db, user_id).where('id', '=', id).executeTakeFirst()
 
+/** What a widget of somebody's own was set to, and the day their week begins with. */
+export const findChoices = (db: Db, user_id: string, id: string, key: DashboardWidgetKey) =>
+  db
+    .selectFrom('dashboards')
+    .leftJoin('dashboard_widgets as w', (on) =>
+      on.onRef('w.dashboard_id', '=', 'dashboards.id').on('w.key', '=', key),
+    )
+    .leftJoin('profiles as p', 'p.user_id', 'dashboards.owner_id')
+    .select(['w.filters', 'p.start_of_the_week'])
+    .where('dashboards.owner_id', '=', user_id)
+    .where('dashboards.deleted_at', 'is', null)
+    .where('dashboards.id', '=', id)
+    .executeTakeFirst()
+
+export const findWeekStart = (db: Db, user_id: string) =>
+  db
+    .selectFrom('profiles')
+    .select('start_of_the_week')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+
 /** Once, however often it is asked for at the same moment. */
 export const insertHomeDashboard = async (tx: Tx, user_id: string) => {
   await sql`

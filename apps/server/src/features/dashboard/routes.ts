@@ -2,10 +2,21 @@ import { dashboardApi as api } from '@cairn/contract'
 import { rawJson } from '#features/work-items/service.ts'
 import type { Feature } from '#kernel/http/app-type.ts'
 import { withRequestAbort } from '#kernel/http/request-abort.ts'
-import { changeWidget, readDashboard, readData, readHome, readWidget } from './service.ts'
+import {
+  changeWidget,
+  readDashboard,
+  readData,
+  readHome,
+  readSummary,
+  readWidget,
+} from './service.ts'
 
 export const dashboard: Feature = async (app) => {
   const { db } = app
+  app.route({
+    ...api.summary,
+    handler: ({ member }, reply) => withRequestAbort(reply, () => readSummary(db, member)),
+  })
   app.route({
     ...api.home,
     handler: ({ member, query }) => readHome(db, member.user_id, query.dashboard_type),

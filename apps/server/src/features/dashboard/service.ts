@@ -4,14 +4,20 @@ import {
   type DashboardWidget,
   type DashboardWidgetPatch,
   dashboardWidgets,
+  type HomeSummary,
+  type SummaryKey,
+  summaryFilters,
 } from '@cairn/contract'
+import { countAsked, todayOf, workspaceItems } from '#features/work-items/service.ts'
 import type { Member } from '#kernel/auth/member.ts'
 import type { Db } from '#kernel/database/schema.ts'
 import { badRequest, notFound } from '#kernel/http/errors.ts'
-import { readerOf } from './data.ts'
+import { addressOf, readerOf } from './data.ts'
 import {
+  findChoices,
   findDashboard,
   findHomeDashboard,
+  findWeekStart,
   findWidget,
   insertHomeDashboard,
   listWidgets,
@@ -47,9 +53,27 @@ export async function readDashboard(db: Db, user_id: string, id: string): Promis
 }
 
 export async function readData(db: Db, member: Member, id: string, query: DashboardDataQuery) {
-  const read = readerOf(query)
-  await readDashboard(db, member.user_id, id)
-  return read(db, member)
+  const { key, read } = readerOf(query)
+  const saved = await findChoices(db, member.user_id, id, key)
+  if (!saved) throw notFound({ error: 'Dashboard not found' })
+  const now = { today: todayOf(member), weekStart: saved.start_of_the_week ?? 0 }
+  return read(db, member, { query, filters: saved.filters ?? dashboardWidgets[key], now })
+}
+
+/** One answer for the four numbers over the home page; each counts what its list would show. */
+export async function readSummary(db: Db, member: Member): Promise<HomeSummary> {
+  const weekStart = (await findWeekStart(db, member.user_id))?.start_of_the_week ?? 0
+  const wanted = summaryFilters(member.user_id, { today: todayOf(member), weekStart })
+  const items = workspaceItems(db, member)
+  const count = async (key: SummaryKey) =>
+    (await countAsked(db, member, addressOf(wanted[key]), items)).total
+  const [assigned, due_this_week, overdue, completed_lately] = await Promise.all([
+    count('assigned'),
+    count('due_this_week'),
+    count('overdue'),
+    count('completed_lately'),
+  ])
+  return { assigned, due_this_week, overdue, completed_lately }
 }
 
 export interface WidgetAddress {

@@ -3,6 +3,7 @@ import { PageNotValid, type WorkItem } from '@cairn/contract'
 import {
   answerList,
   type CountKey,
+  countByDay,
   countList,
   type Filters,
   type ListAnswer,
@@ -16,6 +17,7 @@ import {
   type Source,
   type Sql,
   slicesByLateral,
+  sumList,
 } from '@cairn/work-item-query'
 import type { Person } from '#kernel/auth/member.ts'
 import { runStatement } from '#kernel/database/run-statement.ts'
@@ -23,7 +25,7 @@ import type { Db } from '#kernel/database/schema.ts'
 import { badRequest } from '#kernel/http/errors.ts'
 import { dialectFor, type Reader } from '#product/child-count-queries.ts'
 import { pickFields } from './chosen-fields.ts'
-import { listColumns } from './queries.ts'
+import { listColumns, pointsOfItems } from './queries.ts'
 import { reportUnreadable } from './unreadable-dates.ts'
 
 /** Which items a list is of, and what it knows beforehand. */
@@ -132,6 +134,45 @@ export const countItems = (
   context: Context,
   keys: readonly [CountKey?, CountKey?],
 ) => countList(sourceOf(db, context), query, keys)
+
+/** The same, for what an address asks for. */
+export const countAsked = (
+  db: Db,
+  caller: Person,
+  params: Params,
+  context: Context,
+  keys: readonly [CountKey?, CountKey?] = [],
+) => countItems(db, readQuery(caller, params), context, keys)
+
+/** The same of what their estimates come to, where they are numbers. */
+export const sumAsked = (
+  db: Db,
+  caller: Person,
+  params: Params,
+  context: Context,
+  keys: readonly [CountKey?, CountKey?] = [],
+) => sumList(sourceOf(db, context), readQuery(caller, params), keys, pointsOfItems)
+
+interface ByDay {
+  column: 'created_at' | 'completed_at'
+  measure: 'items' | 'points'
+}
+
+/** The same by the day on which they were made or completed. */
+export const sumByDay = (
+  db: Db,
+  caller: Person,
+  params: Params,
+  context: Context,
+  { column, measure }: ByDay,
+) =>
+  countByDay(
+    sourceOf(db, context),
+    readQuery(caller, params),
+    column,
+    caller.user_timezone,
+    measure === 'points' ? pointsOfItems : undefined,
+  )
 
 /** One page of a context's items: flat, by group, or by group and sub-group. */
 export async function listItems<Row = WorkItem>(

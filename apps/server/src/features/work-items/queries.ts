@@ -85,6 +85,15 @@ const afterCount = raw(` as sub_issues_count,
 export const listColumns = (reader: Reader) =>
   piece`${beforeCount}${childCount(reader)}${afterCount}`
 
+/** What the estimates of items come to, in the projects that estimate in points now. */
+export const pointsOfItems = raw(`coalesce(sum((
+  select case when ep.value ~ '^[0-9]+([.][0-9]+)?$' then ep.value::float8 end
+  from estimate_points ep
+  join estimates e on e.id = ep.estimate_id and e.type = 'points' and e.deleted_at is null
+  join projects p on p.estimate_id = e.id
+  where ep.id = i.estimate_point and ep.deleted_at is null
+)), 0)::float8`)
+
 /** The same for statements by hand. */
 export const rowColumns = (reader: Reader) => toKysely<WorkItem>(listColumns(reader))
 

@@ -91,12 +91,15 @@ export { mentionsIn } from './followers.ts'
 export {
   answerItems,
   type Context,
+  countAsked,
   countItems,
   itemsFor,
   listItems,
   rawJson,
   readItems,
   readParams,
+  sumAsked,
+  sumByDay,
   todayOf,
 } from './list.ts'
 export { enterProject } from './other-project.ts'

@@ -11,7 +11,7 @@ import {
   type ListSettings,
   toggled,
 } from './list-settings.ts'
-import { offersOf } from './offers.ts'
+import { obeyedFilters, offersOf } from './offers.ts'
 import { useFeatures } from './use-features.ts'
 import type { ListVocabulary } from './vocabulary.tsx'
 
@@ -30,12 +30,12 @@ export function FilterChips(props: FilterChipsProps) {
   const { t } = useTranslation()
   const { chosen } = useFilterOptions(context, vocabulary)
   const { filters } = settings
-  const offers = offersOf(context, settings.display.layout, useFeatures(context))
+  const obeyed = obeyedFilters(offersOf(context, settings.display.layout, useFeatures(context)))
 
   return (
     <>
       {filterKeys
-        .filter((key) => filters[key]?.length && offers.filters.includes(key))
+        .filter((key) => filters[key]?.length && obeyed.includes(key))
         .map((key) => (
           <FilterChip
             key={key}

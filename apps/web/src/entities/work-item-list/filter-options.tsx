@@ -13,6 +13,7 @@ import { longDate } from '#ui/dates/day.ts'
 import { PriorityIcon } from '#ui/icons/priority-icon.tsx'
 import { StateIcon } from '#ui/icons/state-icon.tsx'
 import { Dot } from '#ui/people/badge.tsx'
+import { NONE } from './grouped-items.ts'
 import { type ListContext, projectOf } from './list-context.ts'
 import type { FilterKey } from './list-settings.ts'
 import type { ListVocabulary } from './vocabulary.tsx'
@@ -87,6 +88,8 @@ export function useFilterOptions(context: ListContext, vocabulary: ListVocabular
           .map((one) => ({ value: one.id, label: one.name, icon: projectLogo(one) })),
       start_date: dates,
       target_date: dates,
+      created_at: () => [],
+      completed_at: () => [],
     }
     return {
       optionsOf: (key: FilterKey) => options[key](),
@@ -96,10 +99,13 @@ export function useFilterOptions(context: ListContext, vocabulary: ListVocabular
         if (known) return known
         const person = vocabulary?.people.get(value)
         if (person) return personOption(person, me, t('pickers.you'))
+        if (value === NONE) return { value, label: t('list_settings.groups.none') }
         const [day, side] = value.split(';')
         const date = longDate(day)
         const label =
-          date && t(`list_settings.${side === 'before' ? 'before' : 'after'}_day`, { date })
+          date && side
+            ? t(`list_settings.${side === 'before' ? 'before' : 'after'}_day`, { date })
+            : date
         return { value, label: label || t('list_settings.unknown') }
       },
     }

@@ -1,7 +1,7 @@
 import type { Day } from '@cairn/calendar'
 import { fixedFilters, type ListContext } from './list-context.ts'
 import { type FilterKey, filterKeys, type GroupBy, type ListSettings } from './list-settings.ts'
-import { allFeatures, type Features, offersOf } from './offers.ts'
+import { allFeatures, type Features, obeyedFilters, offersOf } from './offers.ts'
 
 /** What the server is asked, all of it text; the same words name the answer in the cache. */
 export type ListParams = Readonly<Record<string, string>>
@@ -64,8 +64,9 @@ export function toParams(
   }
   if (display.type) params.type = display.type
   const fixed = fixedFilters(context)
+  const obeyed = obeyedFilters(offers)
   for (const key of filterKeys) {
-    const values = fixed[key] ?? (offers.filters.includes(key) ? settings.filters[key] : undefined)
+    const values = fixed[key] ?? (obeyed.includes(key) ? settings.filters[key] : undefined)
     if (values?.length) Object.assign(params, { [key]: values.join(',') })
   }
   if (display.group_by && offers.groups.includes(display.group_by)) {

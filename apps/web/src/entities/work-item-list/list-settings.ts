@@ -17,6 +17,8 @@ export const filterKeys = [
   'subscriber',
   'start_date',
   'target_date',
+  'created_at',
+  'completed_at',
 ] as const
 export type FilterKey = (typeof filterKeys)[number]
 
@@ -183,7 +185,7 @@ export function toggled(filters: Filters, key: FilterKey, value: string): Filter
 
 type Search = Readonly<Record<string, unknown>>
 
-const ownParams: readonly string[] = ['layout', 'type', 'order_by', ...filterKeys]
+const ownParams: readonly string[] = ['layout', 'type', 'order_by', 'sub_issue', ...filterKeys]
 
 const textIn = (search: Search, key: string) => {
   const value = lookup(search, key)
@@ -195,6 +197,8 @@ export interface AskedSettings {
   layout: Layout
   type: Kind
   order_by?: string
+  /** A number that counted sub-items leads to a list that shows them, whatever its reader chose there. */
+  sub_issue?: true
   filters: Filters
 }
 
@@ -208,11 +212,16 @@ export function readSearch(search: Search): AskedSettings | undefined {
     type: oneOf(kinds, search.type),
     ...(order_by && { order_by }),
     filters: readFilters(Object.fromEntries(lists)),
+    ...(search.sub_issue === 'true' && { sub_issue: true as const }),
   }
 }
 
 /** The address that shows the same to somebody else; other parts of it stay. */
-export function toSearch(search: Search, { filters, display }: ListSettings) {
+export function toSearch(
+  search: Search,
+  { filters, display }: Pick<ListSettings, 'filters' | 'display'>,
+  { sub_issue }: Pick<AskedSettings, 'sub_issue'> = {},
+) {
   const others = Object.entries(search).filter(([key]) => !ownParams.includes(key))
   const chosen = filterKeys.flatMap((key) =>
     filters[key]?.length ? [[key, filters[key].join(',')] as const] : [],
@@ -224,6 +233,7 @@ export function toSearch(search: Search, { filters, display }: ListSettings) {
     ...(plain ? [] : [['layout', display.layout] as const]),
     ...(display.type ? [['type', display.type] as const] : []),
     ...(ordered ? [['order_by', display.order_by] as const] : []),
+    ...(sub_issue ? [['sub_issue', 'true'] as const] : []),
     ...chosen,
   ])
 }

@@ -13,6 +13,8 @@ export type Extra = 'sub_issue' | 'show_empty_groups'
 /** What a context lets one choose in a layout. */
 export interface Offers {
   filters: readonly FilterKey[]
+  /** What an address may ask for besides: obeyed and shown, but not among the choices. */
+  obeyed?: readonly FilterKey[]
   properties: readonly DisplayProperty[]
   groups: readonly (GroupBy | null)[]
   subGroups: readonly (GroupBy | null)[]
@@ -109,6 +111,7 @@ const workspace: Offers = {
     ...(['priority', 'state_group', 'assignees', 'created_by', 'labels', 'project'] as const),
     ...(['subscriber', 'start_date', 'target_date'] as const),
   ],
+  obeyed: ['state', 'cycle', 'module', 'mentions', 'created_at', 'completed_at'],
   properties: all,
   // What is dragged into an order is ordered within its project.
   orders: orders.filter((key) => key !== 'sort_order'),
@@ -188,3 +191,9 @@ export function offersOf(context: ListContext, layout: Layout, features = allFea
   const off = (Object.keys(choicesOf) as (keyof Features)[]).filter((one) => !features[one])
   return without(ofContext(context, layout), ...off.map((one) => choicesOf[one]))
 }
+
+/** The filters that hold in a list, whoever chose them. */
+export const obeyedFilters = ({ filters, obeyed = [] }: Offers): readonly FilterKey[] => [
+  ...filters,
+  ...obeyed,
+]

@@ -125,11 +125,11 @@ function useAddress() {
   }
 
   function write(settings: ListSettings) {
-    const wanted = ownText(toSearch({}, settings))
+    const wanted = ownText(toSearch({}, settings, asked))
     if (wanted === written.current) return
     written.current = wanted
     const here: string = '.'
-    const next = (before: Search) => toSearch(before, settings)
+    const next = (before: Search) => toSearch(before, settings, asked)
     void navigate({ to: here, search: next as never, replace: true })
   }
 
@@ -188,7 +188,10 @@ export function useListSettings(context: ListContext) {
       latest.current = next
       queryClient.setQueryData(options.queryKey, (before) => ({ ...before, ...part }))
       const { layout, type, order_by } = next.display
-      setAsked({ filters: next.filters, layout, type, order_by })
+      setAsked((before) => ({
+        ...{ filters: next.filters, layout, type, order_by },
+        ...(before?.sub_issue && !part.display_filters && { sub_issue: true }),
+      }))
       if (!savedIn(context)) writeLocal(context, userId, part)
       // One after the other: what was chosen last is what stays.
       serialized(options.queryKey.join(' '), () => save(context, part)).catch(async (error) => {
@@ -262,7 +265,7 @@ export type UnsavedChanges = Pick<
 /** The part of an address that is about the list, as text. */
 const ownText = (search: Search) => {
   const asked = readSearch(search)
-  return asked ? JSON.stringify(toSearch({}, withAsked(asked))) : ''
+  return asked ? JSON.stringify(toSearch({}, withAsked(asked), asked)) : ''
 }
 
 const withAsked = ({ filters, ...shown }: AskedSettings) => ({

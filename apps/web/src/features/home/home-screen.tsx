@@ -18,17 +18,23 @@ import { PeekHost } from '#features/work-item-screens/peek-host.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Breadcrumbs, Crumb } from '#ui/layout/breadcrumbs.tsx'
 import { HomeSection } from '#ui/layout/home-section.tsx'
+import { afterFirstScreen } from '#ui/platform/first-screen.ts'
 import { lazy } from '#ui/platform/lazy.ts'
 import { usePageTitle } from '#ui/platform/use-page-title.ts'
 import { clockIn, partOfDay } from './greeting.ts'
 import { useHomeWidgets } from './hooks.ts'
 import { QuickstartGuide } from './quickstart-guide.tsx'
+import { SummaryStrip } from './summary-strip.tsx'
 
 /** The rest is a click away, and in the sidebar. */
 const SHOWN_LIMIT = 12
 
 const ProductTour = lazy(() => import('#features/onboarding/product-tour.tsx'))
 const StickiesWidget = lazy(() => import('#features/stickies/stickies-widget.tsx'))
+const DashboardSection = lazy(async () => {
+  await afterFirstScreen()
+  return import('./dashboard-section.tsx')
+})
 const ManageWidgetsDialog = lazy(() => import('./manage-widgets-dialog.tsx'))
 
 const widgetOf: Record<HomeWidgetKey, ComponentType<{ slug: string }>> = {
@@ -63,8 +69,12 @@ export function HomeScreen() {
         <div className="min-h-0 grow overflow-y-auto">
           <div className="mx-auto flex min-h-full w-248 max-w-full flex-col px-4 pt-8 pb-10 max-md:pt-6">
             <Top slug={slug} />
+            <SummaryStrip slug={slug} />
             <QuickstartGuide slug={slug} />
             <Widgets slug={slug} />
+            <Suspense>
+              <DashboardSection slug={slug} />
+            </Suspense>
             {projects?.length === 0 ? (
               <div className="grid grow">
                 <NoProjects />

@@ -7,6 +7,7 @@ import { type Step, useSortable } from '#ui/lists/sortable.ts'
 import { DropMark, SortableHandle, sortableLook } from '#ui/lists/sortable-parts.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { classNames } from '#ui/theme/class-names.ts'
+import { useChangeDashboardWidget, useHomeDashboard } from './dashboard-hooks.ts'
 import { useChangeWidget } from './hooks.ts'
 
 interface ManageWidgetsDialogProps {
@@ -34,7 +35,43 @@ export default function ManageWidgetsDialog({ slug, widgets, onClose }: ManageWi
           <WidgetRow key={key} slug={slug} widgets={widgets} index={index} />
         ))}
       </ul>
+      <DashboardWidgets slug={slug} />
     </Dialog>
+  )
+}
+
+/** Those of one's own dashboard are shown below the others, in an order of their own. */
+function DashboardWidgets({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const home = useHomeDashboard(slug)
+  const change = useChangeDashboardWidget(slug)
+  if (!home) return null
+  return (
+    <section aria-labelledby="dashboard-widgets" className="mt-3 border-t border-line-subtle pt-3">
+      <h3 id="dashboard-widgets" className="px-1 text-small font-medium text-ink-2">
+        {t('home.dashboard.title')}
+      </h3>
+      <ul className="flex flex-col">
+        {home.widgets.map(({ id, key, is_visible }) => {
+          const name = t(`home.dashboard.widgets.${key}`)
+          return (
+            <li key={id} className="flex h-10 items-center gap-2 px-1">
+              <span className="min-w-0 grow truncate">{name}</span>
+              <Switch
+                aria-label={name}
+                checked={is_visible}
+                onChange={(checked) =>
+                  change.mutate({
+                    ...{ dashboard_id: home.dashboard.id, widget_id: id },
+                    is_visible: checked,
+                  })
+                }
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#data/i18n.ts'
 import { ActivitySkeleton } from '#entities/activity/activity-row.tsx'
+import { MemberActivityRow } from '#entities/activity/member-activity-row.tsx'
 import { Block } from '#entities/chart/block.tsx'
 import { recentActivity, type Whose } from '#entities/member/hooks.ts'
 import { NotRead } from '#ui/feedback/not-read.tsx'
-import { MemberActivityRow } from './member-activity-row.tsx'
 
 /** The last few things somebody did. */
 export function RecentActivity(whose: Whose) {

@@ -7,7 +7,7 @@ import { lazy } from '#ui/platform/lazy.ts'
 import { groupedNumber } from '#ui/platform/number.ts'
 
 const InsightChart = lazy(() => import('#entities/chart/insight-chart.tsx'))
-const StateDonut = lazy(() => import('./state-donut.tsx'))
+const Donut = lazy(() => import('#entities/chart/donut.tsx'))
 
 const room = <div className="h-60" />
 
@@ -85,7 +85,7 @@ function States({ stats }: { stats: MemberStats }) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-4">
       <Suspense fallback={<div className="size-50" />}>
-        <StateDonut
+        <Donut
           parts={parts.map(({ key, count }) => ({
             ...{ key, count, name: t(`progress.groups.${key}`) },
             colour: `var(--state-${key})`,

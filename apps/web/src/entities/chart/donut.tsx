@@ -1,20 +1,29 @@
 import { Cell, Pie, PieChart, Tooltip, type TooltipContentProps } from 'recharts'
 import { ChartReading } from '#entities/chart/chart-reading.tsx'
 
-interface Part {
+export interface DonutPart {
   key: string
   name: string
   count: number
   colour: string
 }
 
-const SIZE = 200
+interface DonutProps {
+  parts: readonly DonutPart[]
+  size?: number
+  /** By the pointer; the list beside it has the same ways for the keyboard. */
+  onSelect?: (key: string) => void
+}
 
 /** The list beside it says the numbers. */
-export default function StateDonut({ parts }: { parts: readonly Part[] }) {
+export default function Donut({ parts, size = 200, onSelect }: DonutProps) {
   return (
-    <div aria-hidden className="size-50 shrink-0 forced-color-adjust-none [&_*]:outline-none">
-      <PieChart width={SIZE} height={SIZE} accessibilityLayer={false}>
+    <div
+      aria-hidden
+      className="shrink-0 forced-color-adjust-none [&_*]:outline-none"
+      style={{ width: size, height: size }}
+    >
+      <PieChart width={size} height={size} accessibilityLayer={false}>
         <Tooltip content={Reading} />
         <Pie
           data={[...parts]}
@@ -30,7 +39,13 @@ export default function StateDonut({ parts }: { parts: readonly Part[] }) {
           rootTabIndex={-1}
         >
           {parts.map(({ key, colour }) => (
-            <Cell key={key} fill={colour} />
+            <Cell
+              key={key}
+              fill={colour}
+              data-part={key}
+              cursor={onSelect && 'pointer'}
+              onClick={() => onSelect?.(key)}
+            />
           ))}
         </Pie>
       </PieChart>
@@ -39,7 +54,7 @@ export default function StateDonut({ parts }: { parts: readonly Part[] }) {
 }
 
 function Reading({ active, payload }: TooltipContentProps) {
-  const part = payload?.[0]?.payload as Part | undefined
+  const part = payload?.[0]?.payload as DonutPart | undefined
   if (!active || !part) return null
   return (
     <ChartReading
