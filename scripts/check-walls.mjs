@@ -11,8 +11,8 @@ import { root } from './tools.mjs'
 
 /** The folders of a layer, and the most imports between them. */
 const layers = [
-  { side: 'server', layer: 'features', limit: 301 },
-  { side: 'web', layer: 'features', limit: 57, doors: 'features/doors.json' },
+  { side: 'server', layer: 'features', limit: 304 },
+  { side: 'web', layer: 'features', limit: 58, doors: 'features/doors.json' },
   { side: 'web', layer: 'entities', limit: 164 },
 ]
 

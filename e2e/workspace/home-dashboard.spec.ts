@@ -1,6 +1,6 @@
-import { accountApi, dashboardApi, projectsApi, statesApi } from '@cairn/contract'
-import type { Locator, Page } from '@playwright/test'
+import { accountApi, dashboardApi, statesApi } from '@cairn/contract'
 import { expectAccessibleInThemes } from '../kit/accessibility.ts'
+import { followNumber, removeOtherProjects } from '../kit/counted-items.ts'
 import { expectFits } from '../kit/fits.ts'
 import { call, expect, test, type Visitor } from '../kit/visitors.ts'
 
@@ -8,13 +8,10 @@ const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Items of every kind the numbers tell apart, one of them a child of another. */
-async function addWork({ context, slug, project_id, addItem }: Visitor) {
+async function addWork(ada: Visitor) {
+  const { context, slug, project_id, addItem } = ada
+  await removeOtherProjects(ada)
   const me = (await call(context.request, accountApi.me, {})).id
-  // Without the project a workspace begins with.
-  for (const { id } of await call(context.request, projectsApi.list, { params: { slug } })) {
-    const params = { slug, project_id: id }
-    if (id !== project_id) await call(context.request, projectsApi.remove, { params })
-  }
   const params = { slug, project_id }
   const states = await call(context.request, statesApi.list, { params })
   const done = states.find(({ group }) => group === 'completed')?.id
@@ -27,18 +24,6 @@ async function addWork({ context, slug, project_id, addItem }: Visitor) {
   await addItem('Order new markers', { ...mine, target_date: dayFromNow(-1), priority: 'high' })
   await addItem('Paint the summit sign', { ...mine, state_id: done, target_date: dayFromNow(-2) })
   await addItem('Nobody has this one', { target_date: dayFromNow(0) })
-}
-
-/** Follows a number to its list, and says what it counted and what is there. */
-async function follow(page: Page, link: Locator) {
-  // biome-ignore lint/performance/useDomNodeTextContent: as it is read, a name and its number apart
-  const count = Number((await link.innerText()).match(/\d+(?= work item)|\d+$/)?.[0])
-  await link.click()
-  await expect(page).toHaveURL(/workspace-views\/all-issues\//)
-  await expect(page.locator('main [data-item]')).toHaveCount(count)
-  const names = await page.locator('main [data-item]').allInnerTexts()
-  await page.goBack()
-  return { count, names: names.join('\n') }
 }
 
 test('home says what there is to do in numbers and widgets, as one last left them @cap:dashboards.home-strip', async ({
@@ -60,7 +45,7 @@ test('home says what there is to do in numbers and widgets, as one last left the
       ['Done in the last 7 days', 1, 'Paint the summit sign'],
     ] as const
     for (const [name, count, item] of expected) {
-      const list = await follow(page, strip.getByRole('link', { name }))
+      const list = await followNumber(page, strip.getByRole('link', { name }))
       expect([name, list.count]).toEqual([name, count])
       expect(list.names).toContain(item)
     }
@@ -147,7 +132,7 @@ test('home says what there is to do in numbers and widgets, as one last left the
     ]
     for (const link of links) {
       await scrollThrough()
-      await follow(page, link)
+      await followNumber(page, link)
     }
   })
 

@@ -15,6 +15,7 @@ import { comments } from './comments/routes.ts'
 import { cyclesBackground } from './cycles/background.ts'
 import { cycles } from './cycles/routes.ts'
 import { dashboard } from './dashboard/routes.ts'
+import { dashboards } from './dashboards/routes.ts'
 import { deactivation } from './deactivation/routes.ts'
 import { demoBackground } from './demo/background.ts'
 import { demo } from './demo/routes.ts'
@@ -130,6 +131,7 @@ export const features: readonly Feature[] = [
   comments,
   cycles,
   dashboard,
+  dashboards,
   deactivation,
   demo,
   descriptionVersions,

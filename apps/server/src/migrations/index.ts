@@ -47,6 +47,7 @@ import * as idempotencyKeys from './0050_idempotency_keys.ts'
 import * as programs from './0051_programs.ts'
 import * as projectOverview from './0052_project_overview.ts'
 import * as statusUpdates from './0053_status_updates.ts'
+import * as builtDashboards from './0054_built_dashboards.ts'
 import * as fullTextSearch from './0056_full_text_search.ts'
 import * as trash from './0057_trash.ts'
 import * as recordedCycles from './0058_recorded_cycles.ts'
@@ -100,6 +101,7 @@ export const migrations: Migrations = {
   '0051_programs': programs,
   '0052_project_overview': projectOverview,
   '0053_status_updates': statusUpdates,
+  '0054_built_dashboards': builtDashboards,
   '0056_full_text_search': fullTextSearch,
   '0057_trash': trash,
   '0058_recorded_cycles': recordedCycles,

@@ -17,6 +17,7 @@ type Areas =
   | typeof import('./en/comments.json')
   | typeof import('./en/common.json')
   | typeof import('./en/cycles.json')
+  | typeof import('./en/dashboards.json')
   | typeof import('./en/dated_filters.json')
   | typeof import('./en/drafts.json')
   | typeof import('./en/editor.json')

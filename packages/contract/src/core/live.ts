@@ -20,6 +20,7 @@ import type { IntakeEvent } from '../work-item/intake.ts'
 import type { WorkItemLinkEvent } from '../work-item/links.ts'
 import type { ReactionEvent } from '../work-item/reactions.ts'
 import type { WorkItemEvent } from '../work-item/work-items.ts'
+import type { BuiltDashboardEvent, BuiltWidgetEvent } from '../workspace/dashboards.ts'
 import type { FavoriteEvent } from '../workspace/favorites.ts'
 import type { HomePreferenceEvent } from '../workspace/home-preferences.ts'
 import type { NotificationEvent } from '../workspace/notifications.ts'
@@ -51,6 +52,8 @@ export type LiveEvent =
   | FavoriteEvent
   | SidebarPreferenceEvent
   | HomePreferenceEvent
+  | BuiltDashboardEvent
+  | BuiltWidgetEvent
   | QuickLinkEvent
   | StickyEvent
   | DraftEvent

@@ -396,7 +396,7 @@ describe('what a widget says is what the lists say', () => {
 
 // @cap:dashboard.widget-filters
 describe('what was chosen in a widget holds until something else is', () => {
-  const now = { today, weekStart: 0 }
+  const now = { today, weekStart: 0 } as const
   const asAddress = (filters: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(Object.entries(filters).map(([key, values]) => [key, values.join(',')]))
 

@@ -1,4 +1,3 @@
-import { addDays } from '@cairn/calendar'
 import {
   type DashboardData,
   type DashboardDataQuery,

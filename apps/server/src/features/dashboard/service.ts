@@ -1,3 +1,4 @@
+import type { WeekDay } from '@cairn/calendar'
 import {
   type Dashboard,
   type DashboardDataQuery,
@@ -52,17 +53,21 @@ export async function readDashboard(db: Db, user_id: string, id: string): Promis
   return dashboard
 }
 
+/** The database holds no other day. */
+const weekStartOf = (chosen: { start_of_the_week: number | null } | undefined) =>
+  (chosen?.start_of_the_week ?? 0) as WeekDay
+
 export async function readData(db: Db, member: Member, id: string, query: DashboardDataQuery) {
   const { key, read } = readerOf(query)
   const saved = await findChoices(db, member.user_id, id, key)
   if (!saved) throw notFound({ error: 'Dashboard not found' })
-  const now = { today: todayOf(member), weekStart: saved.start_of_the_week ?? 0 }
+  const now = { today: todayOf(member), weekStart: weekStartOf(saved) }
   return read(db, member, { query, filters: saved.filters ?? dashboardWidgets[key], now })
 }
 
 /** One answer for the four numbers over the home page; each counts what its list would show. */
 export async function readSummary(db: Db, member: Member): Promise<HomeSummary> {
-  const weekStart = (await findWeekStart(db, member.user_id))?.start_of_the_week ?? 0
+  const weekStart = weekStartOf(await findWeekStart(db, member.user_id))
   const wanted = summaryFilters(member.user_id, { today: todayOf(member), weekStart })
   const items = workspaceItems(db, member)
   const count = async (key: SummaryKey) =>

@@ -1,6 +1,7 @@
 import {
   commentsApi,
   cyclesApi,
+  dashboardsApi,
   draftsApi,
   type Endpoint,
   epicCommentsApi,
@@ -61,7 +62,8 @@ async function prepare(owner: Client) {
     body: { estimate: { name: 'Days' }, estimate_points: points },
   })
   const initiative = await owner.call(initiativesApi.create, { body: { name: 'North' } })
-  return { item, epic, comment, module, team, estimate, initiative }
+  const dashboard = await owner.call(dashboardsApi.create, { body: { name: 'Weather' } })
+  return { item, epic, comment, module, team, estimate, initiative, dashboard }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -145,6 +147,12 @@ const creations: Creation[] = [
   { endpoint: teamspacesApi.create, body: named },
   { endpoint: initiativesApi.create, body: named },
   { endpoint: quickLinksApi.create, body: link },
+  { endpoint: dashboardsApi.create, body: named },
+  {
+    endpoint: dashboardsApi.createWidget,
+    params: ({ dashboard }) => ({ id: dashboard.id }),
+    body: () => ({ kind: 'number' }),
+  },
   {
     endpoint: favoritesApi.create,
     body: (n) => ({ ...named(n), entity_type: 'folder', is_folder: true }),

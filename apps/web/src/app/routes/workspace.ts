@@ -250,6 +250,24 @@ const firstAnalytics = createRoute({
   },
 })
 
+const dashboards = createRoute({
+  getParentRoute: () => workspace,
+  path: '/dashboards',
+  component: lazyRouteComponent(
+    () => import('#features/dashboards/dashboards-screen.tsx'),
+    'DashboardsScreen',
+  ),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => workspace,
+  path: '/dashboards/$dashboardId',
+  component: lazyRouteComponent(
+    () => import('#features/dashboards/dashboard-screen.tsx'),
+    'DashboardScreen',
+  ),
+})
+
 const initiatives = createRoute({
   getParentRoute: () => workspace,
   path: '/initiatives',
@@ -373,6 +391,8 @@ const archivedModules = createRoute({
 export const workspaceRoutes = [
   analytics,
   firstAnalytics,
+  dashboards,
+  dashboard,
   initiatives,
   initiative,
   teamspaces,

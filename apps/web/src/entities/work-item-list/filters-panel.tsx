@@ -26,7 +26,8 @@ interface FiltersPanelProps extends ListControlsProps {
 }
 
 /** Every filter of the list, applied at once. The search looks through all of them. */
-export default function FiltersPanel({ context, settings, set, onCustom }: FiltersPanelProps) {
+export default function FiltersPanel(props: FiltersPanelProps) {
+  const { context, settings, set, onCustom, withoutKinds = false } = props
   const { t } = useTranslation()
   const small = useSmallScreen()
   const vocabulary = useListVocabulary(context)
@@ -76,18 +77,22 @@ export default function FiltersPanel({ context, settings, set, onCustom }: Filte
               onToggle={(value) => set.setFilters(toggled(filters, key, value))}
             />
           ))}
-        <FoldedSection title={t('list_settings.grouping')} count={display.type ? 1 : 0}>
-          <RadioGroup
-            label={t('list_settings.grouping')}
-            hideLabel
-            options={['all', ...kinds].map((value) => ({
-              value,
-              label: t(`list_settings.kinds.${value}` as TextKey),
-            }))}
-            value={display.type ?? 'all'}
-            onChange={(value) => set.setDisplay({ type: value === 'all' ? null : (value as Kind) })}
-          />
-        </FoldedSection>
+        {!withoutKinds && (
+          <FoldedSection title={t('list_settings.grouping')} count={display.type ? 1 : 0}>
+            <RadioGroup
+              label={t('list_settings.grouping')}
+              hideLabel
+              options={['all', ...kinds].map((value) => ({
+                value,
+                label: t(`list_settings.kinds.${value}` as TextKey),
+              }))}
+              value={display.type ?? 'all'}
+              onChange={(value) =>
+                set.setDisplay({ type: value === 'all' ? null : (value as Kind) })
+              }
+            />
+          </FoldedSection>
+        )}
         {dateKeys
           .filter((key) => offers.filters.includes(key))
           .map((key) => (

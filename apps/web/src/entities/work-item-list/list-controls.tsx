@@ -24,6 +24,8 @@ export interface ListControlsProps {
   set: ListSettingsActions
   /** Guests see a view as it was made. */
   mayFilter?: boolean
+  /** Where only filters are asked for, not which kinds of work. */
+  withoutKinds?: boolean
 }
 
 function useLayoutChoices(context: ListContext) {

@@ -18,6 +18,7 @@ export interface Attached extends AttachedZone {
   id: string
   /** Whether other things can be put into it. */
   nests: boolean
+  axis: 'vertical' | 'horizontal'
   onDragging: (dragging: boolean) => void
 }
 
@@ -54,7 +55,7 @@ export function attachSortable(
       element,
       canDrop: ({ source }) => isOfKind(source.data),
       getData: ({ input, source }) => {
-        const { id, nests, mayDrop } = read()
+        const { id, nests, axis, mayDrop } = read()
         const offered = (place: DropSide) =>
           mayDrop(String(source.data.id), place) ? 'available' : 'blocked'
         return attachInstruction(
@@ -62,6 +63,7 @@ export function attachSortable(
           {
             element,
             input,
+            axis,
             operations: {
               'reorder-before': offered('before'),
               'reorder-after': offered('after'),

@@ -18,16 +18,35 @@ export const sortableLook = (dragging: boolean, drop: Drop | undefined) =>
       'bg-accent-subtle! outline-[1.5px] -outline-offset-1 outline-accent',
   )
 
+interface DropMarkProps {
+  drop: Drop | undefined
+  axis?: 'vertical' | 'horizontal'
+}
+
+const sides = {
+  vertical: {
+    line: 'inset-x-0 h-0.5 before:top-1/2 before:left-0 before:-translate-y-1/2',
+    before: '-top-px',
+    after: '-bottom-px',
+  },
+  horizontal: {
+    line: 'inset-y-0 w-0.5 before:top-0 before:left-1/2 before:-translate-x-1/2',
+    before: '-left-2',
+    after: '-right-2',
+  },
+}
+
 /** The exact place something would go: a line with a ring at its start. */
-export function DropMark({ drop }: { drop: Drop | undefined }) {
+export function DropMark({ drop, axis = 'vertical' }: DropMarkProps) {
   if (!drop || drop.blocked || drop.place === 'inside') return null
   return (
     <span
       aria-hidden
       className={classNames(
-        'pointer-events-none absolute inset-x-0 z-1 h-0.5 bg-accent',
-        'before:absolute before:top-1/2 before:left-0 before:size-2 before:-translate-y-1/2 before:rounded-full before:border-2 before:border-accent before:bg-surface',
-        drop.place === 'before' ? '-top-px' : '-bottom-px',
+        'pointer-events-none absolute z-1 bg-accent',
+        sides[axis].line,
+        'before:absolute before:size-2 before:rounded-full before:border-2 before:border-accent before:bg-surface',
+        sides[axis][drop.place],
       )}
     />
   )

@@ -39,6 +39,8 @@ interface SortableOptions extends ZoneOptions {
   name: string
   /** Whether other things can be put into it. */
   nests?: boolean
+  /** `horizontal` where things stand beside each other. */
+  axis?: 'vertical' | 'horizontal'
   /** Where it can go from here by keyboard. */
   steps: readonly Step[]
   onStep: (step: Step) => void
@@ -69,6 +71,7 @@ const loadDrag = () => afterFirstScreen().then(() => import('./sortable-drag.ts'
  */
 export function useSortable(options: SortableOptions) {
   const { kind, id, name, enabled = true, nests = false, mayDrop = always, steps } = options
+  const { axis = 'vertical' } = options
   const { onDrop, onStep } = options
   const item = useRef<HTMLElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
@@ -76,7 +79,7 @@ export function useSortable(options: SortableOptions) {
   const { drop, onOver } = useDrop()
   const latest = useRef<Attached>(undefined)
   useLayoutEffect(() => {
-    latest.current = { kind, id, nests, mayDrop, onDrop, onOver, onDragging: setDragging }
+    latest.current = { kind, id, nests, axis, mayDrop, onDrop, onOver, onDragging: setDragging }
   })
 
   useAttached(enabled, async () => {
